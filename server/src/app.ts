@@ -31,6 +31,7 @@ import { FastPath } from './platform/cache/fast-path.ts';
 import { ResponseCache } from './platform/cache/response-cache.ts';
 import type { Database } from './platform/db/database.ts';
 import { DatabaseMonitor } from './platform/db/monitor.ts';
+import { openReadDatabase } from './platform/db/read-database.ts';
 import { signingKey } from './platform/db/signing-key.ts';
 import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
 import { sendErrors } from './platform/http/error-handler.ts';
@@ -59,6 +60,8 @@ import { stockAlertRoutes } from './stock-alerts/routes.ts';
 
 export interface AppOptions {
   db: Database;
+  /** The URL of a replica for public reads of the catalogue and for reports. */
+  replica?: string | undefined;
   /** Log level and output; without it nothing is logged. */
   logger?: LogOptions;
   /** The proxies that may set the client's IP address and the request id, as in `TRUST_PROXY`; `true`: any. */
@@ -171,6 +174,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => monitor.close());
   const changes = await watchChanges(db, options.revisionInterval ?? POLL_INTERVAL, monitor);
   app.addHook('onClose', async () => changes.stop());
+  const replica = options.replica ? openReadDatabase(options.replica, db, changes) : null;
+  app.addHook('onClose', async () => replica?.close());
+  const readDatabase = replica?.db ?? db;
   const admission = new Admission(options.admission);
   app.decorate('admission', admission);
   limitCustomers(app, limits.customers);
@@ -182,7 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) =>
     expireOrders(db, payments, stop),
   );
-  const index = new SearchIndex(db, changes);
+  const index = new SearchIndex(readDatabase, changes);
   app.addHook('onListen', () => index.load());
   repeatWhileOpen(app, 'units sold', SOLD_INTERVAL, () => index.updateSold());
   repeatWhileOpen(app, 'ranks of the products', RANK_INTERVAL, () => rankProductsOfDay(db, clock()));
@@ -193,7 +199,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   repeatWhileOpen(app, 'interest in sold-out products', MISSES_INTERVAL, () => interest.flush(db, clock()));
   app.addHook('onClose', () => interest.flush(db, clock()).catch(() => {}));
   const products = new ProductCache(db, changes);
-  catalogueRoutes(app, db, { cache, index, products, misses, interest });
+  catalogueRoutes(app, readDatabase, { cache, index, products, misses, interest });
   soldOutRoutes(app, { interest, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => acceptsPayments(db, options.payments ?? null);
@@ -237,12 +243,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     status: limits.paymentStatus,
     callbacks: limits.callbacks,
   });
-  await officeRoutes(app, { db, payments, clock, origin: pages?.origin, index, zones, media });
+  await officeRoutes(app, { db, readDatabase, payments, clock, origin: pages?.origin, index, zones, media });
   await registerMedia(app, media);
   healthRoutes(app, monitor);
   await cspReports(app, { origin: pages?.origin, clock });
   if (pages) {
-    seoRoutes(app, db, { origin: pages.origin, ownCatalogue: pages.apiHost === '', cache });
+    seoRoutes(app, readDatabase, { origin: pages.origin, ownCatalogue: pages.apiHost === '', cache });
     if (pages.development) {
       await officeDevPages(app, pages.origin);
       await devPages(app, pages);

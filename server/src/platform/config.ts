@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { isDatabaseUrl } from './database-hosts.ts';
+import { isDatabaseUrl, parseHosts } from './database-hosts.ts';
 import { StartError } from './process/start-error.mjs';
 
 /** A wrong URL is not printed, because it has a password. */
@@ -32,6 +32,16 @@ const Environment = Type.Object({
   DATABASE_URL: Type.Optional(databaseUrl),
   /** The same database for the owner of its tables. Not set: DATABASE_URL itself. */
   MIGRATION_DATABASE_URL: Type.Optional(databaseUrl),
+  /** A standby of the same database, for the user of DATABASE_URL. Not set: everything is read from the primary. */
+  DATABASE_READ_URL: Type.Optional(
+    Type.Refine(
+      Type.String({
+        pattern: '^postgres(ql)?://.+',
+        description: 'a URL that begins with postgres:// and names one host',
+      }),
+      (url) => isDatabaseUrl(url) && parseHosts(url).urls.length === 1,
+    ),
+  ),
   /** The folder of the shop's own pictures. Not set: `.haat/media`. Several servers of one shop share it. */
   MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
   /** The system user that a shop started as root changes to. Not set: `nobody`. */
@@ -136,6 +146,7 @@ export type Config = Static<typeof Environment>;
 const SECRET = new Set([
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'DATABASE_READ_URL',
   'JWT_SECRET',
   'SSLCOMMERZ_STORE_PASSWORD',
   'SSLWIRELESS_API_TOKEN',

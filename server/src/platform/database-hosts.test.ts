@@ -54,6 +54,12 @@ test.each([
     );
 });
 
+test('refuses a DATABASE_READ_URL with several hosts in one line, without the password', () => {
+  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://haat:secret@a,b/haat' })).toThrow(
+    /^DATABASE_READ_URL must be a URL that begins with postgres:\/\/ and names one host$/,
+  );
+});
+
 test('the start reports in one line why no host is the primary', async () => {
   const url = 'postgres://haat:secret@127.0.0.1:1,127.0.0.1:2/haat';
   await expect(checkConnection(url, 'DATABASE_URL', 0)).rejects.toThrow(

@@ -12,6 +12,7 @@ export function manualFeed({
     continuous,
     update: async () => {},
     subscribe: (listener) => void listeners.push(listener),
+    onPoll: () => {},
     stop: () => {},
     report: (...tags) => notify(new Set(tags)),
     reportAll: () => notify('all'),

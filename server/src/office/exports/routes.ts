@@ -8,15 +8,15 @@ import { exportData } from './export-data.ts';
 
 /** Routes of the exports, which are streamed. */
 export function exportRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db } = context;
+  const { readDatabase } = context;
   registerOffice(app, context, calls.exportOrders, async ({ staff, query }, reply) =>
-    asFile(await exportData(db, { ...query, kind: 'orders', staff: staff.name }), reply),
+    asFile(await exportData(context, { ...query, kind: 'orders', staff: staff.name }), reply),
   );
   registerOffice(app, context, calls.exportCustomers, async ({ staff, query }, reply) =>
-    asFile(await exportData(db, { ...query, kind: 'customers', staff: staff.name }), reply),
+    asFile(await exportData(context, { ...query, kind: 'customers', staff: staff.name }), reply),
   );
   registerOffice(app, context, calls.exportProducts, async (_call, reply) =>
-    asFile(Readable.from(catalogueCsv(db)), reply),
+    asFile(Readable.from(catalogueCsv(readDatabase)), reply),
   );
 }
 

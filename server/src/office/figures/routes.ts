@@ -18,12 +18,14 @@ const RUNS_BETWEEN_ALL = 240;
 
 /** Routes of the figures, and the job that counts them. */
 export function figureRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, clock } = context;
-  registerOffice(app, context, calls.getSalesFigures, ({ query }) => getSalesFigures(db, query));
-  registerOffice(app, context, calls.getGoodsFigures, ({ query }) => getGoodsFigures(db, query));
-  registerOffice(app, context, calls.getRefusedFigures, ({ query }) => getRefusedFigures(db, query));
+  const { db, readDatabase, clock } = context;
+  registerOffice(app, context, calls.getSalesFigures, ({ query }) => getSalesFigures(readDatabase, query));
+  registerOffice(app, context, calls.getGoodsFigures, ({ query }) => getGoodsFigures(readDatabase, query));
+  registerOffice(app, context, calls.getRefusedFigures, ({ query }) =>
+    getRefusedFigures(readDatabase, query),
+  );
   registerOffice(app, context, calls.getStockOutFigures, ({ query }) =>
-    getStockOutFigures(db, query, clock()),
+    getStockOutFigures(readDatabase, query, clock()),
   );
   registerOffice(app, context, calls.getWantedFigures, ({ query }) => getWantedFigures(db, query, clock()));
   registerOffice(app, context, calls.getProductCost, ({ params }) => getProductCost(db, params.id));

@@ -20,6 +20,8 @@ declare module 'fastify' {
 /** What all routes of the office share. */
 export interface OfficeContext {
   db: Database;
+  /** For reports: may be a replica that is up to two seconds behind. */
+  readDatabase: Database;
   /** Null if the shop accepts no online payment. */
   payments: Payments | null;
   clock: () => Date;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { DatabaseMonitor } from '../db/monitor.ts';
+import type { PollSource, PrimaryPoll } from '../db/replica-lag.ts';
 
 /** The tags of changed data; `all` if it is unknown what has changed. */
 export type Changed = ReadonlySet<string> | 'all';
 
 /** Reports changes of data to a cache. */
-export interface ChangeFeed {
+export interface ChangeFeed extends PollSource {
   /** Whether changes are polled in the background; otherwise call `update` before using a cached response. */
   continuous: boolean;
   /** Reports all changes until now. */
@@ -31,13 +32,16 @@ export async function watchChanges(
   monitor?: DatabaseMonitor,
 ): Promise<ChangeFeed> {
   const listeners: ((changed: Changed) => void)[] = [];
-  const poll = new Poll((changed) => {
-    for (const listener of listeners) listener(changed);
+  const pollListeners: ((poll: PrimaryPoll) => void)[] = [];
+  const poll = new Poll((changed, wal) => {
+    for (const listener of pollListeners) listener({ wal, changed: changed !== null });
+    if (changed !== null) for (const listener of listeners) listener(changed);
   });
+  const onPoll = (listener: (poll: PrimaryPoll) => void) => void pollListeners.push(listener);
   const subscribe = (listener: (changed: Changed) => void) => void listeners.push(listener);
   if (interval > 0) {
     const stop = await (monitor ?? new DatabaseMonitor(db)).poll(interval, (own) => poll.read(own));
-    return { continuous: true, update: async () => {}, subscribe, stop };
+    return { continuous: true, update: async () => {}, subscribe, onPoll, stop };
   }
   // Sequentially, since each poll begins where the previous one ended.
   let last = Promise.resolve();
@@ -45,7 +49,7 @@ export async function watchChanges(
     last = last.catch(() => {}).then(() => poll.read(db));
     return last;
   };
-  return { continuous: false, update, subscribe, stop: () => {} };
+  return { continuous: false, update, subscribe, onPoll, stop: () => {} };
 }
 
 interface PollRow {
@@ -54,24 +58,26 @@ interface PollRow {
   /** The server's start time: another or a restarted server may lack commits that were read before. */
   server: string;
   tags: string[];
+  /** The end of the WAL, in bytes. */
+  wal: number;
 }
 
 class Poll {
-  readonly #report: (changed: Changed) => void;
+  readonly #report: (changed: Changed | null, wal: number) => void;
   #last: { snapshot: string; server: string; at: number } | undefined;
   #cleanup: { snapshot: string; at: number } | undefined;
 
-  constructor(report: (changed: Changed) => void) {
+  constructor(report: (changed: Changed | null, wal: number) => void) {
     this.#report = report;
   }
 
   async read(db: Database): Promise<void> {
     const now = performance.now();
-    const { snapshot, server, tags } = await readChanges(db, this.#last?.snapshot);
+    const { snapshot, server, tags, wal } = await readChanges(db, this.#last?.snapshot);
     const known = this.#last?.server === server && now - this.#last.at < RETENTION / 2;
     this.#last = { snapshot, server, at: now };
-    if (!known) this.#report('all');
-    else if (tags.length > 0) this.#report(new Set(tags));
+    const changed = tags.length > 0 ? new Set(tags) : null;
+    this.#report(known ? changed : 'all', wal);
     await this.#deleteSeen(db, snapshot, now);
   }
 
@@ -97,7 +103,8 @@ async function readChanges(db: Database, since: string | undefined): Promise<Pol
     WITH now AS MATERIALIZED (SELECT pg_current_snapshot() AS snapshot), last AS MATERIALIZED (
       SELECT coalesce(${since ?? null}::pg_snapshot, snapshot) AS snapshot FROM now
     )
-    SELECT now.snapshot::text, pg_postmaster_start_time()::text AS server, ARRAY(
+    SELECT now.snapshot::text, pg_postmaster_start_time()::text AS server,
+      (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 AS wal, ARRAY(
       SELECT DISTINCT tag FROM cache_change
       WHERE xid >= (SELECT pg_snapshot_xmin(snapshot) FROM last)
         AND xid < pg_snapshot_xmax(now.snapshot)

@@ -1,0 +1,137 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type pg from 'pg';
+import { type Database, isDatabaseUnavailable, openDatabase, poolOf } from './database.ts';
+import { type PollSource, ReplicaLag } from './replica-lag.ts';
+import type { Schema } from './schema.ts';
+import { MONITOR_TIMEOUTS, SHOP_TIMEOUTS } from './timeouts.ts';
+
+/** How often the replica is asked how far it is, in ms. */
+const POLL_INTERVAL = 200;
+
+/** For the statements of a replica: a connection that takes longer is one of the primary. In ms. */
+const REPLICA_TIMEOUTS = { ...SHOP_TIMEOUTS, connect: 1_000 };
+
+/** A statement that conflicts with what the replica has to replay is cancelled: 40001, or 40P01 as a deadlock. */
+const CONFLICT = /^40(001|P01)$/;
+
+export interface ReadDatabase {
+  /** Reads from the replica while it is fresh, otherwise from the primary. */
+  db: Database;
+  close(): Promise<void>;
+}
+
+/**
+ * A database for public reads of the catalogue and for reports: the replica at `url` while it has all changes that `changes` has reported,
+ * and is at most two seconds behind; otherwise `primary`. A statement that the replica cannot finish runs on the primary.
+ * So a response is never made from data that is older than the report after which it is cached.
+ */
+export function openReadDatabase(url: string, primary: Database, changes: PollSource): ReadDatabase {
+  const lag = new ReplicaLag();
+  changes.onPoll((poll) => lag.addPrimary(poll));
+  const replica = openDatabase(url, 10, REPLICA_TIMEOUTS);
+  const monitor = openDatabase(url, 1, MONITOR_TIMEOUTS);
+  const pool = new ReadPool(poolOf(primary)!, poolOf(replica)!, lag);
+  let polling = false;
+  const timer = setInterval(async () => {
+    if (polling) return;
+    polling = true;
+    const position = await readPosition(monitor).catch(() => null);
+    if (position === null) pool.leaveReplica();
+    else lag.addReplica(position);
+    polling = false;
+  }, POLL_INTERVAL).unref();
+  return {
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    async close() {
+      clearInterval(timer);
+      pool.leaveReplica();
+      await Promise.all([replica.destroy(), monitor.destroy()]);
+    },
+  };
+}
+
+/** How far the standby has replayed the WAL, in bytes; null if it is no standby any more. */
+async function readPosition(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ replayed: number | null }>`
+    SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 END AS replayed`.execute(
+    db,
+  );
+  return rows[0]!.replayed;
+}
+
+/** Gives out connections to the replica while it is fresh, and connections to the primary otherwise. */
+class ReadPool implements PostgresPool {
+  readonly #primary: pg.Pool;
+  readonly #replica: pg.Pool;
+  readonly #lag: ReplicaLag;
+  readonly #used = new Set<ReplicaClient>();
+
+  constructor(primary: pg.Pool, replica: pg.Pool, lag: ReplicaLag) {
+    this.#primary = primary;
+    this.#replica = replica;
+    this.#lag = lag;
+  }
+
+  get options() {
+    return this.#primary.options as PostgresPool['options'];
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const client = this.#lag.isFresh() ? await this.#replica.connect().catch(() => null) : null;
+    if (client === null) return this.#primary.connect() as unknown as PostgresPoolClient;
+    const replica = new ReplicaClient(client, this.#primary, () => this.#used.delete(replica));
+    this.#used.add(replica);
+    return replica as unknown as PostgresPoolClient;
+  }
+
+  /** The replica does not respond: its running statements fail, and run on the primary. */
+  leaveReplica(): void {
+    this.#lag.reset();
+    for (const client of this.#used) client.destroy();
+  }
+
+  async end(): Promise<void> {}
+}
+
+/** A connection to the replica. Outside of transactions a statement that fails there runs on the primary. */
+class ReplicaClient {
+  readonly #client: pg.PoolClient;
+  readonly #primary: pg.Pool;
+  readonly #released: () => void;
+  #isInTransaction = false;
+
+  constructor(client: pg.PoolClient, primary: pg.Pool, released: () => void) {
+    this.#client = client;
+    this.#primary = primary;
+    this.#released = released;
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<unknown> {
+    if (/^(begin|start transaction)\b/i.test(text)) this.#isInTransaction = true;
+    try {
+      return await this.#client.query(text, [...values]);
+    } catch (error) {
+      if (this.#isInTransaction || !mayRunElsewhere(error)) throw error;
+      const client = await this.#primary.connect();
+      try {
+        return await client.query(text, [...values]);
+      } finally {
+        client.release();
+      }
+    }
+  }
+
+  release(): void {
+    this.#released();
+    this.#client.release();
+  }
+
+  destroy(): void {
+    (this.#client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+  }
+}
+
+function mayRunElsewhere(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return isDatabaseUnavailable(error) || CONFLICT.test((error as { code?: string }).code ?? '');
+}
