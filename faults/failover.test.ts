@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
+import { checkConnection } from '../server/src/platform/db/check-connection.ts';
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts';
+import { prepareTables } from '../server/src/platform/db/find-database.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { SHOP_TIMEOUTS } from '../server/src/platform/db/timeouts.ts';
 import { addFixtures, type Fixtures } from '../server/src/testing/fixtures.ts';
@@ -16,6 +19,7 @@ let pair: DatabasePair;
 let fixtures: Fixtures;
 let db: Database;
 let app: FastifyInstance;
+const logged: string[] = [];
 /** Called after each test. */
 const undo: (() => Promise<unknown>)[] = [];
 
@@ -27,7 +31,8 @@ beforeAll(async () => {
   db = openDatabase(pair.url('shop'));
   fixtures = await addFixtures(db);
   await db.updateTable('product').set({ stock: 1_000 }).where('id', '=', fixtures.rui).execute();
-  app = await buildApp({ db, revisionInterval: 200 });
+  const logger = { level: 'warn', stream: { write: (line: string) => void logged.push(line) } };
+  app = await buildApp({ db, revisionInterval: 200, logger });
 }, 60_000);
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -77,12 +82,18 @@ test('after a failover the shop sells again without a restart, and an order key 
   const refused = await order(app, 'amina-during');
   expect(refused.statusCode).toBe(503);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  await expect.poll(() => readiness(app)).toBe(503);
+  await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(503);
+  const url = pair.url('shop');
+  const started = checkConnection(url, 'DATABASE_URL').then(() =>
+    prepareTables({ owner: url, shop: url, stop: async () => {} }),
+  );
   await pair.failOver();
+  await started; // another process, which is started meanwhile
   await expect.poll(() => statusOf(app, 'amina-during'), { timeout: 15_000 }).toBe(201);
   await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(200);
   expect((await order(app, 'amina-before')).json<{ number: string }>().number).toBe(before.number);
   expect(await countOrders('amina-during')).toBe(1);
+  expect(logged.filter((line) => line.includes('"database_primary"'))).toHaveLength(1);
   await pair.addStandby();
 });
 
@@ -99,14 +110,21 @@ test('an old primary that comes back gets no order', async () => {
     client.query("SELECT FROM orders WHERE order_key = 'karim-again'"),
   );
   expect(stored.rowCount).toBe(1);
-  const fresh = await openShop(pair.url('shop'));
+  // Another URL, so that this shop knows nothing from before.
+  const fresh = await openShop(`${pair.url('shop')}&fallback_application_name=fresh`);
   expect(await statusOf(fresh, 'karim-fresh')).toBe(201);
+  await pair.primary.powerOff();
+  await expect.poll(() => statusOf(app, 'karim-without'), { timeout: 15_000 }).toBe(503);
+  await wait(1_500); // time to use the old one
+  expect(await readiness(app)).toBe(503);
+  await pair.primary.start();
+  await expect.poll(() => statusOf(app, 'karim-without'), { timeout: 15_000 }).toBe(201);
 });
 
 test('an order that the synchronous standby does not have is not acknowledged, also when it is sent again', async () => {
   await pair.standby.powerOff();
   undo.push(() => pair.addStandby());
-  const shop = await openShop(pair.url('shop'), { ...SHOP_TIMEOUTS, response: 1_000 });
+  const shop = await openShop(pair.url('shop'), { ...SHOP_TIMEOUTS, response: 3_000 });
   expect(await statusOf(shop, 'amina-alone')).toBe(503);
   await cancelWaitingCommits();
   expect(await countOrders('amina-alone')).toBe(1);
@@ -115,8 +133,8 @@ test('an order that the synchronous standby does not have is not acknowledged, a
   await cancelWaitingCommits();
   expect((await cancelled).statusCode).toBe(503);
   await pair.standby.start();
-  await expect.poll(() => statusOf(shop, 'amina-alone'), { timeout: 10_000 }).toBe(201);
-  await expect.poll(() => statusOf(shop, 'amina-cancelled'), { timeout: 10_000 }).toBe(201);
+  await expect.poll(() => statusOf(shop, 'amina-alone'), { timeout: 15_000 }).toBe(201);
+  await expect.poll(() => statusOf(shop, 'amina-cancelled'), { timeout: 15_000 }).toBe(201);
   expect(await countOrders('amina-alone')).toBe(1);
 });
 
@@ -124,7 +142,7 @@ test('an order that the synchronous standby does not have is not acknowledged, a
 async function cancelWaitingCommits(): Promise<void> {
   const sql = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
   await onServer(pair.primary.url('postgres'), (client) =>
-    expect.poll(async () => (await client.query(sql)).rowCount).toBeGreaterThan(0),
+    expect.poll(async () => (await client.query(sql)).rowCount, { timeout: 15_000 }).toBeGreaterThan(0),
   );
 }
 
@@ -140,7 +158,7 @@ test('a database that becomes read-only gets 503 until it accepts writes again',
   undo.push(() => setReadOnly('off'));
   await setReadOnly('on');
   expect(await statusOf(app, 'amina-read-only')).toBe(503);
-  await expect.poll(() => readiness(app)).toBe(503);
+  await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(503);
   await setReadOnly('off');
   await expect.poll(() => statusOf(app, 'amina-read-only'), { timeout: 15_000 }).toBe(201);
 });

@@ -54,7 +54,7 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
       }
     });
     target.on('end', () => proxy.frozen || client.end());
-    target.on('close', () => client.destroy());
+    target.on('close', () => proxy.frozen || client.destroy());
     client.on('close', () => target.destroy());
   }
 

@@ -14,6 +14,13 @@ export const failoverMutants: Mutant[] = [
     test: { file: failover, title: 'an old primary that comes back gets no order' },
   },
   {
+    name: 'replaced primary is used again',
+    file: 'server/src/platform/db/primary.ts',
+    find: 'timeline !== null && timeline < this.#timeline',
+    replace: 'timeline !== null && timeline < 0',
+    test: { file: failover, title: 'an old primary that comes back gets no order' },
+  },
+  {
     name: 'connections to a silent machine stay open',
     file: 'server/src/platform/db/primary.ts',
     find: 'if (other !== url) connection.destroy();',

@@ -30,6 +30,7 @@ import { watchChanges } from './platform/cache/changes.ts';
 import { FastPath } from './platform/cache/fast-path.ts';
 import { ResponseCache } from './platform/cache/response-cache.ts';
 import type { Database } from './platform/db/database.ts';
+import { logPrimary } from './platform/db/log-primary.ts';
 import { DatabaseMonitor } from './platform/db/monitor.ts';
 import { openReadDatabase } from './platform/db/read-database.ts';
 import { signingKey } from './platform/db/signing-key.ts';
@@ -170,6 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sendErrors(app);
   await describeApi(app);
 
+  logPrimary(app, db);
   const monitor = new DatabaseMonitor(db);
   app.addHook('onClose', () => monitor.close());
   const changes = await watchChanges(db, options.revisionInterval ?? POLL_INTERVAL, monitor);

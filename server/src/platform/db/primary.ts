@@ -39,7 +39,9 @@ interface Connection {
 export class Primary {
   readonly urls: readonly string[];
   readonly #connections = new Map<Connection, string>();
-  readonly #listeners: ((host: string) => void)[] = [];
+  readonly #listeners = new Set<(host: string) => void>();
+  /** The last host that was the primary. */
+  #last: string | undefined;
   #current: string | undefined;
   #isSuspected = true;
   #search: Promise<string> | undefined;
@@ -51,9 +53,10 @@ export class Primary {
     this.urls = urls;
   }
 
-  /** Calls `listener` with host and port whenever another host becomes the primary. */
-  onChange(listener: (host: string) => void): void {
-    this.#listeners.push(listener);
+  /** Calls `listener` with host and port whenever another host becomes the primary, until the returned function is called. */
+  onChange(listener: (host: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /**
@@ -110,10 +113,12 @@ export class Primary {
   }
 
   #use(url: string | undefined): void {
-    const before = this.#current;
+    const before = this.#last;
     this.#current = url;
+    this.#last = url ?? before;
     for (const [connection, other] of this.#connections) if (other !== url) connection.destroy();
-    if (url !== undefined && url !== before) for (const listener of this.#listeners) listener(hostOf(url));
+    if (before === undefined || this.#last === before) return;
+    for (const listener of this.#listeners) listener(hostOf(this.#last!));
   }
 
   /** Returns the URL of the primary with the newest timeline, or the reasons why there is none. Ends when every host has responded. */
