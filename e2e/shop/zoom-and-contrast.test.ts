@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { lineOf, open, openWithCart } from './buying.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
-import { productNamed } from './fixture.ts';
+import { NO_PAGE, productNamed } from './fixture.ts';
 
 for (const language of ['', '/bn']) {
   test(`text at 200 % is complete without horizontal scrolling on a phone (${language || '/'})`, async ({
@@ -30,6 +30,7 @@ for (const language of ['', '/bn']) {
       '/unlock',
       '/track',
       '/quick-list',
+      '/lists',
       '/offline',
     ]) {
       await open(page, language + path);
@@ -37,8 +38,10 @@ for (const language of ['', '/bn']) {
       expect.soft(await findClippedText(page), path).toEqual([]);
     }
     await page.getByRole('banner').getByRole('button').last().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer).toBeVisible();
     expect.soft(await findClippedText(page), 'cart').toEqual([]);
+    await expect(drawer.getByRole('listitem').first()).toBeInViewport({ ratio: 0.3 });
 
     await open(page, `${language}/quick-list`);
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
@@ -48,6 +51,21 @@ for (const language of ['', '/bn']) {
     expect.soft(await findClippedText(page), 'matches of the quick list').toEqual([]);
   });
 }
+
+test('text at 200 % covers nothing on a tablet', async ({ page, request }) => {
+  await page.setViewportSize({ width: 768, height: 1000 });
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice, 2)], '/checkout');
+  for (const path of ['/checkout', '/bn/products?category=fish', '/products?search=rice', '/lists']) {
+    await open(page, path);
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    expect.soft(await findClippedText(page), path).toEqual([]);
+  }
+  // The search leaves room for the controls of the header.
+  const language = page.getByRole('banner').getByRole('link', { name: 'বাংলা' });
+  const [field, link] = [await page.getByRole('search').boundingBox(), await language.boundingBox()];
+  expect(link!.y >= field!.y + field!.height || link!.x >= field!.x + field!.width).toBe(true);
+});
 
 test('the order and profile of a customer are complete at 200 % text', async ({ page, amina, request }) => {
   const { id } = await productNamed(request, 'Miniket');
@@ -82,6 +100,47 @@ test('with forced colours an outline marks the selection on a wide screen', asyn
   const pictures = page.getByRole('link', { name: /, picture \d$/ });
   await expect(pictures.first()).toHaveCSS('outline-style', 'solid');
   await expect(pictures.last()).toHaveCSS('outline-style', 'none');
+});
+
+test('with forced colours the states of hearts, filters, lists and the cart bar are not only colours', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const rice = await productNamed(request, 'Miniket');
+  await page.goto(NO_PAGE);
+  await page.evaluate(
+    (lists) => localStorage.setItem('product_lists', lists),
+    JSON.stringify([{ name: 'Monthly', products: [rice.id] }]),
+  );
+  await openWithCart(page, [lineOf(rice)], '/products?search=Miniket');
+  const card = page.getByRole('article').filter({ hasText: rice.name });
+  const heart = card.getByRole('button', { name: `Save: ${rice.name}` });
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(heart.locator('svg')).toHaveCSS('fill', 'none');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart.locator('svg')).not.toHaveCSS('fill', 'none');
+  // The stepper on the card, and the cart bar.
+  for (const button of await card.getByRole('button', { name: /^(Remove|One more)/ }).all())
+    await expect(button).toHaveCSS('border-top-width', '1px');
+  await expect(page.getByRole('button', { name: /^1 item/ })).toHaveCSS('border-top-width', '1px');
+  // A filter that is on has a check mark.
+  await open(page, '/products?category=fish');
+  const filter = page.getByRole('checkbox', { name: 'In stock' });
+  const mark = page.locator('label').filter({ has: filter }).locator('svg');
+  await expect(mark).toBeHidden();
+  await filter.check();
+  await expect(page).toHaveURL(/in_stock=true/);
+  await expect(mark).toBeVisible();
+
+  await open(page, '/lists?list=Monthly');
+  const lists = page.getByRole('navigation', { name: 'Your lists' });
+  await expect(lists.getByRole('link', { name: /^Monthly/ })).toHaveCSS('outline-style', 'solid');
+  await expect(lists.getByRole('link', { name: /^Favourites/ })).toHaveCSS('outline-style', 'none');
+  await open(page, '/');
+  const tile = page.getByRole('main').getByRole('link', { name: 'Fish', exact: true }).last();
+  await expect(tile).toHaveCSS('border-top-width', '1px');
 });
 
 /** Texts that overflow the screen, a scroll container, or a box that clips them. */

@@ -56,7 +56,8 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         ))}
       </ul>
       <UndoBar onUndone={onEmptied} />
-      <div className="grid gap-3 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      {/* With large letters it scrolls, so that the lines keep a part of the screen. */}
+      <div className="grid max-h-[60dvh] shrink-0 gap-3 overflow-y-auto border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <FetchedDeliveryZones />
         {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
         <div className="text-right">

@@ -4,7 +4,7 @@ import type { CardProduct } from './product-card-data.ts';
 /** Cards in a row that scrolls sideways, all of the height of the strip. */
 export function ProductStrip({ label, products }: { label: string; products: readonly CardProduct[] }) {
   return (
-    <ul aria-label={label} className="-mx-4 flex h-full gap-3 overflow-x-auto px-4 py-1">
+    <ul aria-label={label} className="-mx-4 flex h-full gap-3 overflow-x-auto px-4 py-1 md:-mx-1 md:px-1">
       {products.map((product) => (
         <li key={product.id} className="flex w-[max(9.5rem,min(11rem,45vw))] shrink-0">
           <ProductCard product={product} eager={false} heading="h3" />

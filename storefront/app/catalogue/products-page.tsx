@@ -76,13 +76,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs place={place} />
-      <div className="grid grid-cols-1 gap-x-8 md:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-8 md:grid-cols-[min(14rem,31%)_minmax(0,1fr)]">
         <aside aria-label={texts.categories} className="max-md:hidden">
           <CategoryList place={place} />
         </aside>
         <section aria-labelledby="list-title">
-          <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-            <div className="flex flex-wrap items-baseline gap-x-3 md:col-span-2">
+          <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:flex md:flex-wrap md:justify-between">
+            <div className="flex flex-wrap items-baseline gap-x-3 md:w-full">
               <h1 id="list-title" className="min-w-0 text-xl font-bold break-words md:text-2xl">
                 {titleOf(query, place, texts)}
               </h1>

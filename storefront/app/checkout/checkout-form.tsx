@@ -114,7 +114,7 @@ export function CheckoutForm({
           event.preventDefault();
           submit(checkout.review);
         }}
-        className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]"
+        className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_min(24rem,50%)]"
       >
         <div className="grid gap-6">
           {!showsFields && (

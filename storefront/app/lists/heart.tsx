@@ -22,9 +22,10 @@ export function Heart({
         onClick={() => toggleHeart(product)}
         className={className}
       >
-        <HeartIcon
-          className={isSaved ? 'size-6 fill-danger text-danger' : 'size-6 fill-surface text-muted'}
-        />
+        {/* On a disc, because a picture can have any colour. */}
+        <span className={`rounded-full bg-surface p-1.5 ${isSaved ? 'text-danger' : 'text-muted'}`}>
+          <HeartIcon className={isSaved ? 'size-5 fill-current' : 'size-5'} />
+        </span>
       </IconButton>
     )
   );

@@ -93,7 +93,10 @@ function Navigation({
   const [creating, setCreating] = useState(false);
   return (
     <>
-      <nav aria-label={texts.navigation} className="flex flex-wrap gap-2">
+      <nav
+        aria-label={texts.navigation}
+        className={`flex flex-wrap gap-2 ${lists.length === 0 ? 'justify-center' : ''}`}
+      >
         {lists.map(({ name, products }) => (
           <Link
             key={name}

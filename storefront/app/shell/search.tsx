@@ -19,7 +19,7 @@ export function Search() {
   return (
     <search
       ref={box}
-      className="relative order-last w-full md:order-none md:w-0 md:max-w-2xl md:grow"
+      className="relative order-last w-full md:order-none md:w-48 md:max-w-2xl md:grow"
       onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
     >
       <Form
