@@ -140,7 +140,7 @@ export const WantedFigure = Type.Object(
 );
 export type WantedFigure = Static<typeof WantedFigure>;
 
-/** By product: the most wanted first, at most 1,000. By day: each product of each day, the newest first, at most 10,000. */
+/** By product: the most wanted first, at most 1,000. By day: each product of each day, the newest first; 400 for more than 31 days. */
 export const getWantedFigures = officeEndpoint('getWantedFigures', {
   summary: 'Sold-out products that shoppers looked at, searched for or asked for in a period',
   right: 'figures.read',

@@ -35,7 +35,7 @@ export function ArticleFields({
           label={texts.leadBn}
           name="lead_bn"
           lang="bn"
-          rows={2}
+          rows={3}
           maxLength={500}
           hint={texts.leadBnHint}
           defaultValue={initial.lead_bn}

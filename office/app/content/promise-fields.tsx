@@ -7,7 +7,7 @@ import {
   readPromiseLines,
   writePromiseLines,
 } from '@haat/contract/office/promise-lines';
-import { TextField } from '@haat/ui/field.tsx';
+import { TextArea, TextField } from '@haat/ui/field.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
@@ -32,11 +32,12 @@ export function PromiseFields({ initial, errors }: { initial: ArticleTexts; erro
       <Section title={texts.tagline}>
         <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
           {languages.map((language) => (
-            <TextField
+            <TextArea
               key={language}
               label={texts.taglineIn[language]}
               name={taglineName[language]}
               lang={language}
+              rows={2}
               maxLength={160}
               defaultValue={initial[taglineName[language]]}
               error={errors[taglineName[language]]}

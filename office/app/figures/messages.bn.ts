@@ -63,7 +63,6 @@ export const figures: typeof english = {
   sources: { WEB: 'দোকানের পাতা', CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার' },
   csv: 'CSV ফাইল নামান',
   csvByDay: 'দিন ধরে CSV',
-  newestRows: (count) => `ফাইলে সবচেয়ে নতুন ${count}টি সারি আছে। বাকিগুলোর জন্য ছোট সময় বেছে নিন।`,
   none: 'এই সময়ে কিছু বিক্রি হয়নি।',
   noRows: {
     refused: 'এই সময়ে কোনো নগদ অর্ডার দরজায় যায়নি।',

@@ -64,8 +64,6 @@ export const figures = {
   >,
   csv: 'Download as CSV',
   csvByDay: 'CSV by day',
-  newestRows: (count: string) =>
-    `The file has the newest ${count} rows. Choose a shorter period for the others.`,
   none: 'Nothing was sold in this period.',
   noRows: {
     refused: 'No cash order came to a door in this period.',

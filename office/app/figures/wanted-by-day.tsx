@@ -1,12 +1,15 @@
-import { MAX_WANTED_ROWS as MAX_ROWS } from '@haat/contract/office/wanted-limits';
+import type { WantedFigure } from '@haat/contract/office/figures';
+import { MAX_WANTED_DAYS } from '@haat/contract/office/wanted-limits';
 import { Button } from '@haat/ui/button.tsx';
-import { notify } from '@haat/ui/notices.tsx';
+import { dayInDhaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { downloadCsv } from '../platform/download.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Criteria } from './criteria.ts';
 import { figureMessages } from './messages.ts';
+
+const DAY = 24 * 3_600_000;
 
 /** Saves what was wanted and sold out with a row for each day and product. */
 export function WantedByDay({ criteria: { from, to } }: { criteria: Criteria }) {
@@ -15,14 +18,12 @@ export function WantedByDay({ criteria: { from, to } }: { criteria: Criteria }) 
   const { busy, run } = useAction(() => texts.failed);
 
   async function save() {
-    const figures = await run(() => api.getWantedFigures({ query: { from, to, by: 'day' } }));
-    if (!figures) return;
-    // The server returns no more.
-    if (figures.rows.length >= MAX_ROWS) notify(texts.newestRows(MAX_ROWS.toLocaleString('en-IN')), 'info');
+    const rows = await run(() => loadRows(from, to));
+    if (!rows) return;
     const { groups, columns } = texts;
     downloadCsv(`haat-wanted-by-day-${from}-${to}.csv`, [
       [groups.day, columns.product, columns.unit, columns.views, columns.searches, columns.asked],
-      ...figures.rows.map(({ day, title, title_bn, unit, views, searches, asked }) => [
+      ...rows.map(({ day, title, title_bn, unit, views, searches, asked }) => [
         ...[day, (language === 'bn' && title_bn) || title, unit],
         ...[views, searches, asked],
       ]),
@@ -34,4 +35,19 @@ export function WantedByDay({ criteria: { from, to } }: { criteria: Criteria }) 
       {texts.csvByDay}
     </Button>
   );
+}
+
+/** A response has at most so many days, so a longer period takes several, the newest first. */
+async function loadRows(from: string, to: string): Promise<WantedFigure[]> {
+  const rows: WantedFigure[] = [];
+  for (let last = to; last >= from; last = dayAfter(last, -MAX_WANTED_DAYS)) {
+    const first = dayAfter(last, 1 - MAX_WANTED_DAYS);
+    const query = { from: first > from ? first : from, to: last, by: 'day' as const };
+    rows.push(...(await api.getWantedFigures({ query })).rows);
+  }
+  return rows;
+}
+
+function dayAfter(day: string, days: number): string {
+  return dayInDhaka(new Date(Date.parse(`${day}T12:00:00+06:00`) + days * DAY));
 }

@@ -6,8 +6,8 @@ export const products: typeof english = {
   add: 'নতুন পণ্য',
   search: 'পণ্য খুঁজুন',
   searchHint: 'যেকোনো লিপিতে নাম, কোড, বারকোড',
-  category: 'শ্রেণি',
-  allCategories: 'সব শ্রেণি',
+  category: 'ক্যাটাগরি',
+  allCategories: 'সব ক্যাটাগরি',
   show: 'দেখান',
   filters: {
     all: 'সব',

@@ -36,7 +36,7 @@ export function ProductFieldset({
   return (
     <>
       <Section title={texts.basics}>
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField label={texts.name} maxLength={200} lang="en" {...text('name')} />
           <TextField
             label={texts.nameBn}
@@ -73,7 +73,7 @@ export function ProductFieldset({
         </div>
       </Section>
       <Section title={texts.offer}>
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField
             label={texts.offerPrice}
             hint={texts.offerPriceHint}
@@ -103,7 +103,7 @@ export function ProductFieldset({
         className="rounded-card border border-line bg-surface p-4 open:pb-4"
       >
         <summary className="min-h-11 content-center font-bold text-brand">{texts.more}</summary>
-        <div className="mt-3 grid gap-4 md:grid-cols-2">
+        <div className="mt-3 grid items-start gap-4 md:grid-cols-2">
           <TextField label={texts.code} optional={texts.optional} maxLength={100} {...text('code')} />
           <div className="flex items-end gap-2">
             <div className="grow">

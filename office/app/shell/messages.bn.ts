@@ -12,7 +12,7 @@ export const shell: typeof english = {
   more: 'আরও',
   prices: 'দাম',
   stock: 'মজুদ',
-  categories: 'শ্রেণি',
+  categories: 'ক্যাটাগরি',
   customers: 'ক্রেতা',
   inbox: 'ক্রেতাদের বার্তা',
   banners: 'ব্যানার',

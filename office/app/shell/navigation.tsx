@@ -13,7 +13,7 @@ const places = {
 };
 const links = {
   foot: 'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs',
-  head: 'flex min-h-11 items-center gap-2 rounded-control px-3 hover:bg-tile',
+  head: 'flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-tile',
 };
 
 /** A phone's bar has room for so many. */

@@ -96,7 +96,7 @@ function Search() {
       role="search"
       aria-label={texts.search}
       action="/orders"
-      className="relative w-full md:ml-auto md:w-52"
+      className="relative w-full md:ml-auto md:w-52 xl:w-72"
     >
       <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <input

@@ -14,9 +14,14 @@ const DAY = 24 * 3_600_000;
 /** Three years. */
 const MAX_DAYS = 1_100;
 
+/** The number of days of a period. */
+export function lengthOf({ from, to }: Period): number {
+  return (dayBounds(to).to.getTime() - dayBounds(from).from.getTime()) / DAY;
+}
+
 /** 400 for a period that ends before it begins or is too long. */
-export function refusePeriod({ from, to }: Period): Refused | null {
-  const days = (dayBounds(to).to.getTime() - dayBounds(from).from.getTime()) / DAY;
+export function refusePeriod(period: Period): Refused | null {
+  const days = lengthOf(period);
   if (days < 1) return invalid({ to: 'is before the first day' });
   return days > MAX_DAYS ? invalid({ to: `is more than ${MAX_DAYS} days after the first day` }) : null;
 }

@@ -1,14 +1,14 @@
 import type { getWantedFigures as call, WantedFigure } from '@haat/contract/office/figures';
-import { MAX_WANTED_ROWS } from '@haat/contract/office/wanted-limits';
+import { MAX_WANTED_DAYS } from '@haat/contract/office/wanted-limits';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
-import type { Refused } from '../../platform/refused.ts';
-import { type Period, refusePeriod } from './period.ts';
+import { invalid, type Refused } from '../../platform/refused.ts';
+import { lengthOf, type Period, refusePeriod } from './period.ts';
 
 type By = Static<typeof call.query>['by'];
 
-const MAX_ROWS: Record<By, number> = { product: 1_000, day: MAX_WANTED_ROWS };
+const MAX_ROWS = 1_000;
 
 /** Returns what shoppers wanted in a period while it was sold out. The processes of the shop write it every 30 s. */
 export async function getWantedFigures(
@@ -18,15 +18,16 @@ export async function getWantedFigures(
 ): Promise<Static<typeof call.response> | Refused> {
   const refused = refusePeriod(period);
   if (refused) return refused;
+  if (by === 'day' && lengthOf(period) > MAX_WANTED_DAYS)
+    return invalid({ to: `is more than ${MAX_WANTED_DAYS} days after the first day` });
   const ofPeriod = sql`FROM sold_out_interest WHERE day BETWEEN ${period.from} AND ${period.to}`;
-  // The limit comes before the join: days are read from the end of the key, and only so many.
   const wanted =
     by === 'day'
       ? sql`SELECT day, product_id, views, searches, asked, views + searches + asked AS wanted
-          ${ofPeriod} ORDER BY day DESC, wanted DESC, product_id LIMIT ${MAX_ROWS.day}`
+          ${ofPeriod}`
       : sql`SELECT '' AS day, product_id, sum(views)::int AS views, sum(searches)::int AS searches, sum(asked)::int AS asked,
             sum(views + searches + asked) AS wanted
-          ${ofPeriod} GROUP BY product_id ORDER BY wanted DESC, product_id LIMIT ${MAX_ROWS.product}`;
+          ${ofPeriod} GROUP BY product_id ORDER BY wanted DESC, product_id LIMIT ${MAX_ROWS}`;
   const { rows } = await sql<WantedFigure>`
     SELECT product.id, rows.day, name AS title, name_bn AS title_bn, unit, views, searches, asked, (stock = 0)::int AS out_now
     FROM (${wanted}) AS rows JOIN product ON product.id = product_id

@@ -120,6 +120,10 @@ test('the figures by product and by day have the same sum, which is that of the 
   ]);
   expect(byDay.sum).toEqual(byProduct.sum);
   expect(byDay.sum).toMatchObject({ views: 16, searches: 4, asked: 2, out_now: 1 });
+  const long = await office.send('GET', 'figures/wanted/?from=2026-10-01&to=2026-11-01&by=day', {
+    cookie: owner,
+  });
+  expect(Object.keys(long.json().fields)).toEqual(['to']);
   const denied = await office.send('GET', 'figures/wanted/?from=2026-11-01&to=2026-11-30&by=day', {
     cookie: editor,
   });
