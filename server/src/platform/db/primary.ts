@@ -40,8 +40,6 @@ export class Primary {
   readonly urls: readonly string[];
   readonly #connections = new Map<Connection, string>();
   readonly #listeners = new Set<(host: string) => void>();
-  /** The last host that was the primary. */
-  #last: string | undefined;
   #current: string | undefined;
   #isSuspected = true;
   #search: Promise<string> | undefined;
@@ -102,9 +100,9 @@ export class Primary {
     this.#isSuspected = false; // a suspicion during the search causes another one
     const found = await this.#askAll();
     if (typeof found !== 'string') {
+      // Connections stay open: the machine may only be slow, and they have timeouts of their own.
       this.#isSuspected = true;
       this.#lastFailure = { error: found, at: performance.now() };
-      this.#use(undefined);
       throw found;
     }
     this.#lastFailure = undefined;
@@ -112,13 +110,12 @@ export class Primary {
     return found;
   }
 
-  #use(url: string | undefined): void {
-    const before = this.#last;
+  #use(url: string): void {
+    const before = this.#current;
     this.#current = url;
-    this.#last = url ?? before;
     for (const [connection, other] of this.#connections) if (other !== url) connection.destroy();
-    if (before === undefined || this.#last === before) return;
-    for (const listener of this.#listeners) listener(hostOf(this.#last!));
+    if (before === undefined || before === url) return;
+    for (const listener of this.#listeners) listener(hostOf(url));
   }
 
   /** Returns the URL of the primary with the newest timeline, or the reasons why there is none. Ends when every host has responded. */
