@@ -15,6 +15,9 @@ import { type DatabasePair, openPair } from './database-pair.ts';
 import { openProxy, type TcpProxy } from './proxy.ts';
 import { randomFrom } from './random.ts';
 
+/** The processes of a server are found in /proc. */
+const testOnLinux = test.runIf(process.platform === 'linux');
+
 let pair: DatabasePair;
 let fixtures: Fixtures;
 let db: Database;
@@ -76,28 +79,31 @@ async function openShop(url: string, timeouts = SHOP_TIMEOUTS): Promise<FastifyI
   return shop;
 }
 
-test('after a failover the shop sells again without a restart, and an order key gives the same order', async () => {
-  const before = (await order(app, 'amina-before')).json<{ number: string }>();
-  pair.primary.killPostmaster();
-  const refused = await order(app, 'amina-during');
-  expect(refused.statusCode).toBe(503);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(503);
-  const url = pair.url('shop');
-  const started = checkConnection(url, 'DATABASE_URL').then(() =>
-    prepareTables({ owner: url, shop: url, stop: async () => {} }),
-  );
-  await pair.failOver();
-  await started; // another process, which is started meanwhile
-  await expect.poll(() => statusOf(app, 'amina-during'), { timeout: 15_000 }).toBe(201);
-  await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(200);
-  expect((await order(app, 'amina-before')).json<{ number: string }>().number).toBe(before.number);
-  expect(await countOrders('amina-during')).toBe(1);
-  expect(logged.filter((line) => line.includes('"database_primary"'))).toHaveLength(1);
-  await pair.addStandby();
-});
+testOnLinux(
+  'after a failover the shop sells again without a restart, and an order key gives the same order',
+  async () => {
+    const before = (await order(app, 'amina-before')).json<{ number: string }>();
+    pair.primary.killPostmaster();
+    const refused = await order(app, 'amina-during');
+    expect(refused.statusCode).toBe(503);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(503);
+    const url = pair.url('shop');
+    const started = checkConnection(url, 'DATABASE_URL').then(() =>
+      prepareTables({ owner: url, shop: url, stop: async () => {} }),
+    );
+    await pair.failOver();
+    await started; // another process, which is started meanwhile
+    await expect.poll(() => statusOf(app, 'amina-during'), { timeout: 15_000 }).toBe(201);
+    await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(200);
+    expect((await order(app, 'amina-before')).json<{ number: string }>().number).toBe(before.number);
+    expect(await countOrders('amina-during')).toBe(1);
+    expect(logged.filter((line) => line.includes('"database_primary"'))).toHaveLength(1);
+    await pair.addStandby();
+  },
+);
 
-test('an old primary that comes back gets no order', async () => {
+testOnLinux('an old primary that comes back gets no order', async () => {
   await pair.failOver();
   await expect.poll(() => statusOf(app, 'karim-after'), { timeout: 15_000 }).toBe(201);
   await pair.standby.start(); // as a primary of the old timeline, which nobody told
@@ -121,22 +127,25 @@ test('an old primary that comes back gets no order', async () => {
   await expect.poll(() => statusOf(app, 'karim-without'), { timeout: 15_000 }).toBe(201);
 });
 
-test('an order that the synchronous standby does not have is not acknowledged, also when it is sent again', async () => {
-  await pair.standby.powerOff();
-  undo.push(() => pair.addStandby());
-  const shop = await openShop(pair.url('shop'), { ...SHOP_TIMEOUTS, response: 3_000 });
-  expect(await statusOf(shop, 'amina-alone')).toBe(503);
-  await cancelWaitingCommits();
-  expect(await countOrders('amina-alone')).toBe(1);
-  expect(await statusOf(shop, 'amina-alone')).toBe(503);
-  const cancelled = order(shop, 'amina-cancelled');
-  await cancelWaitingCommits();
-  expect((await cancelled).statusCode).toBe(503);
-  await pair.standby.start();
-  await expect.poll(() => statusOf(shop, 'amina-alone'), { timeout: 15_000 }).toBe(201);
-  await expect.poll(() => statusOf(shop, 'amina-cancelled'), { timeout: 15_000 }).toBe(201);
-  expect(await countOrders('amina-alone')).toBe(1);
-});
+testOnLinux(
+  'an order that the synchronous standby does not have is not acknowledged, also when it is sent again',
+  async () => {
+    await pair.standby.powerOff();
+    undo.push(() => pair.addStandby());
+    const shop = await openShop(pair.url('shop'), { ...SHOP_TIMEOUTS, response: 3_000 });
+    expect(await statusOf(shop, 'amina-alone')).toBe(503);
+    await cancelWaitingCommits();
+    expect(await countOrders('amina-alone')).toBe(1);
+    expect(await statusOf(shop, 'amina-alone')).toBe(503);
+    const cancelled = order(shop, 'amina-cancelled');
+    await cancelWaitingCommits();
+    expect((await cancelled).statusCode).toBe(503);
+    await pair.standby.start();
+    await expect.poll(() => statusOf(shop, 'amina-alone'), { timeout: 15_000 }).toBe(201);
+    await expect.poll(() => statusOf(shop, 'amina-cancelled'), { timeout: 15_000 }).toBe(201);
+    expect(await countOrders('amina-alone')).toBe(1);
+  },
+);
 
 /** Ends a wait for the standby, as an operator may: the commit then succeeds with a warning. */
 async function cancelWaitingCommits(): Promise<void> {
@@ -146,7 +155,7 @@ async function cancelWaitingCommits(): Promise<void> {
   );
 }
 
-test('a database that becomes read-only gets 503 until it accepts writes again', async () => {
+testOnLinux('a database that becomes read-only gets 503 until it accepts writes again', async () => {
   const setReadOnly = (value: string) =>
     onServer(pair.primary.url('postgres'), async (client) => {
       await client.query('SET default_transaction_read_only = off');
@@ -163,7 +172,7 @@ test('a database that becomes read-only gets 503 until it accepts writes again',
   await expect.poll(() => statusOf(app, 'amina-read-only'), { timeout: 15_000 }).toBe(201);
 });
 
-test('a silent machine is left as soon as another one is the primary', async () => {
+testOnLinux('a silent machine is left as soon as another one is the primary', async () => {
   const proxies = new Map<string, TcpProxy>();
   const hosts: string[] = [];
   for (const server of [pair.primary, pair.standby]) {
