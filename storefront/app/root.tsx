@@ -47,6 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={pathIn(languageOf(pathname), '/manifest.webmanifest')} />
+        {/* Nothing is painted before the header is complete: its texts are centred, and would move. */}
+        <link rel="expect" href="#header" blocking="render" />
         <HeadScript />
         <Meta />
         <Links />
