@@ -51,6 +51,33 @@ test('goods are received and thrown away as sheets, which survive a dead network
   await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
 });
 
+test('what was typed after a lost response is not taken for recorded', async ({ page, request }) => {
+  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
+  await page.goto('/office/stock/receive');
+  const [katla, egg] = [await productNamed(request, 'katla'), await productNamed(request, 'egg')];
+  const search = page.getByRole('searchbox', { name: 'Find goods' });
+  const add = async (name: string, quantity: string) => {
+    await search.fill(name);
+    await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
+    await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill(quantity);
+  };
+  await add(katla.name, '3');
+  await page.route('**/api/office/stock/sheets/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Record 1 line' }).click();
+  await expect(page.getByRole('alert')).toContainText('safe on this device');
+  await page.unroute('**/api/office/stock/sheets/');
+  await add(egg.name, '12');
+  await page.getByRole('button', { name: 'Record 2 lines' }).click();
+  await expect(page.getByRole('alert').last()).toContainText('1 line of this sheet was recorded before.');
+  await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('12');
+  await expect(page.getByRole('textbox', { name: `Quantity of ${katla.name}` })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Record 1 line' }).click();
+  await expect(page.getByRole('heading', { name: 'Stock', exact: true })).toBeVisible();
+});
+
 test('a packer counts a sold-out fish, and shoppers can buy it', async ({ page, request }) => {
   await setUpAccount(page, await officeLink('packer', shop.database), newPerson('Karim'));
   await page.goto('/office/stock');

@@ -112,6 +112,16 @@ export const officeGoodsMutants: Mutant[] = [
     },
   },
   {
+    name: 'sheet with more lines seems to be recorded',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: '  if (earlier) return hasLines(earlier, lines) ? earlier : recordedBefore(earlier);',
+    replace: '  if (earlier) return hasLines(earlier, lines) ? earlier : (recordedBefore(earlier), earlier);',
+    test: {
+      file: 'server/src/office/stock/stock.test.ts',
+      title: 'a sheet that was recorded and has other lines by now is refused, and says what was recorded',
+    },
+  },
+  {
     name: 'import of the office is stored although it was cancelled',
     file: 'server/src/office/imports/import-jobs.ts',
     find: "    .where('state', '=', 'running')\n    .where('stop', '=', false)\n",

@@ -88,7 +88,10 @@ export const StockSheet = Type.Object(
 );
 export type StockSheet = Static<typeof StockSheet>;
 
-/** 409 `out_of_stock` if more is thrown away than there is: `fields` has the stock by product id. Nothing is recorded then. */
+/**
+ * 409 `out_of_stock` if more is thrown away than there is: `fields` has the stock by product id. 409 `sheet_recorded` if the key has recorded
+ * other lines before: `fields` has their quantities. Nothing is recorded then.
+ */
 export const recordStock = officeEndpoint('recordStock', {
   summary: 'Record goods that were received or thrown away, once per key',
   right: 'stock.edit',
@@ -101,10 +104,12 @@ export const recordStock = officeEndpoint('recordStock', {
   refusals: [409],
 });
 
+/** 409 `sheet_recorded` as `recordStock`. */
 export const recordCount = officeEndpoint('recordCount', {
   summary: 'Record goods that were counted, once per key',
   right: 'stock.count',
   body: Type.Object({ ...sheet, lines: Type.Array(CountedLine, MAX_LINES) }, { additionalProperties: false }),
   response: StockSheet,
   status: 201,
+  refusals: [409],
 });

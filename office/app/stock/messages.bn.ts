@@ -31,6 +31,7 @@ export const stock: typeof english = {
   optional: 'ঐচ্ছিক',
   record: (lines) => `${lines}টি সারি লিখুন`,
   recorded: (lines) => `${lines}টি সারি লেখা হয়েছে।`,
+  recordedBefore: (lines) => `এই পাতার ${lines}টি সারি আগেই লেখা হয়েছে। যা এখানে আছে তা লেখা হয়নি: দেখে নিয়ে লিখুন।`,
   failed: 'কাজটি হয়নি। পাতাটি এই ফোনে আছে; আবার চেষ্টা করুন।',
   back: 'মজুদে ফিরুন',
 };

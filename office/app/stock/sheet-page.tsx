@@ -28,7 +28,7 @@ export default function SheetPage({ loaderData: kind }: Route.ComponentProps) {
 function SheetForm({ kind }: { kind: SheetKind }) {
   const texts = useMessages(stockMessages);
   const { id: staff } = useOutletContext<StaffSession>();
-  const { sheet, setNote, add, type, remove, clear } = useSheet(kind, staff);
+  const { sheet, setNote, add, type, remove, clear, goOn } = useSheet(kind, staff);
   const [checked, setChecked] = useState(false);
   /** The stock by product id, of goods of which more should be thrown away than there is. */
   const [short, setShort] = useState<Record<string, string>>({});
@@ -59,11 +59,21 @@ function SheetForm({ kind }: { kind: SheetKind }) {
       await navigate('/stock');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      if (problem.status === 409) setShort(problem.refusal.fields ?? {});
+      const { code, fields = {} } = problem.refusal;
+      if (code === 'sheet_recorded') goOnAfter(fields);
+      else if (problem.status === 409) setShort(fields);
       else notify(texts.failed);
     } finally {
       setBusy(false);
     }
+  }
+
+  /** The response of an earlier press was lost, and more was typed since. */
+  function goOnAfter(recorded: Record<string, string>) {
+    const isRecorded = (line: SheetLine) =>
+      recorded[line.product.product] === String(quantityOf(line, kind) ?? '');
+    goOn(sheet.lines.filter((line) => !isRecorded(line)));
+    notify(texts.recordedBefore(Object.keys(recorded).length), 'error');
   }
 
   return (

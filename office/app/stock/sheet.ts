@@ -45,6 +45,8 @@ export function useSheet(kind: SheetKind, staff: number) {
       setLines(sheet.lines.map((line) => (line.product.product === product ? { ...line, typed } : line))),
     remove: (product: number) => setLines(sheet.lines.filter((line) => line.product.product !== product)),
     clear: () => setSheet(emptySheet()),
+    /** A new sheet with the lines that an earlier one with this key did not record. */
+    goOn: (lines: SheetLine[]) => setSheet({ ...emptySheet(), note: sheet.note, lines }),
   };
 }
 

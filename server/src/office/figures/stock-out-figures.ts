@@ -28,7 +28,7 @@ export async function getStockOutFigures(
     SELECT product.id, name AS title, name_bn AS title_bn, unit, (stock = 0)::int AS out_now, count(*)::int AS times,
       sum(extract(epoch FROM least(coalesce(until, ${end}), ${end}) - greatest(since, ${from})))::float8 AS seconds
     FROM stock_out JOIN product ON product.id = product_id
-    WHERE listed AND since < ${end} AND (until IS NULL OR until > ${from})
+    WHERE listed AND ${from}::timestamptz < ${end} AND since < ${end} AND (until IS NULL OR until > ${from})
     GROUP BY product.id) AS times ORDER BY seconds DESC, id LIMIT ${MAX_ROWS}`.execute(db);
   const [{ all_out_now = 0, all_times = 0, all_seconds = 0 } = {}] = rows as Partial<Sums>[];
   const all = { id: null, title: '', title_bn: '', unit: '' };

@@ -138,6 +138,8 @@ test('days without stock are counted within the period, up to now, of products f
   ]);
   expect(sum).toMatchObject({ times: 3, days: 1.3 });
   expect((await read<StockOutFigure>('stock-outs', day(-200 * DAY), day(-190 * DAY))).sum.times).toBe(1);
+  const future = await read<StockOutFigure>('stock-outs', day(10 * DAY), day(20 * DAY));
+  expect([future.rows, future.sum.days]).toEqual([[], 0]);
   await db.updateTable('product').set({ listed: false }).where('id', '=', rui).execute();
   expect((await read<StockOutFigure>('stock-outs')).rows.map(({ id }) => id)).toEqual([miniket]);
   await db.updateTable('product').set({ listed: true }).where('id', '=', rui).execute();

@@ -22,7 +22,8 @@ type Line = StockSheet['lines'][number];
 
 /**
  * Records a sheet, once per key, in one transaction. Triggers write a row of the ledger for each product whose stock changes. A count is a
- * difference to what was seen, so that sales since then are not lost. 409 `out_of_stock` if more is wasted than there is.
+ * difference to what was seen, so that sales since then are not lost. 409 `out_of_stock` if more is wasted than there is; 409 `sheet_recorded` if
+ * its key has recorded other lines.
  */
 export async function recordSheet(
   db: Database,
@@ -49,7 +50,7 @@ export async function recordSheetInTransaction(
     .where('request_key', '=', key)
     .select(['id', 'kind', 'lines'])
     .executeTakeFirst();
-  if (earlier) return earlier;
+  if (earlier) return hasLines(earlier, lines) ? earlier : recordedBefore(earlier);
   const actor = `staff:${staff}`;
   const reason = cleanLine(note);
   await recordActor(tx, staff);
@@ -62,6 +63,21 @@ export async function recordSheetInTransaction(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, kind, lines: moved };
+}
+
+function hasLines(earlier: StockSheet, lines: NewSheet['lines']): boolean {
+  const recorded = new Map(earlier.lines.map(({ product, quantity }) => [product, quantity]));
+  return (
+    recorded.size === lines.length &&
+    lines.every(({ product, quantity }) => recorded.get(product) === quantity)
+  );
+}
+
+/** Whoever has not seen the response may have typed more since: that must not seem to be recorded. */
+function recordedBefore({ lines }: StockSheet): Refused {
+  return new Refused(409, 'sheet_recorded', 'This sheet was recorded before, with other lines.', {
+    fields: Object.fromEntries(lines.map(({ product, quantity }) => [String(product), String(quantity)])),
+  });
 }
 
 /** Locks the products in order of id, as orders do, and computes their stock after the sheet. */

@@ -57,6 +57,28 @@ test('received goods are rows of the ledger with who and why, once per key', asy
   ]);
 });
 
+test('a sheet that was recorded and has other lines by now is refused, and says what was recorded', async () => {
+  const key = newKey();
+  await sheet('receive', [{ product: rui, quantity: 20 }], { key });
+  const more = [
+    { product: rui, quantity: 20 },
+    { product: miniket, quantity: 5 },
+  ];
+  for (const lines of [more, [{ product: rui, quantity: 21 }], [{ product: miniket, quantity: 20 }]]) {
+    const refused = await sheet('receive', lines, { key });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'sheet_recorded', fields: { [rui]: '20' } });
+  }
+  expect(await stockOf(office.db, miniket)).toBe(10);
+  const counted = { key: newKey(), lines: [{ product: rui, quantity: 7, seen: 30 }] };
+  await send('counts', counted, packer);
+  expect(
+    (await send('counts', { ...counted, lines: [{ product: rui, quantity: 8, seen: 30 }] }, packer)).json(),
+  ).toMatchObject({
+    code: 'sheet_recorded',
+  });
+});
+
 test('wasted goods leave the stock; more than there is is refused, and nothing is recorded', async () => {
   expect((await sheet('waste', [{ product: rui, quantity: 4 }], { note: 'spoilt' })).statusCode).toBe(201);
   const refused = await sheet('waste', [
