@@ -22,22 +22,25 @@ export async function getGoodsFigures(
       sum(costed_goods_paisa)::bigint AS costed_goods, sum(cost_paisa)::bigint AS cost
     FROM ${figuresOf(period)} AS figures GROUP BY product_id
   ) AS sold LEFT JOIN product ON product.id = product_id`;
-  const { rows } =
+  // Only the rows that are returned leave the database, each with the sums of all.
+  const { rows: found } =
     by === 'product'
-      ? await sql<GoodsFigure>`
+      ? await sql<GoodsFigure & Sums>`
           SELECT product_id AS id, coalesce(name, '') AS title, coalesce(name_bn, '') AS title_bn, coalesce(unit, '') AS unit,
-            orders, quantity, goods, costed_goods, cost
-          FROM ${sold} ORDER BY goods DESC, product_id`.execute(db)
-      : await sql<GoodsFigure>`
-          SELECT category.id, coalesce(title, '') AS title, coalesce(title_bn, '') AS title_bn, '' AS unit,
+            orders, quantity, goods, costed_goods, cost, ${SUMS}
+          FROM ${sold} ORDER BY goods DESC, product_id LIMIT ${MAX_ROWS}`.execute(db)
+      : await sql<GoodsFigure & Sums>`
+          SELECT rows.*, ${SUMS} FROM (SELECT category.id, coalesce(title, '') AS title, coalesce(title_bn, '') AS title_bn, '' AS unit,
             sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods)::bigint AS goods,
             sum(costed_goods)::bigint AS costed_goods, sum(cost)::bigint AS cost
           FROM ${sold} LEFT JOIN category ON category.id = category_id
-          GROUP BY category.id ORDER BY goods DESC, category.id`.execute(db);
+          GROUP BY category.id) AS rows ORDER BY goods DESC, id LIMIT ${MAX_ROWS}`.execute(db);
+  const sum = sumOf(found);
+  const rows = found.map(withoutSums);
   return {
-    rows: rows.slice(0, MAX_ROWS).map(toFigure),
-    others: toFigure(addUp(rows.slice(MAX_ROWS))),
-    sum: toFigure(addUp(rows)),
+    rows: rows.map(toFigure),
+    others: toFigure(lessThan(sum, addUp(rows))),
+    sum: toFigure(sum),
     ...(await findCounted(db, period)),
   };
 }
@@ -57,8 +60,32 @@ function figuresOf({ from, to }: Period) {
   )`;
 }
 
+const SUMS = sql`
+  (sum(orders) OVER ())::int AS all_orders, (sum(quantity) OVER ())::int AS all_quantity, (sum(goods) OVER ())::bigint AS all_goods,
+  (sum(costed_goods) OVER ())::bigint AS all_costed_goods, (sum(cost) OVER ())::bigint AS all_cost`;
+
 const COUNTS = ['orders', 'quantity'] as const;
 const AMOUNTS = ['goods', 'costed_goods', 'cost'] as const;
+
+type Name = (typeof COUNTS)[number] | (typeof AMOUNTS)[number];
+type Sums = { [Key in Name as `all_${Key}`]: number };
+
+/** The sum of all goods, which each row has; amounts in paisa. */
+function sumOf([first]: readonly Sums[]): GoodsFigure {
+  const sums = [...COUNTS, ...AMOUNTS].map((name) => [name, first?.[`all_${name}`] ?? 0]);
+  return { id: null, title: '', title_bn: '', unit: '', ...Object.fromEntries(sums) };
+}
+
+function withoutSums({ id, title, title_bn, unit, ...row }: GoodsFigure & Sums): GoodsFigure {
+  const { orders, quantity, goods, costed_goods, cost } = row;
+  return { id, title, title_bn, unit, orders, quantity, goods, costed_goods, cost };
+}
+
+/** What is left of a sum without these goods. */
+function lessThan(sum: GoodsFigure, part: GoodsFigure): GoodsFigure {
+  const rest = [...COUNTS, ...AMOUNTS].map((name) => [name, sum[name] - part[name]]);
+  return { ...sum, ...Object.fromEntries(rest) };
+}
 
 /** Amounts in paisa. */
 function addUp(rows: readonly GoodsFigure[]): GoodsFigure {
