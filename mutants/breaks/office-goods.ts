@@ -86,7 +86,7 @@ export const officeGoodsMutants: Mutant[] = [
   {
     name: 'repeated sheet is recorded twice',
     file: 'server/src/office/stock/record-sheet.ts',
-    find: '  if (earlier) return earlier;\n',
+    find: '  if (earlier) return hasLines(earlier, lines) ? earlier : recordedBefore(earlier);\n',
     replace: '',
     test: {
       file: stock,
