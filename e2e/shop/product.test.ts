@@ -124,3 +124,11 @@ test('an unknown product returns 404 with a message', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found or loading...');
   }
 });
+
+test('only the picture of the product is loaded early, before the script', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await open(page, `/products/${rice.id}`);
+  const early = page.getByRole('main').locator('img[loading=eager]');
+  await expect(early).toHaveCount(1);
+  await expect(early).toHaveAttribute('fetchpriority', 'high');
+});

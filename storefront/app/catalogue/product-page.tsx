@@ -101,7 +101,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <h2 id="popular" className="mb-4 text-xl font-bold">
           {popularTitle}
         </h2>
-        <ProductGrid products={popular} heading="h3" />
+        <ProductGrid products={popular} heading="h3" eager={false} />
       </section>
       <SeenProducts key={`seen ${product.id}`} product={product} />
     </>

@@ -46,6 +46,8 @@ export function Picture({
           width={512}
           height={512}
           loading={eager ? 'eager' : 'lazy'}
+          // It is the largest picture of its page.
+          fetchPriority={eager && place === 'gallery' ? 'high' : undefined}
           decoding="async"
           onError={() => setBroken(src)}
           className="size-full object-contain dark:brightness-75"
