@@ -12,7 +12,7 @@ const browser = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
-  testIgnore: ['process/**', 'browsers/**'],
+  testIgnore: ['process/**', 'browsers/**', 'proxies/**'],
   globalSetup: './e2e/shop/open-shop.ts',
   outputDir: 'test-results/browser',
   forbidOnly: true,

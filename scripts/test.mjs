@@ -1,9 +1,10 @@
 // npm test: runs all checks and tests, on Node 20 with nothing installed. The last line is the sum.
 // `verify` skips browser and process tests, `e2e` runs only the browser tests; more arguments go to Playwright.
-// `e2e --browsers` runs the main journeys in Firefox and WebKit.
+// `e2e --browsers` runs the main journeys in Firefox and WebKit, `e2e --proxies` the examples of proxies in deploy/.
 import { runOtherBrowsers } from './browsers.mjs';
 import { getChromium } from './get-chromium.mjs';
 import { build, install } from './prepare.mjs';
+import { runProxies } from './proxies.mjs';
 import { gate, quietly, sum, tests, vitest } from './test-steps.mjs';
 
 const generateSchema = 'server/src/platform/db/generate-schema-command.ts';
@@ -15,6 +16,7 @@ const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
 if (ready && set !== 'e2e') await checkSources();
 if (ready && set === 'test') await vitest('process tests', 'e2e/process/vitest.config.ts');
 if (ready && inOthers) await runOtherBrowsers();
+else if (ready && filter.includes('--proxies')) await runProxies();
 else if (ready && set !== 'verify') await runBrowserTests();
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { installPackages } from './debian-packages.mjs';
+import { gate, vitest } from './test-steps.mjs';
+
+const PACKAGES = ['haproxy', 'nginx-light'];
+
+/** Runs the tests of the example configurations in `deploy/`, with Debian's packages. */
+export async function runProxies() {
+  if (await gate('proxies', getProxies)) await vitest('tests of proxies', 'e2e/proxies/vitest.config.ts');
+}
+
+async function getProxies() {
+  if (['/usr/sbin/haproxy', '/usr/sbin/nginx'].every((program) => existsSync(program))) return;
+  const problem = await installPackages(PACKAGES);
+  if (problem !== null) throw new Error(`Install ${PACKAGES.join(', ')}: ${problem}`);
+}
