@@ -133,9 +133,9 @@ test('every endpoint is a function of the client, by its name', () => {
 
 test.each(Object.entries(calls))('%s is called by method and path of its endpoint', async (name, call) => {
   expect(endpoints[name]).toMatchObject(call);
-  const params = { id: 7, token: 'a/b' };
+  const params = { id: 7, ids: '3,17', token: 'a/b' };
   await client[name as keyof typeof calls]({ params, body: order } as never).catch(() => {});
-  const path = call.path.replace('{id}', '7').replace('{token}', 'a%2Fb');
+  const path = call.path.replace('{id}', '7').replace('{ids}', '3%2C17').replace('{token}', 'a%2Fb');
   expect(sent).toMatchObject([{ method: call.method, url: `https://api.example.com${path}` }]);
 });
 
