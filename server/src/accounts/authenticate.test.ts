@@ -66,6 +66,12 @@ test('requires a token for every private endpoint of the specification', async (
       'GET /api/payment-app/orders/1/initiate_payment/',
       'GET /api/payment-app/orders/1/payment_status/',
       'GET /api/order-app/orders/',
+      'GET /api/user/lists/',
+      'POST /api/user/lists/',
+      'POST /api/user/lists/merge/',
+      'PATCH /api/user/lists/1/',
+      'DELETE /api/user/lists/1/',
+      'DELETE /api/user/lists/1/products/1/',
     ].toSorted(),
   );
 });
