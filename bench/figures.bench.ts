@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { MAX_WANTED_DAYS } from '@haat/contract/office/wanted-limits';
+import { MAX_INTEREST_DAYS } from '@haat/contract/office/interest-limits';
 import { countStaleDays } from '../server/src/office/figures/count-days.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { fillFigureData } from './figure-data.ts';
@@ -22,7 +22,7 @@ const GOAL = 500;
 const PERIODS = { day: 1, '30 days': 30, year: 365 };
 
 /** The page asks for a year in twelve requests. */
-const BY_DAY = 'figures/wanted/?by=day';
+const BY_DAY = 'figures/sold-out-interest/?by=day';
 
 /** The figures of the office, by the names of its page. On time and discounts are columns of the sales. */
 const FIGURES: Record<string, string> = {
@@ -34,7 +34,7 @@ const FIGURES: Record<string, string> = {
   'goods by category': 'figures/goods/?by=category',
   'refused cash orders by area': 'figures/refused/?',
   'days out of stock': 'figures/stock-outs/?',
-  'wanted and sold out, by product': 'figures/wanted/?by=product',
+  'wanted and sold out, by product': 'figures/sold-out-interest/?by=product',
   'wanted and sold out, by day': BY_DAY,
 };
 
@@ -58,7 +58,7 @@ for (const [name, path] of Object.entries(FIGURES)) {
   const results: string[] = [];
   const times: number[] = [];
   for (const [period, length] of Object.entries(PERIODS)) {
-    if (path === BY_DAY && length > MAX_WANTED_DAYS) continue;
+    if (path === BY_DAY && length > MAX_INTEREST_DAYS) continue;
     const each = await measure(() => `${path}&${periodOf(length)}`);
     times.push(...each);
     results.push(`${period} ${ms(percentile(each, 0.99))} (${ms(median(each))})`);

@@ -24,7 +24,7 @@ export const officeFigureMutants: Mutant[] = [
     find: '      WHERE listed AND stock = 0\n',
     replace: '      WHERE listed\n',
     test: {
-      file: 'server/src/office/figures/wanted.test.ts',
+      file: 'server/src/office/figures/sold-out-interest.test.ts',
       title:
         'counts of several processes are added, and what is back in stock or not for sale is not counted',
     },

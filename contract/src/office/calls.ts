@@ -113,7 +113,7 @@ export const officeCalls = {
   getSalesFigures: { method: 'GET', path: '/api/office/figures/sales/' },
   getGoodsFigures: { method: 'GET', path: '/api/office/figures/goods/' },
   getStockOutFigures: { method: 'GET', path: '/api/office/figures/stock-outs/' },
-  getWantedFigures: { method: 'GET', path: '/api/office/figures/wanted/' },
+  getSoldOutInterest: { method: 'GET', path: '/api/office/figures/sold-out-interest/' },
   getRefusedFigures: { method: 'GET', path: '/api/office/figures/refused/' },
   getProductCost: { method: 'GET', path: '/api/office/products/{id}/cost/' },
   setProductCost: { method: 'POST', path: '/api/office/products/{id}/cost/' },

@@ -124,7 +124,7 @@ export const getStockOutFigures = officeEndpoint('getStockOutFigures', {
 });
 
 /** What shoppers wanted while it was sold out; lower bounds, since migration 0083. */
-export const WantedFigure = Type.Object(
+export const SoldOutInterestFigure = Type.Object(
   {
     id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the sum' }),
     day: Type.String({ description: 'empty for the whole period' }),
@@ -136,16 +136,16 @@ export const WantedFigure = Type.Object(
     asked: Type.Integer({ description: 'somebody asked for a message when it is back' }),
     out_now: Type.Integer({ description: '1: it has no stock now; in the sum their number' }),
   },
-  { description: 'WantedFigure' },
+  { description: 'SoldOutInterestFigure' },
 );
-export type WantedFigure = Static<typeof WantedFigure>;
+export type SoldOutInterestFigure = Static<typeof SoldOutInterestFigure>;
 
 /** By product: the most wanted first, at most 1,000. By day: each product of each day, the newest first; 400 for more than 31 days. */
-export const getWantedFigures = officeEndpoint('getWantedFigures', {
+export const getSoldOutInterest = officeEndpoint('getSoldOutInterest', {
   summary: 'Sold-out products that shoppers looked at, searched for or asked for in a period',
   right: 'figures.read',
   query: Type.Object({ ...period, by: Type.Enum(['product', 'day']) }, { additionalProperties: false }),
-  response: Type.Object({ rows: Type.Array(WantedFigure), sum: WantedFigure, ...counted }),
+  response: Type.Object({ rows: Type.Array(SoldOutInterestFigure), sum: SoldOutInterestFigure, ...counted }),
 });
 
 /** What one unit costs the shop; null: not known. */

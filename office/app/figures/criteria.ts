@@ -8,7 +8,7 @@ export const tables = [
   'ontime',
   'discounts',
   'stockouts',
-  'wanted',
+  'interest',
 ] as const;
 export type TableName = (typeof tables)[number];
 

@@ -8,9 +8,9 @@ import { downloadCsv } from '../platform/download.ts';
 import type { Route } from './+types/figures-page.ts';
 import { type Criteria, dayBefore, groups, hasGroups, periods, readCriteria, tables } from './criteria.ts';
 import { FigureTable } from './figure-table.tsx';
+import { InterestByDay } from './interest-by-day.tsx';
 import { figureMessages } from './messages.ts';
 import { type Loaded, loadFigures, type Table, toTable } from './read-table.ts';
-import { WantedByDay } from './wanted-by-day.tsx';
 
 interface Data {
   criteria: Criteria;
@@ -68,7 +68,7 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
         </p>
         {rows.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            {criteria.table === 'wanted' && <WantedByDay criteria={criteria} />}
+            {criteria.table === 'interest' && <InterestByDay criteria={criteria} />}
             <Button variant="outline" onClick={() => downloadCsv(fileName(criteria), toFile(table, texts))}>
               {texts.csv}
             </Button>

@@ -9,7 +9,7 @@ export const figures = {
     ontime: 'On time',
     discounts: 'Discounts',
     stockouts: 'Out of stock',
-    wanted: 'Wanted, sold out',
+    interest: 'Wanted, sold out',
   },
   by: 'By',
   groups: { day: 'Day', week: 'Week', zone: 'Delivery zone', source: 'Source' },
@@ -37,7 +37,7 @@ export const figures = {
     days_out: 'Days without stock',
     times_out: 'Times',
     out_now: 'Without stock now',
-    wanted: 'Together',
+    interest: 'Together',
     views: 'Page views',
     searches: 'Searches',
     asked: 'Asked for a message',
@@ -68,7 +68,7 @@ export const figures = {
   noRows: {
     refused: 'No cash order came to a door in this period.',
     stockouts: 'All products for sale were in stock in this period.',
-    wanted: 'Nobody looked for a sold-out product in this period.',
+    interest: 'Nobody looked for a sold-out product in this period.',
   } as Partial<Record<string, string>>,
   wrongPeriod: 'The last day must not be before the first, and the period at most three years long.',
   countedAt: (time: string) => `Counted at ${time}.`,
@@ -86,7 +86,7 @@ export const figures = {
     ontime: 'Orders delivered home within the hours that were promised when they were placed.',
     discounts:
       'What shoppers paid less: offers (the old price without tax, since they are recorded), what was agreed in the order, and what was lowered afterwards.',
-    wanted:
+    interest:
       'How often shoppers opened, searched for or asked for a product that was sold out, since this is recorded. At least so often: a browser without scripts and a repeated search are not counted. Searches without any product are on the page “Words nobody found”.',
     stockouts: 'Products for sale, since this is recorded. A day is 24 hours without stock.',
   },

@@ -5,8 +5,8 @@ import type {
   GoodsFigure,
   RefusedFigure,
   SalesFigure,
+  SoldOutInterestFigure,
   StockOutFigure,
-  WantedFigure,
 } from '@haat/contract/office/figures';
 import { dayInDhaka } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
@@ -58,10 +58,10 @@ export async function loadFigures(criteria: Criteria) {
     return { kind: 'refused' as const, figures: await api.getRefusedFigures({ query: period }) };
   if (table === 'stockouts')
     return { kind: 'stockouts' as const, figures: await api.getStockOutFigures({ query: period }) };
-  if (table === 'wanted')
+  if (table === 'interest')
     return {
-      kind: 'wanted' as const,
-      figures: await api.getWantedFigures({ query: { ...period, by: 'product' } }),
+      kind: 'interest' as const,
+      figures: await api.getSoldOutInterest({ query: { ...period, by: 'product' } }),
     };
   const goodsBy = table === 'products' ? ('product' as const) : ('category' as const);
   return {
@@ -140,8 +140,8 @@ const STOCK_OUTS: Column<StockOutFigure>[] = [
   count('out_now', ({ out_now }) => out_now),
 ];
 
-const WANTED: Column<WantedFigure>[] = [
-  count('wanted', ({ views, searches, asked }) => views + searches + asked),
+const INTEREST: Column<SoldOutInterestFigure>[] = [
+  count('interest', ({ views, searches, asked }) => views + searches + asked),
   count('views', ({ views }) => views),
   count('searches', ({ searches }) => searches),
   count('asked', ({ asked }) => asked),
@@ -156,12 +156,12 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
   }
   if (loaded.kind === 'refused')
     return layOut(loaded.figures, REFUSED, 'area', ({ area }) => plainLabel(area, area || texts.noArea));
-  const productLabel = (row: StockOutFigure | WantedFigure) => {
+  const productLabel = (row: StockOutFigure | SoldOutInterestFigure) => {
     const label = (language === 'bn' && row.title_bn) || row.title;
     return { ...plainLabel(String(row.id), label), note: row.unit };
   };
   if (loaded.kind === 'stockouts') return layOut(loaded.figures, STOCK_OUTS, 'product', productLabel);
-  if (loaded.kind === 'wanted') return layOut(loaded.figures, WANTED, 'product', productLabel);
+  if (loaded.kind === 'interest') return layOut(loaded.figures, INTEREST, 'product', productLabel);
   const { rows, others, sum } = loaded.figures;
   const columns = sum.costed_goods === 0 ? GOODS : [...GOODS, ...MARGIN];
   const all =

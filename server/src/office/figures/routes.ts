@@ -7,8 +7,8 @@ import { getGoodsFigures } from './goods-figures.ts';
 import { getProductCost, setProductCost } from './product-cost.ts';
 import { getRefusedFigures } from './refused-figures.ts';
 import { getSalesFigures } from './sales-figures.ts';
+import { getSoldOutInterest } from './sold-out-interest.ts';
 import { getStockOutFigures } from './stock-out-figures.ts';
-import { getWantedFigures } from './wanted-figures.ts';
 
 /** How often days are counted again, in ms. */
 const COUNT_INTERVAL = 15_000;
@@ -27,7 +27,9 @@ export function figureRoutes(app: FastifyInstance, context: OfficeContext): void
   registerOffice(app, context, calls.getStockOutFigures, ({ query }) =>
     getStockOutFigures(readDatabase, query, clock()),
   );
-  registerOffice(app, context, calls.getWantedFigures, ({ query }) => getWantedFigures(db, query, clock()));
+  registerOffice(app, context, calls.getSoldOutInterest, ({ query }) =>
+    getSoldOutInterest(db, query, clock()),
+  );
   registerOffice(app, context, calls.getProductCost, ({ params }) => getProductCost(db, params.id));
   registerOffice(app, context, calls.setProductCost, ({ staff, params, body }) =>
     setProductCost(db, staff.name, params.id, body.cost),

@@ -1,4 +1,4 @@
-import type { WantedFigure } from '@haat/contract/office/figures';
+import type { SoldOutInterestFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SoldOutInterest } from '../../catalogue/sold-out-interest.ts';
@@ -22,11 +22,11 @@ const setStock = (id: number, stock: number) =>
   office.db.updateTable('product').set({ stock, listed: true }).where('id', '=', id).execute();
 const sunday = new Date('2026-11-22T04:00:00Z');
 const read = async (by: 'product' | 'day', from = '2026-11-01', to = '2026-11-30') => {
-  const response = await office.send('GET', `figures/wanted/?from=${from}&to=${to}&by=${by}`, {
+  const response = await office.send('GET', `figures/sold-out-interest/?from=${from}&to=${to}&by=${by}`, {
     cookie: owner,
   });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<{ rows: WantedFigure[]; sum: WantedFigure }>();
+  return response.json<{ rows: SoldOutInterestFigure[]; sum: SoldOutInterestFigure }>();
 };
 
 test('views, searches and requests of sold-out products of a shop are counted when it closes, of others none', async () => {
@@ -120,11 +120,11 @@ test('the figures by product and by day have the same sum, which is that of the 
   ]);
   expect(byDay.sum).toEqual(byProduct.sum);
   expect(byDay.sum).toMatchObject({ views: 16, searches: 4, asked: 2, out_now: 1 });
-  const long = await office.send('GET', 'figures/wanted/?from=2026-10-01&to=2026-11-01&by=day', {
+  const long = await office.send('GET', 'figures/sold-out-interest/?from=2026-10-01&to=2026-11-01&by=day', {
     cookie: owner,
   });
   expect(Object.keys(long.json().fields)).toEqual(['to']);
-  const denied = await office.send('GET', 'figures/wanted/?from=2026-11-01&to=2026-11-30&by=day', {
+  const denied = await office.send('GET', 'figures/sold-out-interest/?from=2026-11-01&to=2026-11-30&by=day', {
     cookie: editor,
   });
   expect(denied.statusCode).toBe(403);
