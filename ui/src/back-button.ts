@@ -46,13 +46,17 @@ function onPop(event: PopStateEvent): void {
     // The dialog of this entry is closed: go on to the page before or after it, which the router shows.
     event.stopImmediatePropagation();
     skipping = true;
-    history.go(currentIndex() < lastIndex ? -1 : 1);
+    // `left`: the page above it is so new that it was not noted yet.
+    history.go(left || currentIndex() < lastIndex ? -1 : 1);
+    return;
   } else if (left) {
     event.stopImmediatePropagation();
     const close = open.at(-1);
     if (!close) history.back();
     else if (!close() || open.length > 1) addEntry();
+    return;
   }
+  lastIndex = currentIndex();
 }
 
 function addEntry(): void {
