@@ -83,6 +83,8 @@ export function recoverySettings({ wal }: Archive, unarchived: string, until: Da
   const last = `${quoted(percentless(unarchived))}/%f`;
   return [
     `restore_command=if test -e ${file}; then gzip -dc ${file} > %p; else cp ${last} %p; fi`,
+    // Files that only the former data have are archived too: a later restore needs them.
+    'archive_mode=always',
     // Numeric, because the names of time zones are not known yet.
     `recovery_target_time=${until.toISOString().replace('Z', '+00')}`,
     'recovery_target_action=promote',
