@@ -4,8 +4,8 @@ import type { Mutant } from '../mutant.ts';
 export const shoppingListMutants: readonly Mutant[] = [
   {
     name: 'repeated merge of lists is refused',
-    file: 'server/src/shopping-lists/merge-guest-lists.ts',
-    find: '  if (earlier?.content_hash === hash) return earlier.dropped;\n',
+    file: 'server/src/platform/db/merge-once.ts',
+    find: '  if (earlier?.content_hash === hash) return earlier.dropped as T;\n',
     replace: '',
     test: {
       file: 'server/src/shopping-lists/merge-guest-lists.test.ts',

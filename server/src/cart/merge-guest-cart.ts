@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
 import { isOffered } from '@haat/contract/common/sold-by';
 import type { CartMerge, MergedCart } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
+import { mergeOnce } from '../platform/db/merge-once.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { addQuantity } from './add-line.ts';
 import { findCartLines, lockCart } from './cart-lines.ts';
-
-/** The number of stored merges per customer. It is large enough, because a retry happens within minutes. */
-const MAX_STORED_MERGES = 20;
 
 type GuestLine = CartMerge['items'][number];
 type Dropped = MergedCart['dropped'];
@@ -29,7 +26,8 @@ export async function mergeGuestCart(
   const lines = combineLines(items);
   return inTransaction(db, async (tx) => {
     await lockCart(tx, customer);
-    const dropped = await mergeOnce(tx, customer, key, lines);
+    const merge = { customer, key, content: lines, reused: 'This key was used for another cart.' };
+    const dropped = await mergeOnce(tx, 'cart_merge', merge, () => addLines(tx, customer, lines));
     return dropped instanceof Refused ? dropped : { lines: await findCartLines(tx, customer), dropped };
   });
 }
@@ -46,44 +44,15 @@ function combineLines(items: readonly GuestLine[]): GuestLine[] {
   return [...lines.values()];
 }
 
-async function mergeOnce(
+/** Adds lines, and returns the dropped ones. */
+async function addLines(
   tx: Transaction<Schema>,
   customer: number,
-  key: string,
   lines: readonly GuestLine[],
-): Promise<Dropped | Refused> {
-  const hash = createHash('sha256').update(JSON.stringify(lines)).digest('hex');
-  const earlier = await tx
-    .selectFrom('cart_merge')
-    .where('customer_id', '=', customer)
-    .where('merge_key', '=', key)
-    .select(['content_hash', 'dropped'])
-    .executeTakeFirst();
-  if (earlier?.content_hash === hash) return earlier.dropped;
-  if (earlier) return new Refused(422, 'key_reused', 'This key was used for another cart.');
-
+): Promise<Dropped> {
   const { accepted, dropped } = await splitLines(tx, customer, lines);
   if (accepted.length > 0) await addQuantity(tx, customer, accepted);
-  await tx
-    .insertInto('cart_merge')
-    .values({ customer_id: customer, merge_key: key, content_hash: hash, dropped: JSON.stringify(dropped) })
-    .execute();
-  await deleteOldMerges(tx, customer);
   return dropped;
-}
-
-async function deleteOldMerges(tx: Transaction<Schema>, customer: number): Promise<void> {
-  const newest = tx
-    .selectFrom('cart_merge')
-    .where('customer_id', '=', customer)
-    .select('merge_key')
-    .orderBy('at', 'desc')
-    .limit(MAX_STORED_MERGES);
-  await tx
-    .deleteFrom('cart_merge')
-    .where('customer_id', '=', customer)
-    .where('merge_key', 'not in', newest)
-    .execute();
 }
 
 /** Splits lines into accepted and dropped ones: not sold, or beyond the maximum number of lines. */
