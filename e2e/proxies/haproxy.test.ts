@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { onServer } from '../../server/src/testing/postgres.ts';
+import { freePort } from '../process/clone.ts';
 import { startShop } from '../shop/open-shop.ts';
-import { freePort, startProxy } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 
 const AMINA = { name: 'Amina Begum', phone: '01712345678', address: 'House 7, Road 5, Dhanmondi' };
 

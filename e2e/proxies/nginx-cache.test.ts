@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { onServer } from '../../server/src/testing/postgres.ts';
+import { freePort } from '../process/clone.ts';
 import { startShop } from '../shop/open-shop.ts';
-import { freePort, startProxy } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 
 test('public responses are cached as their headers say, private ones never, and pages survive the shop', async () => {
   const database = inject('database');

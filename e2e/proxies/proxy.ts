@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { reservePort } from '../../server/src/platform/process/reserve-port.mjs';
+import { freePort } from '../process/clone.ts';
 
 const deploy = path.join(import.meta.dirname, '../../deploy');
 
@@ -34,10 +34,4 @@ export async function startProxy(
     await rm(folder, { recursive: true });
   });
   return `http://127.0.0.1:${port}`;
-}
-
-export async function freePort(): Promise<number> {
-  const { port, release } = await reservePort({ port: 0, host: undefined });
-  await release();
-  return port;
 }
