@@ -175,8 +175,8 @@ export const officeLiveMutants: Mutant[] = [
   {
     name: 'new order makes no sound',
     file: 'office/app/live/use-new-orders.ts',
-    find: 'today.unopened > before.today.unopened',
-    replace: 'today.unopened < before.today.unopened',
+    find: 'today.newest_unopened > before.today.newest_unopened',
+    replace: 'today.newest_unopened < before.today.newest_unopened',
     test: {
       file: live,
       title: 'a new order rings and counts in the title until somebody opens it; a muted device is silent',

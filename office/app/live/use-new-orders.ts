@@ -15,9 +15,9 @@ export function useNewOrders(title: string): void {
   useEffect(() => {
     const events = ['pointerdown', 'keydown'];
     for (const event of events) addEventListener(event, allowSound);
-    // Not those that were there when the page was opened.
+    // Not those that were there when the page was opened. Their count stays the same if somebody opens another meanwhile.
     const stop = useToday.subscribe(({ today }, before) => {
-      if (before.today && today && today.unopened > before.today.unopened) ring();
+      if (before.today && today && today.newest_unopened > before.today.newest_unopened) ring();
     });
     return () => {
       stop();

@@ -113,7 +113,11 @@ test('a new order counts until somebody opens it, and the first is remembered', 
   expect((await find({ status: 'PENDING' })).find((order) => order.id === id)).toMatchObject({
     unopened: true,
   });
+  // As many wait as before, and the bell still knows that one is new.
   expect((await open()).statusCode).toBe(204);
+  const next = await office.placeOrder();
+  expect(await today()).toMatchObject({ unopened: unopened + 1, newest_unopened: next.id });
+  expect((await office.send('POST', `orders/${next.id}/open/`, { cookie: desk })).statusCode).toBe(204);
   expect((await poll(etag)).statusCode).toBe(200);
   const { opened } = await orderOf(id);
   expect(opened).toMatchObject({ by: 'staff:Jamal' });

@@ -33,7 +33,7 @@ export async function findToday(db: Database): Promise<Today> {
       ${ofStatus('ONGOING')} AS "ONGOING", ${ofStatus('COMPLETED')} AS "COMPLETED",
       ${ofStatus('CANCELLED')} AS "CANCELLED",
       (SELECT created FROM orders WHERE status = 'PENDING' ORDER BY id LIMIT 1) AS oldest,
-      (SELECT coalesce(max(id), 0) FROM orders) AS newest_order,
+      (SELECT coalesce(max(id), 0) FROM orders WHERE ${IS_UNOPENED}) AS newest_unopened,
       ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND NOT ${hasStep('picked')}`)} AS to_pick,
       ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND ${hasStep('picked')} AND NOT ${hasStep('packed')}`)} AS to_pack,
       ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
