@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /** Keys of all pages. They do nothing while somebody types or a dialog is open. `onHelp` is called by `?`. */
 export function useShortcuts({ mayPlace, onHelp }: { mayPlace: boolean; onHelp: () => void }): void {
   const navigate = useNavigate();
-  useEffect(() => {
+  // A layout effect: keys work as soon as the page is seen.
+  useLayoutEffect(() => {
     const actions: Record<string, () => void> = {
       '/': focusSearch,
       j: () => focusRow(1),
