@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { installPackages } from './debian-packages.mjs';
 import { gate, vitest } from './test-steps.mjs';
 
-const PACKAGES = ['haproxy', 'nginx-light'];
+const PACKAGES = ['haproxy', 'nginx-light', 'pgbouncer'];
+const PROGRAMS = ['haproxy', 'nginx', 'pgbouncer'];
 
 /** Runs the tests of the example configurations in `deploy/`, with Debian's packages. */
 export async function runProxies() {
@@ -10,7 +11,7 @@ export async function runProxies() {
 }
 
 async function getProxies() {
-  if (['/usr/sbin/haproxy', '/usr/sbin/nginx'].every((program) => existsSync(program))) return;
+  if (PROGRAMS.every((program) => existsSync(`/usr/sbin/${program}`))) return;
   const problem = await installPackages(PACKAGES);
   if (problem !== null) throw new Error(`Install ${PACKAGES.join(', ')}: ${problem}`);
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createShopUser, shopUserUrl } from '../../server/src/platform/db/database-user.ts';
+import { startPgBouncer, through } from '../../server/src/testing/pgbouncer.ts';
 import {
   onServer,
   removeOrderLimits,
@@ -12,7 +13,8 @@ const root = path.join(import.meta.dirname, '../..');
 
 /**
  * Runs once before the browser tests. Starts the built shop as a process, on a free port, with a new database that
- * contains the demo shop. SHOP_ADDRESS is its URL (Playwright's `baseURL`), SHOP_DATABASE its database.
+ * contains the demo shop. SHOP_ADDRESS is its URL (Playwright's `baseURL`), SHOP_DATABASE its database. With HAAT_TEST_PGBOUNCER=1
+ * all shops use it through the PgBouncer at SHOP_PGBOUNCER.
  */
 export default async function openShop(): Promise<() => Promise<void>> {
   if (process.env.SHOP_ADDRESS && process.env.SHOP_DATABASE) return async () => {}; // already running
@@ -28,6 +30,8 @@ export default async function openShop(): Promise<() => Promise<void>> {
     await client.query(`create database ${name} ${demo ? `template ${demo}` : ''}`);
   });
   const database = withDatabase(server, name);
+  const pgbouncer = process.env.HAAT_TEST_PGBOUNCER ? await startPgBouncer(server) : undefined;
+  if (pgbouncer) process.env.SHOP_PGBOUNCER = pgbouncer.address;
   const shop = await startShop(database);
   // All tests buy the same products, in both screen sizes: add stock so that it does not run out.
   await onServer(database, (client) =>
@@ -39,6 +43,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
 
   return async () => {
     await shop.stop();
+    await pgbouncer?.close();
     await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
     await embedded?.stop();
   };
@@ -53,7 +58,7 @@ export async function startShop(
     ...process.env,
     NODE_ENV: 'production',
     DEMO: '1',
-    DATABASE_URL: shopUserUrl(database),
+    DATABASE_URL: through(process.env.SHOP_PGBOUNCER, shopUserUrl(database)),
     MIGRATION_DATABASE_URL: database,
     PORT: '0',
     HOST: 'localhost',

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const failover = 'faults/failover.test.ts';
 const replica = 'faults/read-replica.test.ts';
+const pooled = 'server/src/platform/db/pooled.test.ts';
 const hosts = 'server/src/platform/database-hosts.test.ts';
 
 /** Several database hosts, and reads from a replica. */
@@ -48,6 +49,24 @@ export const failoverMutants: Mutant[] = [
       title:
         'an order that the synchronous standby does not have is not acknowledged, also when it is sent again',
     },
+  },
+  {
+    name: 'statements are prepared through PgBouncer',
+    file: 'server/src/platform/db/database.ts',
+    find: '...(isPooled(url) && { prepares: false }),',
+    replace: '',
+    test: {
+      file: pooled,
+      title:
+        'through PgBouncer no statement of an order is prepared, and a connection has no setting of its own',
+    },
+  },
+  {
+    name: 'migrations through PgBouncer',
+    file: 'server/src/platform/db/find-database.ts',
+    find: '    if (isPooled(owner)) throw new StartError(NEEDS_DIRECT);\n',
+    replace: '',
+    test: { file: pooled, title: 'a shop through PgBouncer needs another URL for its migrations' },
   },
   {
     name: 'replica without the reported changes is read',

@@ -15,6 +15,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { mayChangeTables } from './platform/db/database-user.ts';
 import { findDatabase, prepareTables } from './platform/db/find-database.ts';
+import { lacksTimeouts } from './platform/db/lacks-timeouts.ts';
 import { drain } from './platform/http/drain-connections.ts';
 import { ownFolder } from './platform/media/folders.ts';
 import { browserUrl, reservePort } from './platform/process/reserve-port.mjs';
@@ -65,6 +66,7 @@ async function open(): Promise<void> {
     console.log(`${NO_OWNER} ${config.SHOP_URL ?? url}${link}`);
   }
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
+  if (await lacksTimeouts(db)) warn(app, 'database_without_timeouts', NO_TIMEOUTS);
   if (warning) warn(app, 'serves_as_root', warning);
   await place.release();
   await listen(app, place, user);
@@ -100,6 +102,8 @@ async function importDemo(url: string): Promise<void> {
 const PLAY_MONEY = 'Payments are a demonstration: no money moves (DEMO and PAYMENTS in docs/running.md)';
 const DEMO_PHONE = 'SMS are a demonstration: none is sent, anybody can read them at';
 const NO_OWNER = 'The office has no owner yet. Who opens this link within a day becomes its owner:';
+const NO_TIMEOUTS =
+  'Connections through PgBouncer have no timeouts: set its connect_query as in deploy/pgbouncer.ini';
 const DEMO_GOODS = 'The goods for sale are those of the demo shop: DEMO is not set';
 
 async function openShop(

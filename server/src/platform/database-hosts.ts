@@ -19,6 +19,8 @@ export function parseHosts(url: string): DatabaseHosts {
   const at = authority.lastIndexOf('@') + 1;
   const hosts = authority.slice(at).split(',');
   const [path, query] = splitQuery(rest);
+  if (!['true', 'false', null].includes(query.get('pgbouncer')))
+    throw new TypeError('pgbouncer is true or false');
   const attributes = query.get('target_session_attrs');
   query.delete('target_session_attrs');
   const suffix = query.size > 0 ? `${path}?${query}` : path;
@@ -32,6 +34,15 @@ export function parseHosts(url: string): DatabaseHosts {
   return attributes === null && hosts.length === 1
     ? { urls: [url], primaryOnly: false }
     : { urls, primaryOnly: hosts.length > 1 || attributes !== 'any' };
+}
+
+/**
+ * Whether a database URL has `pgbouncer=true`, as for Prisma: a pooler gives each transaction another connection of the server, so
+ * nothing that outlives a transaction may be set on a connection.
+ */
+export function isPooled(url: string): boolean {
+  const at = url.indexOf('?');
+  return at >= 0 && new URLSearchParams(url.slice(at)).get('pgbouncer') === 'true';
 }
 
 /** Whether `parseHosts` accepts the URL. */

@@ -4,17 +4,22 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createShopUser, grantShopRights, shopUserUrl } from '../platform/db/database-user.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this test run, and the migrated database that every test database is a copy of. */
-    postgres: { url: string; template: string };
+    /**
+     * The PostgreSQL of this test run, the migrated database that every test database is a copy of, and PgBouncer's address, or an
+     * empty text.
+     */
+    postgres: { url: string; template: string; pgbouncer: string };
   }
 }
 
 /**
  * Runs once per test run. Starts a PostgreSQL for tests, or uses the one at TEST_DATABASE_URL, whose user must be allowed to
- * create databases and users. Migrates a template database once; `openTestShop` copies it in about 50 ms.
+ * create databases and users. Migrates a template database once; `openTestShop` copies it in about 50 ms. With HAAT_TEST_PGBOUNCER=1
+ * the shops of `openTestShop` use the databases through PgBouncer.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -28,9 +33,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await removeOrderLimits(owner);
   await createShopUser(url);
   await grantShopRights({ owner, shop: shopUserUrl(owner) });
-  project.provide('postgres', { url, template: run });
+  const pgbouncer = process.env.HAAT_TEST_PGBOUNCER ? await startPgBouncer(url) : undefined;
+  project.provide('postgres', { url, template: run, pgbouncer: pgbouncer?.address ?? '' });
 
   return async () => {
+    await pgbouncer?.close();
     await dropDatabases(url, run);
     await embedded?.stop();
   };

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { shopUserUrl } from '../platform/db/database-user.ts';
+import { through } from './pgbouncer.ts';
 import { onServer, withDatabase } from './postgres.ts';
 
 export type TestDatabase = {
@@ -15,17 +16,17 @@ export type TestDatabase = {
 
 /** Opens an empty, migrated database for one test file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { url: server, template } = inject('postgres');
+  const { url: server, template, pgbouncer } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const url = withDatabase(server, name);
-  const db = openDatabase(url, 10, null);
+  const db = openDatabase(through(pgbouncer, url), 10, null);
   return {
     db,
     url,
     async close() {
       await db.destroy();
-      await onServer(server, (client) => client.query(`drop database ${name}`));
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
@@ -40,7 +41,7 @@ export type TestShop = TestDatabase & {
  */
 export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
   const database = await openTestDatabase();
-  const db = openDatabase(shopUserUrl(database.url));
+  const db = openDatabase(through(inject('postgres').pgbouncer, shopUserUrl(database.url)));
   // On a slow machine, requests of a test must not be refused as overload.
   const admission = { maxWait: 60_000, maxWaitOverloaded: 60_000 };
   const app = await buildApp({ revisionInterval: 0, admission, ...options, db });

@@ -3,6 +3,7 @@ import { hostOf, parseHosts } from '../database-hosts.ts';
 import { StartError } from '../process/start-error.mjs';
 import { primaryOf, reasonOf } from './primary.ts';
 import { connectOnce } from './shop-client.ts';
+import { SHOP_TIMEOUTS, startupParameters } from './timeouts.ts';
 
 /** How long the start waits for a primary, in ms: it may begin during a failover. */
 const FAILOVER_WAIT = 30_000;
@@ -26,7 +27,7 @@ export async function checkConnection(
     if (problem === null) return;
     if (Date.now() >= deadline)
       throw new StartError(
-        `The database of ${variable} (${locationOf(url)}) cannot be reached: ${reasonOf(problem)}`,
+        `The database of ${variable} (${locationOf(url)}) cannot be reached: ${reasonOf(problem)}${hintFor(problem)}`,
       );
     await wait(PAUSE);
   }
@@ -34,13 +35,22 @@ export async function checkConnection(
 
 async function tryToConnect(url: string): Promise<unknown> {
   try {
-    const client = await connectOnce(url, { connectionTimeoutMillis: 5_000 });
+    const client = await connectOnce(url, {
+      connectionTimeoutMillis: 5_000,
+      ...startupParameters(url, SHOP_TIMEOUTS),
+    });
     await client.end();
     return null;
   } catch (error) {
     primaryOf(url)?.suspect();
     return error;
   }
+}
+
+/** PgBouncer refuses the timeouts of a connection. */
+function hintFor(problem: unknown): string {
+  const isPooler = reasonOf(problem).includes('unsupported startup parameter');
+  return isPooler ? '. Is it PgBouncer? Then add ?pgbouncer=true to DATABASE_URL' : '';
 }
 
 function locationOf(url: string): string {

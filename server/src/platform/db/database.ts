@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { parseHosts } from '../database-hosts.ts';
+import { isPooled, parseHosts } from '../database-hosts.ts';
 import { Refused } from '../refused.ts';
 import { primaryOf } from './primary.ts';
 import type { Schema } from './schema.ts';
 import { ShopClient } from './shop-client.ts';
-import { SHOP_TIMEOUTS, type Timeouts } from './timeouts.ts';
+import { SHOP_TIMEOUTS, startupParameters, type Timeouts } from './timeouts.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -19,14 +19,8 @@ const COMMAND_CONNECT = 5_000;
 const KEEP_ALIVE = 10_000;
 
 /**
- * Short statements of many users at once: starting parallel workers takes longer than the work, and one list would take
- * the processors from all orders.
- */
-const ONE_PROCESS = '-c max_parallel_workers_per_gather=0';
-
-/**
  * Opens a pool of at most `connections` connections (default 10) to the PostgreSQL at `url`; if it names several hosts, to
- * their primary. With `timeouts` null, for imports and other commands of an owner, statements may take any time.
+ * their primary. Through PgBouncer (`isPooled`) no statement is prepared, and PgBouncer sets the timeouts. With `timeouts` null, for imports and other commands of an owner, statements may take any time.
  */
 export function openDatabase(
   url: string,
@@ -44,14 +38,9 @@ export function openDatabase(
     connectionTimeoutMillis: timeouts?.connect ?? COMMAND_CONNECT,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE,
-    ...(timeouts && {
-      lock_timeout: timeouts.lock,
-      statement_timeout: timeouts.statement,
-      idle_in_transaction_session_timeout: timeouts.idleInTransaction,
-      responseTimeout: timeouts.response,
-      options: ONE_PROCESS,
-    }),
+    ...(timeouts && { ...startupParameters(url, timeouts), responseTimeout: timeouts.response }),
     types,
+    ...(isPooled(url) && { prepares: false }),
     ...(primary && { primary, onConnect: checkPrimary }),
     Client: ShopClient,
   });

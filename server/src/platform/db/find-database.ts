@@ -4,6 +4,7 @@ import { EmbeddedPostgresError } from '@haat/embedded-postgres/embedded-postgres
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { startSupervised } from '@haat/embedded-postgres/start-supervised';
 import type { Config } from '../config.ts';
+import { isPooled } from '../database-hosts.ts';
 import { StartError } from '../process/start-error.mjs';
 import { checkConnection } from './check-connection.ts';
 import { isDatabaseUnavailable } from './database.ts';
@@ -30,6 +31,7 @@ export async function findDatabase(
   { supervised = false } = {},
 ): Promise<ShopDatabase> {
   if (shop && owner) {
+    if (isPooled(owner)) throw new StartError(NEEDS_DIRECT);
     await checkConnection(shop, 'DATABASE_URL');
     if (owner !== shop) await checkConnection(owner, 'MIGRATION_DATABASE_URL');
     return { shop, owner, stop: async () => {} };
@@ -38,6 +40,9 @@ export async function findDatabase(
   await createShopUser(embedded.url);
   return { owner: embedded.url, shop: shopUserUrl(embedded.url), stop: embedded.stop };
 }
+
+const NEEDS_DIRECT =
+  'MIGRATION_DATABASE_URL must be set to PostgreSQL itself, without pgbouncer=true: migrations hold a lock of their connection';
 
 async function startEmbeddedDatabase(start: typeof startEmbedded): Promise<Embedded> {
   try {

@@ -13,6 +13,8 @@ export interface ShopClientConfig extends pg.ClientConfig {
   responseTimeout?: number;
   /** Connects to the primary of several hosts. */
   primary?: Primary;
+  /** Whether statements that are `PLANNED_ONCE` are prepared: they belong to a connection of the server. */
+  prepares?: boolean;
 }
 
 /** After this time without a response, in ms, all hosts are asked which one is the primary. */
@@ -38,6 +40,7 @@ class NotReplicated extends Error {
 export class ShopClient extends pg.Client {
   readonly #responseTimeout: number | undefined;
   readonly #primary: Primary | undefined;
+  readonly #prepares: boolean;
   /** The host of this connection, if there are several. */
   #url: string | undefined;
   #isReplicated = true;
@@ -46,6 +49,7 @@ export class ShopClient extends pg.Client {
     super(config);
     this.#responseTimeout = config?.responseTimeout;
     this.#primary = config?.primary;
+    this.#prepares = config?.prepares ?? true;
     this.on('notice', (notice) => {
       if (notice.routine === 'SyncRepWaitForLSN') this.#isReplicated = false;
     });
@@ -114,7 +118,7 @@ export class ShopClient extends pg.Client {
     try {
       const result = await new Promise((resolve, reject) =>
         super.query(
-          { ...nameOf(text), text, values: values ?? [] },
+          { ...(this.#prepares && nameOf(text)), text, values: values ?? [] },
           (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)),
         ),
       );

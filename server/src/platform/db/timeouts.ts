@@ -1,3 +1,6 @@
+import type pg from 'pg';
+import { isPooled } from '../database-hosts.ts';
+
 /** Timeouts of a database connection, in ms. */
 export interface Timeouts {
   /** To get a free connection of the pool, or to open one. */
@@ -29,3 +32,20 @@ export const MONITOR_TIMEOUTS: Timeouts = {
   idleInTransaction: 1_500,
   response: 2_000,
 };
+
+/**
+ * Short statements of many users at once: starting parallel workers takes longer than the work, and one list would take
+ * the processors from all orders.
+ */
+const ONE_PROCESS = '-c max_parallel_workers_per_gather=0';
+
+/** The settings of a new connection. PgBouncer refuses them: its own configuration has them (deploy/pgbouncer.ini). */
+export function startupParameters(url: string, timeouts: Timeouts): pg.ClientConfig {
+  if (isPooled(url)) return {};
+  return {
+    lock_timeout: timeouts.lock,
+    statement_timeout: timeouts.statement,
+    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+    options: ONE_PROCESS,
+  };
+}
