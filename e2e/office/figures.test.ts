@@ -144,6 +144,8 @@ test('a browser reports that a sold-out product was opened, and the owner reads 
     page.getByRole('button', { name: 'CSV by day' }).click(),
   ]);
   const file = await readFile((await download.path())!, 'utf8');
-  expect(file).toMatch(/^\ufeffDay,Product,Unit,Page views,Searches,Asked for a message\r\n\d{4}-\d\d-\d\d,/);
+  expect(file).toMatch(
+    /^\ufeffDay,Product number,Code,Product,Unit,Page views,Searches,Asked for a message\r\n\d{4}-\d\d-\d\d,/,
+  );
   expect(file).toContain(`"'=cmd|""/c calc""!A1",`);
 });

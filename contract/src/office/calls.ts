@@ -149,6 +149,7 @@ export const officeCalls = {
   exportOrders: { method: 'GET', path: '/api/office/exports/orders/' },
   exportCustomers: { method: 'GET', path: '/api/office/exports/customers/' },
   exportProducts: { method: 'GET', path: '/api/office/exports/products/' },
+  exportFigures: { method: 'GET', path: '/api/office/exports/figures/' },
   exportPerson: { method: 'POST', path: '/api/office/customers/export/' },
   erasePerson: { method: 'POST', path: '/api/office/customers/erase/' },
   restoreArticle: { method: 'POST', path: '/api/office/articles/{id}/restore/' },

@@ -127,7 +127,6 @@ export const getStockOutFigures = officeEndpoint('getStockOutFigures', {
 export const SoldOutInterestFigure = Type.Object(
   {
     id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the sum' }),
-    day: Type.String({ description: 'empty for the whole period' }),
     title: Type.String(),
     title_bn: Type.String(),
     unit: Type.String(),
@@ -140,11 +139,11 @@ export const SoldOutInterestFigure = Type.Object(
 );
 export type SoldOutInterestFigure = Static<typeof SoldOutInterestFigure>;
 
-/** By product: the most wanted first, at most 1,000. By day: each product of each day, the newest first; 400 for more than 31 days. */
+/** The most wanted first, at most 1,000. */
 export const getSoldOutInterest = officeEndpoint('getSoldOutInterest', {
   summary: 'Sold-out products that shoppers looked at, searched for or asked for in a period',
   right: 'figures.read',
-  query: Type.Object({ ...period, by: Type.Enum(['product', 'day']) }, { additionalProperties: false }),
+  query: Type.Object(period, { additionalProperties: false }),
   response: Type.Object({ rows: Type.Array(SoldOutInterestFigure), sum: SoldOutInterestFigure, ...counted }),
 });
 

@@ -7,8 +7,8 @@ import { load } from '../platform/api.ts';
 import { downloadCsv } from '../platform/download.ts';
 import type { Route } from './+types/figures-page.ts';
 import { type Criteria, dayBefore, groups, hasGroups, periods, readCriteria, tables } from './criteria.ts';
+import { DayFile, dayTableOf } from './day-file.tsx';
 import { FigureTable } from './figure-table.tsx';
-import { InterestByDay } from './interest-by-day.tsx';
 import { figureMessages } from './messages.ts';
 import { type Loaded, loadFigures, type Table, toTable } from './read-table.ts';
 
@@ -53,6 +53,7 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
   const texts = useMessages(figureMessages);
   const language = useLanguage();
   const { counted, waiting, rows } = table;
+  const byDay = dayTableOf(criteria);
   return (
     <>
       <p className="text-muted text-sm">{texts.notes[criteria.table]}</p>
@@ -68,7 +69,7 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
         </p>
         {rows.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            {criteria.table === 'interest' && <InterestByDay criteria={criteria} />}
+            {byDay && <DayFile table={byDay} from={criteria.from} to={criteria.to} />}
             <Button variant="outline" onClick={() => downloadCsv(fileName(criteria), toFile(table, texts))}>
               {texts.csv}
             </Button>

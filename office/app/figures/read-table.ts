@@ -59,10 +59,7 @@ export async function loadFigures(criteria: Criteria) {
   if (table === 'stockouts')
     return { kind: 'stockouts' as const, figures: await api.getStockOutFigures({ query: period }) };
   if (table === 'interest')
-    return {
-      kind: 'interest' as const,
-      figures: await api.getSoldOutInterest({ query: { ...period, by: 'product' } }),
-    };
+    return { kind: 'interest' as const, figures: await api.getSoldOutInterest({ query: period }) };
   const goodsBy = table === 'products' ? ('product' as const) : ('category' as const);
   return {
     kind: 'goods' as const,

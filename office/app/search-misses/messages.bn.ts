@@ -7,6 +7,7 @@ export const searchMisses: typeof english = {
   none: 'এই সপ্তাহে যা খোঁজা হয়েছে সবই পাওয়া গেছে।',
   times: (count) => `${count} বার`,
   before: (count) => (count === 0 ? 'আগের সপ্তাহে নয়' : `আগের সপ্তাহে ${count} বার`),
+  csvByWeek: 'সব সপ্তাহের CSV',
   synonym: 'আরেক নাম',
   wish: 'ইচ্ছা তালিকা',
   means: (word) => `“${word}” আমাদের পণ্যে লেখা`,

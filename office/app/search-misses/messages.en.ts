@@ -5,6 +5,7 @@ export const searchMisses = {
   none: 'Everything that was searched for in this week was found.',
   times: (count: number) => (count === 1 ? 'once' : `${count} times`),
   before: (count: number) => (count === 0 ? 'not in the week before' : `${count} in the week before`),
+  csvByWeek: 'CSV of all weeks',
   synonym: 'Synonym',
   wish: 'Wish list',
   means: (word: string) => `“${word}” is in our goods called`,

@@ -1,16 +1,19 @@
 import { ApiError } from '@haat/contract/client';
+import { officeCalls } from '@haat/contract/office/calls';
 import type { SearchMiss, Wish } from '@haat/contract/office/search-misses';
+import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { api, load } from '../platform/api.ts';
+import { downloadFile } from '../platform/download-file.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/search-misses-page.ts';
 import { searchMissMessages } from './messages.ts';
@@ -30,6 +33,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(searchMissMessages);
   const navigate = useNavigate();
+  const { rights } = useOutletContext<StaffSession>();
   const { week, weeks, words, wishes } = loaderData;
   return (
     <div className="grid max-w-2xl gap-4">
@@ -60,6 +64,7 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      {weeks.length > 0 && rights.includes('figures.read') && <WeeksFile weeks={weeks} />}
       <Section title={texts.wishes}>
         {wishes.length === 0 && <p className="text-muted">{texts.noWishes}</p>}
         <ul>
@@ -69,6 +74,27 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
         </ul>
       </Section>
     </div>
+  );
+}
+
+/** Saves the words of all weeks, which are listed the newest first. */
+function WeeksFile({ weeks }: { weeks: string[] }) {
+  const texts = useMessages(searchMissMessages);
+  const language = useLanguage();
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    const query = { table: 'words', from: weeks.at(-1)!, to: weeks[0]!, language };
+    const name = `haat-words-by-week-${query.from}-${query.to}.csv`;
+    if ((await downloadFile(officeCalls.exportFigures, query, name)) !== 200) notify(texts.failed, 'error');
+    setBusy(false);
+  }
+
+  return (
+    <Button variant="outline" disabled={busy} onClick={() => void save()} className="justify-self-start">
+      {texts.csvByWeek}
+    </Button>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { toCsv } from '@haat/contract/common/csv';
 import { dayBounds } from '@haat/contract/common/day-bounds';
 import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -8,7 +7,7 @@ import { recordActor } from '../staff/actor.ts';
 import { headings } from './columns.ts';
 import { customerRows } from './customer-rows.ts';
 import { orderRows } from './order-rows.ts';
-import type { Cell } from './rows.ts';
+import { toFile } from './to-file.ts';
 
 interface Request {
   kind: 'orders' | 'customers';
@@ -35,11 +34,5 @@ export async function exportData(
     await tx.insertInto('data_export').values(row).execute();
   });
   const batches = kind === 'orders' ? orderRows(readDatabase, period) : customerRows(readDatabase, period);
-  return Readable.from(toFile([...headings[kind][language]], batches));
-}
-
-/** The first part has the byte order mark and the headings. */
-async function* toFile(head: Cell[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
-  yield toCsv([head]);
-  for await (const rows of batches) yield toCsv(rows).slice(1);
+  return Readable.from(toFile(headings[kind][language], batches));
 }

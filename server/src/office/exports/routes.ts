@@ -5,10 +5,11 @@ import { catalogueCsv } from '../../catalogue/export/export-catalogue.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { exportData } from './export-data.ts';
+import { exportFigures } from './export-figures.ts';
 
 /** Routes of the exports, which are streamed. */
 export function exportRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { readDatabase } = context;
+  const { readDatabase, clock } = context;
   registerOffice(app, context, calls.exportOrders, async ({ staff, query }, reply) =>
     asFile(await exportData(context, { ...query, kind: 'orders', staff: staff.name }), reply),
   );
@@ -17,6 +18,9 @@ export function exportRoutes(app: FastifyInstance, context: OfficeContext): void
   );
   registerOffice(app, context, calls.exportProducts, async (_call, reply) =>
     asFile(Readable.from(catalogueCsv(readDatabase)), reply),
+  );
+  registerOffice(app, context, calls.exportFigures, async ({ query }, reply) =>
+    asFile(exportFigures(readDatabase, query, clock()), reply),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { SoldOutInterestFigure } from '@haat/contract/office/figures';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SoldOutInterest } from '../../catalogue/sold-out-interest.ts';
@@ -21,10 +22,9 @@ beforeEach(async () => {
 const setStock = (id: number, stock: number) =>
   office.db.updateTable('product').set({ stock, listed: true }).where('id', '=', id).execute();
 const sunday = new Date('2026-11-22T04:00:00Z');
-const read = async (by: 'product' | 'day', from = '2026-11-01', to = '2026-11-30') => {
-  const response = await office.send('GET', `figures/sold-out-interest/?from=${from}&to=${to}&by=${by}`, {
-    cookie: owner,
-  });
+const PERIOD = 'from=2026-11-01&to=2026-11-30';
+const read = async () => {
+  const response = await office.send('GET', `figures/sold-out-interest/?${PERIOD}`, { cookie: owner });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<{ rows: SoldOutInterestFigure[]; sum: SoldOutInterestFigure }>();
 };
@@ -66,7 +66,7 @@ test('counts of several processes are added, and what is back in stock or not fo
   await office.db.updateTable('product').set({ listed: false }).where('id', '=', ilish).execute();
   processes[0]!.record(ilish, 'views');
   await processes[0]!.flush(office.db, sunday);
-  expect((await read('day')).rows).toMatchObject([{ id: ilish, day: '2026-11-22', views: 3 }]);
+  expect((await read()).rows).toMatchObject([{ id: ilish, views: 3 }]);
 });
 
 test('a search counts its whole word, only without filters, and only if the best match is sold out', async () => {
@@ -80,7 +80,7 @@ test('a search counts its whole word, only without filters, and only if the best
   interest.recordSearch({ search: '01712345678' }, found(false));
   interest.recordSearch({ search: 'padma' }, { products: [] });
   await interest.flush(office.db, sunday);
-  expect((await read('product')).sum).toMatchObject({ searches: 2, views: 0, out_now: 1 });
+  expect((await read()).sum).toMatchObject({ searches: 2, views: 0, out_now: 1 });
 });
 
 test('a flood takes bounded memory; days older than any period are deleted', async () => {
@@ -88,7 +88,7 @@ test('a flood takes bounded memory; days older than any period are deleted', asy
   for (let id = 1_000_000; id < 1_020_000; id++) interest.record(id, 'views');
   interest.record(office.fixtures.ilish, 'views');
   await interest.flush(office.db, sunday);
-  expect((await read('product')).sum.views).toBe(0);
+  expect((await read()).sum.views).toBe(0);
   await sql`INSERT INTO sold_out_interest (day, product_id, views) VALUES ('2023-01-01', ${office.fixtures.ilish}, 7)`.execute(
     office.db,
   );
@@ -105,27 +105,26 @@ test('the figures by product and by day have the same sum, which is that of the 
     ('2026-11-20', ${ilish}, 5, 1, 0), ('2026-11-21', ${ilish}, 2, 0, 1), ('2026-11-21', ${rui}, 9, 3, 1), ('2026-10-31', ${rui}, 50, 50, 50)`.execute(
     office.db,
   );
-  const byProduct = await read('product');
+  const byProduct = await read();
   expect(
     byProduct.rows.map(({ id, views, searches, asked, out_now }) => [id, views, searches, asked, out_now]),
   ).toEqual([
     [rui, 9, 3, 1, 0],
     [ilish, 7, 1, 1, 1],
   ]);
-  const byDay = await read('day');
-  expect(byDay.rows.map(({ day, id }) => [day, id])).toEqual([
+  const { body } = await office.send('GET', `exports/figures/?${PERIOD}&table=interest`, { cookie: owner });
+  const byDay = parse(body, { bom: true, columns: true }) as Record<string, string>[];
+  expect(byDay.map((row) => [row.Day, Number(row['Product number'])])).toEqual([
+    ['2026-11-20', ilish],
     ['2026-11-21', rui],
     ['2026-11-21', ilish],
-    ['2026-11-20', ilish],
   ]);
-  expect(byDay.sum).toEqual(byProduct.sum);
-  expect(byDay.sum).toMatchObject({ views: 16, searches: 4, asked: 2, out_now: 1 });
-  const long = await office.send('GET', 'figures/sold-out-interest/?from=2026-10-01&to=2026-11-01&by=day', {
-    cookie: owner,
-  });
-  expect(Object.keys(long.json().fields)).toEqual(['to']);
-  const denied = await office.send('GET', 'figures/sold-out-interest/?from=2026-11-01&to=2026-11-30&by=day', {
-    cookie: editor,
-  });
+  const addUp = (column: string) => byDay.reduce((sum, row) => sum + Number(row[column]), 0);
+  const { views, searches, asked } = byProduct.sum;
+  expect([addUp('Page views'), addUp('Searches'), addUp('Asked for a message')]).toEqual([
+    ...[views, searches, asked],
+  ]);
+  expect(byProduct.sum).toMatchObject({ views: 16, searches: 4, asked: 2, out_now: 1 });
+  const denied = await office.send('GET', `figures/sold-out-interest/?${PERIOD}`, { cookie: editor });
   expect(denied.statusCode).toBe(403);
 });

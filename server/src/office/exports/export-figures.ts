@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { dayBounds } from '@haat/contract/common/day-bounds';
+import { inDhaka } from '@haat/contract/common/dhaka-time';
+import type { DayTable } from '@haat/contract/office/day-tables';
+import type { Database } from '../../platform/db/database.ts';
+import type { Refused } from '../../platform/refused.ts';
+import { lengthOf, type Period, refusePeriod } from '../figures/period.ts';
+import { dayRows } from './day-rows.ts';
+import { figureHeadings } from './figure-columns.ts';
+import type { Cell } from './rows.ts';
+import { toFile } from './to-file.ts';
+
+interface Request extends Period {
+  table: DayTable;
+  language?: 'en' | 'bn';
+}
+
+const DAY = 24 * 3_600_000;
+
+/** Streams a table of the figures as CSV, day by day, the oldest first. Refused with 400. */
+export function exportFigures(
+  db: Database,
+  { table, language = 'en', ...period }: Request,
+  now: Date,
+): Readable | Refused {
+  const refused = refusePeriod(period);
+  if (refused) return refused;
+  const rowsOf = dayRows[table];
+  async function* days(): AsyncGenerator<Cell[][]> {
+    const first = dayBounds(period.from).from.getTime();
+    for (let n = 0; n < lengthOf(period); n++) {
+      const day = inDhaka(new Date(first + n * DAY))
+        .toISOString()
+        .slice(0, 10);
+      const rows = await rowsOf(db, { day, language, now });
+      if (rows.length > 0) yield rows.map((row) => [day, ...row]);
+    }
+  }
+  return Readable.from(toFile(figureHeadings[table][language], days()));
+}
