@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { picture } from '../../accounts/test-profile.ts';
 import { hostileUrls } from '../../testing/hostile-texts.ts';
-import { blackPng } from '../../testing/png.ts';
+import { pictureBombs } from '../../testing/picture-bombs.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 import { showDueBanners } from './show-due-banners.ts';
 
@@ -81,8 +81,7 @@ test('a picture is cut for wide screens and for phones, without metadata', async
 test.each<[string, () => Promise<Buffer | string>]>([
   ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['a page', async () => Buffer.from('<html><script>alert(1)</script>')],
-  ['a picture bomb', () => blackPng({ side: 2001, bits: 16, interlaced: true })],
-  ['17 megapixels', () => picture(4_200, 4_100).png().toBuffer()],
+  ...pictureBombs,
   ['a text', async () => 'me.jpg'],
 ])('%s is no picture of a banner and stores no file', async (_what, source) => {
   const files = await readdir(media, { recursive: true });

@@ -5,7 +5,7 @@ import type { OfficeProduct } from '@haat/contract/office/products';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../../accounts/test-profile.ts';
-import { blackPng } from '../../testing/png.ts';
+import { pictureBombs } from '../../testing/picture-bombs.ts';
 import { type Office, openOffice, rina } from '../test-office.ts';
 
 let media: string;
@@ -68,14 +68,44 @@ test.each<[string, () => Promise<Buffer | string>]>([
   ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['a page', async () => Buffer.from('<html><script>alert(1)</script>')],
   ['half a photo', async () => (await picture(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],
-  ['a picture bomb', () => blackPng({ side: 2001, bits: 16, interlaced: true })],
-  ['17 megapixels', () => picture(4_200, 4_100).png().toBuffer()],
+  ...pictureBombs,
   ['a text', async () => 'me.jpg'],
-])('%s is refused and stores no file', async (_what, source) => {
+])('%s is refused and stores no file', async (what, source) => {
   const files = await readdir(media, { recursive: true });
   const response = await upload(await source());
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['picture']]);
+  // By its header, before anything is decoded.
+  if (what.includes('claims')) expect(response.json().fields.picture).toContain('megapixels');
   expect(await readdir(media, { recursive: true })).toEqual(files);
+});
+
+test('what is behind or inside of a photo is not stored: HTML, an archive, a text of its metadata', async () => {
+  const script = '<script>alert(1)</script>';
+  const photo = await picture(64, 64, '#639')
+    .withExif({ IFD0: { ImageDescription: script } })
+    .jpeg()
+    .toBuffer();
+  const polyglot = Buffer.concat([photo, Buffer.from(`${script}PK\u0003\u0004<?php echo 1;`)]);
+  const { picture: url } = (await upload(polyglot)).json<{ picture: string }>();
+  const served = await office.app.inject(url);
+  expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
+  for (const part of ['<script>', 'PK\u0003', '<?php'])
+    expect(served.rawPayload.includes(part), part).toBe(false);
+});
+
+test('one frame of an animation with a thousand frames is stored', async () => {
+  const frames = await sharp({ create: { width: 16, height: 16_000, channels: 3, background: '#0c3' } })
+    .png()
+    .toBuffer();
+  for (const animated of ['webp', 'gif'] as const) {
+    const file = await sharp(frames, { animated: true }).toFormat(animated).toBuffer();
+    const response = await upload(file);
+    expect(response.statusCode, response.body).toBe(201);
+    const { pages = 1 } = await sharp(
+      join(media, response.json<{ picture: string }>().picture.replace('/media/', '')),
+    ).metadata();
+    expect(pages).toBe(1);
+  }
 });
 
 test('nobody without the right uploads a file', async () => {

@@ -5,9 +5,8 @@ import type { Brand } from '@haat/contract/office/brand';
 import type { Setup } from '@haat/contract/shop/content';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { picture } from '../../accounts/test-profile.ts';
 import { hostileUrls } from '../../testing/hostile-texts.ts';
-import { blackPng } from '../../testing/png.ts';
+import { pictureBombs } from '../../testing/picture-bombs.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 
 let media: string;
@@ -126,8 +125,7 @@ test.each<[string, string]>([
 test.each<[string, () => Promise<Buffer | string>]>([
   ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['a page', async () => Buffer.from('<html><script>alert(1)</script>')],
-  ['a picture bomb', () => blackPng({ side: 2001, bits: 16, interlaced: true })],
-  ['17 megapixels', () => picture(4_200, 4_100).png().toBuffer()],
+  ...pictureBombs,
   ['a text', async () => 'me.jpg'],
 ])('%s is no logo and stores no file', async (_what, source) => {
   const files = await readdir(media, { recursive: true });
