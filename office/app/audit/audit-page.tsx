@@ -127,7 +127,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
         {shownColumns(changed, entry.before, entry.after).map((column) => (
           <div key={column} className="contents">
-            <dt className="text-muted">{shownColumn(column)}</dt>
+            <dt className="text-muted">{shownColumn(column, language)}</dt>
             <dd className="break-words">
               {operation === 'UPDATE' && (
                 <>

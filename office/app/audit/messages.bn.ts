@@ -48,6 +48,11 @@ export const audit: typeof en = {
     cash_day: 'বন্ধ করা দিন',
     erasure: 'মুছে ফেলা ব্যক্তি',
     catalogue_import: 'আমদানি',
+    customer_note: 'ক্রেতার নোট',
+    message: 'ক্রেতাকে পাঠানো বার্তা',
+    phone_block: 'আটকানো ফোন',
+    shop_setting: 'সেটিংস',
+    stock_sheet: 'মজুদের শিট',
     data_export: 'নামানো তথ্য',
   },
 };

@@ -46,6 +46,11 @@ export const audit = {
     cash_day: 'Closed days',
     erasure: 'Erased persons',
     catalogue_import: 'Imports',
+    customer_note: 'Notes about customers',
+    message: 'Messages to customers',
+    phone_block: 'Blocked phones',
+    shop_setting: 'Settings',
+    stock_sheet: 'Stock sheets',
     data_export: 'Exported data',
   } as Record<string, string>,
 };

@@ -1,0 +1,6 @@
+/** Numbers and keys that only programs read, and what the heading of an entry has: who, and when. */
+export const HIDDEN: ReadonlySet<string> = new Set([
+  ...['at', 'actor', 'changed_at', 'changed_by'],
+  ...['id', 'version', 'key', 'only_row', 'claimed', 'next_try', 'next_look'],
+  ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key'],
+]);
