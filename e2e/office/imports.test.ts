@@ -28,11 +28,12 @@ test('a file is checked, shows changes and wrong rows, and is stored; products a
   await send('prices.csv', `slug,price\n${egg.slug},১২৩\nno-such-fish,77\n${egg.slug}-x,ask us`);
   await expect(page.getByText('Checked, not stored')).toBeVisible({ timeout: 20_000 });
   const changes = page.getByRole('region', { name: 'Changes' });
-  await expect(changes.getByRole('listitem')).toContainText('price: ');
+  await expect(changes.getByRole('listitem')).toContainText('Price: ');
   await expect(changes.getByRole('listitem')).toContainText('123');
   const wrong = page.getByRole('region', { name: 'Wrong rows, which are left out' });
   await expect(wrong.getByText('Line 3')).toBeVisible();
   await expect(wrong.getByText('price: "ask us" Please type an amount of taka.')).toBeVisible();
+  await expect(wrong.getByText('No product has the slug no-such-fish. A new one needs:')).toBeVisible();
   await expectAccessible(page, 'import');
   await page.getByRole('button', { name: 'Store the changes' }).click();
   await expect(page.getByText('Stored', { exact: true })).toBeVisible({ timeout: 20_000 });

@@ -1,5 +1,6 @@
 import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
-import { inDigits, useMessages } from '../i18n/language.ts';
+import { shownColumn } from '../audit/shown-value.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { productMessages } from '../products/messages.ts';
 import { importMessages } from './messages.ts';
@@ -10,6 +11,7 @@ type Value = ImportChange['fields'][number]['before'];
 /** What the import changes, line by line, with the values before and after. */
 export function Changes({ changes }: { changes: readonly ImportChange[] }) {
   const texts = useMessages(importMessages);
+  const language = useLanguage();
   const shown = (value: Value) => {
     if (value === null || value === '') return texts.empty;
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;
@@ -30,7 +32,8 @@ export function Changes({ changes }: { changes: readonly ImportChange[] }) {
             </span>
             {fields.map(({ field, before, after }) => (
               <span key={field} className="wrap-anywhere block text-sm">
-                <span className="text-muted">{field}:</span> <s className="text-muted">{shown(before)}</s> →{' '}
+                <span className="text-muted">{shownColumn(field, language)}:</span>{' '}
+                <s className="text-muted">{shown(before)}</s> →{' '}
                 <span className="font-bold">{shown(after)}</span>
               </span>
             ))}
@@ -55,7 +58,7 @@ export function RefusedRows({ rows }: { rows: CatalogueImport['refused'] }) {
             <span className="block font-bold">{texts.line(inDigits(line))}</span>
             {reasons.map((reason) => (
               <span key={reason} className="wrap-anywhere block">
-                {reasonText(reason, wrong)}
+                {reasonText(reason, { wrong, rows: texts.rows })}
               </span>
             ))}
           </li>

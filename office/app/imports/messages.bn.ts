@@ -40,6 +40,12 @@ export const imports: typeof english = {
   noChanges: 'কিছুই বদলাবে না।',
   isNew: 'নতুন',
   refused: 'ভুল সারি, এগুলো বাদ যাবে',
+  rows: {
+    category: (name) => `${name} নামে কোনো ক্যাটাগরি নেই। নতুন হলে তার শিরোনাম দিন।`,
+    product: (called, needed) => `${called} কোনো পণ্যের নেই। নতুন পণ্যে লাগবে: ${needed}।`,
+    cells: (cells, headings) => `এই সারিতে ${cells}টি ঘর, শিরোনামে ${headings}টি।`,
+    twice: (what, line) => `${what} আগেই ${line} নম্বর সারিতে আছে।`,
+  },
   line: (line) => `সারি ${line}`,
   first: (count) => `প্রথম ${count}টি।`,
   unknown: (headings) => `যে কলাম কাজে লাগে না: ${headings}`,

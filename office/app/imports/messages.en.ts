@@ -38,6 +38,12 @@ export const imports = {
   noChanges: 'Nothing changes.',
   isNew: 'new',
   refused: 'Wrong rows, which are left out',
+  rows: {
+    category: (name: string) => `There is no category ${name}. To make a new one, give its title.`,
+    product: (called: string, needed: string) => `No product has the ${called}. A new one needs: ${needed}.`,
+    cells: (cells: string, headings: string) => `It has ${cells} cells, the headings have ${headings}.`,
+    twice: (what: string, line: string) => `${what} is already in line ${line}.`,
+  },
   line: (line: string) => `Line ${line}`,
   first: (count: string) => `The first ${count}.`,
   unknown: (headings: string) => `Columns that are not used: ${headings}`,

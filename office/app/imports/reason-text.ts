@@ -1,17 +1,34 @@
 import type { products } from '../products/messages.en.ts';
 import { wrongFields } from '../products/wrong-fields.ts';
+import type { imports } from './messages.en.ts';
 
-type Wrong = (typeof products)['wrong'];
+interface Texts {
+  wrong: (typeof products)['wrong'];
+  rows: (typeof imports)['rows'];
+}
 
 /**
  * A reason of the server names the column first: "price is missing". The column stays as in the file; what is wrong is in the language of the
- * page, with the value that was typed. Other reasons stay as they are.
+ * page, with the value that was typed. So are reasons of a whole row that happen often; others stay as they are.
  */
-export function reasonText(reason: string, wrong: Wrong): string {
+export function reasonText(reason: string, { wrong, rows }: Texts): string {
+  const row = rowText(reason, rows);
+  if (row) return row;
   const [, column, problem = ''] =
     /^([a-z]+(?:_[a-z]+)*\d?) ((?:".*" )?(?:is|has|holds|was) .*)$/.exec(reason) ?? [];
   if (!column) return reason;
   const typed = /^".*?"(?= )/.exec(problem)?.[0] ?? '';
   const text = wrongFields({ column: problem }, { wrong } as typeof products).column ?? '';
   return text === wrong.other ? reason : [`${column}:`, typed, text].filter(Boolean).join(' ');
+}
+
+function rowText(reason: string, texts: Texts['rows']): string | null {
+  const [, category] = /^unknown category (.*): to make a new one/.exec(reason) ?? [];
+  if (category) return texts.category(category);
+  const [, called, needed] = /^no product has the (.*), and a new one needs: (.*)$/.exec(reason) ?? [];
+  if (called && needed) return texts.product(called, needed);
+  const [, cells, headings] = /^has (\d+) cells where the headings have (\d+)$/.exec(reason) ?? [];
+  if (cells && headings) return texts.cells(cells, headings);
+  const [, what, line] = /^(.*) is already in \w+ (\d+)$/.exec(reason) ?? [];
+  return what && line ? texts.twice(what, line) : null;
 }
