@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import routes from '../../office/app/routes.ts';
-import { expectAccessibleIn, expectReadable } from '../shop/axe.ts';
+import { expectAccessible, expectAccessibleIn, expectReadable } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
 import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
 
@@ -126,6 +126,29 @@ test('every screen of the office is reached and used by keyboard on a wide scree
     const { missed, unseen } = await walkByTab(page);
     expect.soft(missed, `/${path}: not reached by Tab`).toEqual([]);
     expect.soft(unseen, `/${path}: focus is not seen`).toEqual([]);
+    expect.soft(await page.evaluate(wider), `/${path} scrolls sideways`).toBe(0);
+  }
+});
+
+test('the screens outside of the frame are accessible and used by keyboard in both themes and languages', async ({
+  page,
+}) => {
+  const alone = routes.filter(({ file }) => file !== 'shell/shell.tsx').map(({ path = '' }) => path);
+  // A new screen outside of the frame is added here. The second factor needs an account, so it is the last one.
+  const urls = { 'sign-in': '/office/sign-in', 'set-up': await officeLink('owner'), 'second-factor': '' };
+  expect(Object.keys(urls).toSorted()).toEqual(alone.toSorted());
+  for (const [path, url] of Object.entries(urls)) {
+    if (url) await page.goto(url);
+    else await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));
+    await expect(page.getByRole('heading').first(), path).toBeVisible();
+    for (const other of ['বাংলা', 'English']) {
+      await expectAccessible(page, path);
+      expect.soft(await page.evaluate(wider), `/${path} scrolls sideways`).toBe(0);
+      await page.getByRole('button', { name: other }).click();
+      await expect(page.getByRole('button', { name: other })).toBeHidden();
+    }
+    await page.evaluate('document.activeElement.blur()');
+    expect.soft(await walkByTab(page), `/${path} by Tab`).toEqual({ missed: [], unseen: [] });
   }
 });
 

@@ -33,7 +33,7 @@ export function FigureTable({ table, caption }: { table: Table; caption: string 
           {rows.map(({ key, label, note, values }) => (
             <tr key={key} className="border-line border-b last:border-b-0">
               <th scope="row" className="sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-normal">
-                {label} {note && <span className="text-muted">{note}</span>}
+                {label} {note && <span className="whitespace-nowrap text-muted">{note}</span>}
                 <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-tile">
                   <span
                     className="block h-full rounded-full bg-brand"

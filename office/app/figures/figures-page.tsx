@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { dayInDhaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -142,8 +143,13 @@ function ChipLink({
   active: boolean;
   children: React.ReactNode;
 }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a phone the row of chips is wider than the page.
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [active]);
   return (
-    <Link to={urlOf(criteria)} aria-current={active ? 'page' : undefined} className={chip(active)}>
+    <Link ref={link} to={urlOf(criteria)} aria-current={active ? 'page' : undefined} className={chip(active)}>
       {children}
     </Link>
   );
@@ -176,7 +182,7 @@ function Filters({ criteria }: { criteria: Criteria }) {
       <input type="hidden" name="by" value={by} />
       <DayField label={texts.from} name="from" value={from} />
       <DayField label={texts.to} name="to" value={to} />
-      <div className="flex flex-wrap gap-x-2">
+      <div className="flex flex-wrap gap-x-1 md:gap-x-2">
         <Button type="submit" variant="soft">
           {texts.show}
         </Button>
@@ -184,7 +190,7 @@ function Filters({ criteria }: { criteria: Criteria }) {
           <Link
             key={name}
             to={urlOf({ ...criteria, from: dayBefore(days - 1), to: dayBefore(0) })}
-            className={buttonClass('plain', 'px-2!')}
+            className={buttonClass('plain', 'whitespace-nowrap px-1.5! max-md:text-sm')}
           >
             {texts.periods[name as keyof typeof periods]}
           </Link>

@@ -14,7 +14,7 @@ export const packing: typeof english = {
   instead: (name) => `${name}-এর বদলে`,
   weigh: (name) => `${name}: গ্রাম`,
   grams: 'গ্রাম',
-  ordered: (grams) => `অর্ডার ${grams < 1000 ? `${grams} গ্রাম` : `${grams / 1000} কেজি`}`,
+  ordered: (grams) => `অর্ডার ${grams < 1000 ? `${grams}\u00a0গ্রাম` : `${grams / 1000}\u00a0কেজি`}`,
   difference: (grams) => `${grams > 0 ? '+' : '−'}${Math.abs(grams)} গ্রাম`,
   far: (ordered, typed) => `অর্ডার ছিল ${ordered} গ্রাম, আপনি লিখেছেন ${typed} গ্রাম। ঠিক আছে?`,
   right: 'হ্যাঁ, ঠিক আছে',

@@ -12,7 +12,7 @@ export const packing = {
   instead: (name: string) => `instead of ${name}`,
   weigh: (name: string) => `Grams of ${name}`,
   grams: 'g',
-  ordered: (grams: number) => `ordered ${grams < 1000 ? `${grams} g` : `${grams / 1000} kg`}`,
+  ordered: (grams: number) => `ordered ${grams < 1000 ? `${grams}\u00a0g` : `${grams / 1000}\u00a0kg`}`,
   difference: (grams: number) => `${grams > 0 ? '+' : '−'}${Math.abs(grams)} g`,
   far: (ordered: number, typed: number) => `${ordered} g were ordered, you typed ${typed} g. Is that right?`,
   right: 'Yes, it is right',

@@ -108,7 +108,7 @@ function Search() {
         defaultValue={parameters.get('search') ?? ''}
         maxLength={100}
         autoComplete="off"
-        className="min-h-11 w-full rounded-control border border-line bg-ground pr-3 pl-10 placeholder:text-muted"
+        className="min-h-11 w-full rounded-control border border-line bg-ground pr-1 pl-10 placeholder:text-muted"
       />
     </Form>
   );
