@@ -36,12 +36,11 @@ test('an owner sees who has changed what, by person and thing, in both languages
   await expect(page.getByText('কোনো পরিবর্তন পাওয়া যায়নি।')).toBeVisible();
 });
 
-/** The tables whose changes a trigger records, and their columns except secrets. */
+/** The tables whose changes a trigger records, and their columns. Of secrets an entry says that they changed. */
 const AUDITED = `
   SELECT DISTINCT class.relname AS table, attname AS column FROM pg_trigger AS trigger
   JOIN pg_class AS class ON class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid AND proname = 'write_audit'
-  JOIN pg_attribute ON attrelid = class.oid AND attnum > 0 AND NOT attisdropped
-  WHERE attname <> ALL (string_to_array(encode(tgargs, 'escape'), '\\000'))`;
+  JOIN pg_attribute ON attrelid = class.oid AND attnum > 0 AND NOT attisdropped`;
 
 test('every table and column of the audit has words in both languages', async () => {
   const rows = await onServer(

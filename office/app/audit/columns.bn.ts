@@ -178,6 +178,20 @@ export const columns: typeof english = {
   weighed: 'ওজন করা হয়',
   whatsapp: 'হোয়াটসঅ্যাপ',
   word: 'শব্দ',
+  email: 'ই-মেইল',
+  message: 'বার্তা',
+  password_hash: 'পাসওয়ার্ড',
+  phone: 'ফোন',
+  receiver_address: 'প্রাপকের ঠিকানা',
+  receiver_city: 'প্রাপকের শহর',
+  receiver_country: 'প্রাপকের দেশ',
+  receiver_email: 'প্রাপকের ই-মেইল',
+  receiver_name: 'প্রাপক',
+  receiver_phone_number: 'প্রাপকের ফোন',
+  receiver_zip_code: 'প্রাপকের পোস্টকোড',
+  recipient: 'কাকে',
+  subject: 'বিষয়',
+  totp_secret: 'দ্বিতীয় ধাপের চাবি',
 };
 
 /** Values that the shop has chosen, not people. */

@@ -176,6 +176,20 @@ export const columns: Record<string, string> = {
   weighed: 'Weighed',
   whatsapp: 'WhatsApp',
   word: 'Word',
+  email: 'E-mail',
+  message: 'Message',
+  password_hash: 'Password',
+  phone: 'Phone',
+  receiver_address: 'Address of the receiver',
+  receiver_city: 'City of the receiver',
+  receiver_country: 'Country of the receiver',
+  receiver_email: 'E-mail of the receiver',
+  receiver_name: 'Receiver',
+  receiver_phone_number: 'Phone of the receiver',
+  receiver_zip_code: 'Postcode of the receiver',
+  recipient: 'Recipient',
+  subject: 'Subject',
+  totp_secret: 'Key of the second factor',
 };
 
 /** Values that the shop has chosen, not people. */

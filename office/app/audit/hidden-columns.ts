@@ -2,5 +2,16 @@
 export const HIDDEN: ReadonlySet<string> = new Set([
   ...['at', 'actor', 'changed_at', 'changed_by'],
   ...['id', 'version', 'key', 'only_row', 'claimed', 'next_try', 'next_look'],
+  ...['content', 'result', 'step', 'step_done', 'step_total', 'beat', 'search_key', 'totp_step'],
+  ...[
+    'note_key',
+    'order_key',
+    'content_hash',
+    'guest_token',
+    'placed_from',
+    'client_id',
+    'reference',
+    'shown',
+  ],
   ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key'],
 ]);
