@@ -30,6 +30,7 @@ export const GRADE = {
 export class Matches {
   #memory: Memory;
   #count = 0;
+  #best: number = Number.POSITIVE_INFINITY;
 
   constructor(size: number) {
     const free = pool.pop();
@@ -48,6 +49,11 @@ export class Matches {
     return this.#count;
   }
 
+  /** By position; 0 for products that do not match. Invalid after `release`. */
+  get grades(): Uint8Array {
+    return this.#memory.grades;
+  }
+
   /** 0 if the product does not match. */
   gradeOf(position: number): number {
     return this.#memory.grades[position]!;
@@ -55,6 +61,7 @@ export class Matches {
 
   add(added: ArrayLike<number>, grade: number): void {
     const { grades, positions } = this.#memory;
+    if (added.length > 0 && grade < this.#best) this.#best = grade;
     let count = this.#count;
     for (let at = 0; at < added.length; at++) {
       const position = added[at]!;
@@ -67,12 +74,13 @@ export class Matches {
 
   /** Whether any product has this grade or a better one. */
   has(grade: number): boolean {
-    return this.positions.some((position) => this.gradeOf(position) <= grade);
+    return this.#best <= grade;
   }
 
   release(): void {
-    for (const position of this.positions) this.#memory.grades[position] = 0;
+    this.#memory.grades.fill(0);
     this.#count = 0;
+    this.#best = Number.POSITIVE_INFINITY;
     if (pool.length < MAX_POOL_SIZE) pool.push(this.#memory);
     this.#memory = { grades: new Uint8Array(0), positions: new Int32Array(0) };
   }

@@ -29,14 +29,19 @@ export class ProductIndex {
   readonly titles = new Vocabulary();
   synonyms = new Synonyms([]);
   #sold: ReadonlyMap<number, number> = new Map();
-  /** Sort fields by position. Separate arrays are faster than the fields of product objects, because they are contiguous in memory. */
-  readonly #soldAt: number[] = [];
-  readonly #categoryAt: number[] = [];
-  readonly #nameLengthAt: number[] = [];
-  readonly #idAt: number[] = [];
   /** Products by position. A changed product gets a new position; its old one is null. */
   readonly products: (IndexedProduct | null)[] = [];
-  readonly #unitPrices: (number | null)[] = [];
+  /** Fields by position: searches read them from arrays faster than from the products. The id is 0 after the product was removed. */
+  readonly ids: number[] = [];
+  readonly categoryIds: number[] = [];
+  readonly names: string[] = [];
+  readonly nameLengths: number[] = [];
+  /** In paisa. */
+  readonly prices: number[] = [];
+  /** In paisa per kilogram or litre, by the first pack size in unit or names; `NO_UNIT_PRICE` without such a size. */
+  readonly unitPrices: number[] = [];
+  /** Units sold lately. */
+  readonly sold: number[] = [];
   readonly #placeOf = new Map<number, number>();
   readonly #bySize = new Map<string, number[]>();
   readonly #byCategory = new Map<number, number[]>();
@@ -46,10 +51,12 @@ export class ProductIndex {
     this.remove(product.id);
     const position = this.products.push(product) - 1;
     this.#placeOf.set(product.id, position);
-    this.#soldAt.push(this.#sold.get(product.id) ?? 0);
-    this.#categoryAt.push(product.category_id);
-    this.#nameLengthAt.push(product.name.length);
-    this.#idAt.push(product.id);
+    this.ids.push(product.id);
+    this.categoryIds.push(product.category_id);
+    this.names.push(product.name);
+    this.nameLengths.push(product.name.length);
+    this.prices.push(product.price_paisa);
+    this.sold.push(this.#sold.get(product.id) ?? 0);
     for (const name of [product.name, product.name_bn]) {
       for (const word of wordsIn(name)) this.words.add(word, position);
       for (const sign of symbolsIn(name)) this.words.add(sign, position);
@@ -57,49 +64,26 @@ export class ProductIndex {
     const sizes = [product.unit, product.name, product.name_bn].flatMap((text) => sizesIn(text).sizes);
     for (const key of new Set(sizes.map(sizeKey))) push(this.#bySize, key, position);
     push(this.#byCategory, product.category_id, position);
-    this.#unitPrices.push(unitPrice(product.price_paisa, sizes));
+    this.unitPrices.push(unitPrice(product.price_paisa, sizes));
   }
 
   remove(id: number): void {
     const position = this.#placeOf.get(id);
     if (position === undefined) return;
     this.products[position] = null;
-    this.#idAt[position] = 0;
+    this.ids[position] = 0;
     this.#placeOf.delete(id);
   }
 
   /** Sets the units sold lately, by product id. */
   setSold(sold: ReadonlyMap<number, number>): void {
     this.#sold = sold;
-    for (const [id, position] of this.#placeOf) this.#soldAt[position] = sold.get(id) ?? 0;
-  }
-
-  soldAt(position: number): number {
-    return this.#soldAt[position]!;
-  }
-
-  nameLengthAt(position: number): number {
-    return this.#nameLengthAt[position]!;
-  }
-
-  /** The id of the product's category, even after the product was removed. */
-  categoryIdAt(position: number): number {
-    return this.#categoryAt[position]!;
-  }
-
-  /** 0 after the product was removed. */
-  idAt(position: number): number {
-    return this.#idAt[position]!;
+    for (const [id, position] of this.#placeOf) this.sold[position] = sold.get(id) ?? 0;
   }
 
   /** The product at a position that is not empty. */
   at(position: number): IndexedProduct {
     return this.products[position]!;
-  }
-
-  /** Paisa per kilogram or litre, by the first pack size in unit or names; null without such a size. */
-  unitPriceAt(position: number): number | null {
-    return this.#unitPrices[position] ?? null;
   }
 
   /** All positions with a product. */
@@ -140,9 +124,12 @@ export class ProductIndex {
   }
 }
 
-function unitPrice(paisa: number, sizes: readonly PackSize[]): number | null {
+/** Sorted last. */
+const NO_UNIT_PRICE = 10 ** 15;
+
+function unitPrice(paisa: number, sizes: readonly PackSize[]): number {
   const size = sizes.find(({ of }) => of !== 'pc');
-  return size ? Math.round((paisa * 1_000) / size.amount) : null;
+  return size ? Math.round((paisa * 1_000) / size.amount) : NO_UNIT_PRICE;
 }
 
 function push(lists: Map<string, number[]>, key: string, position: number): void;

@@ -3,7 +3,7 @@ import { GRADE } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import { parseTerms } from './terms.ts';
 
-/** The products that a search finds, with their scores. */
+/** The products that a search finds, with their scores; both are valid until the next search. */
 export interface Ranked {
   positions: ArrayLike<number>;
   /** In the order of `positions`. Lower is better. */
@@ -27,12 +27,16 @@ export function rank(index: ProductIndex, search: string): Ranked {
 /** One grade has this weight; the bonus of a category (`addCategories`) is less. */
 const GRADE_WEIGHT = 8;
 
+/** Memory for the result, reused by the next search. */
+let [positions, scores] = [new Int32Array(0), new Int32Array(0)];
+
 /** The products that match at least `least` words and sizes; of these only the ones with the most matches. */
 function scoreProducts(
   index: ProductIndex,
   { words, sizes }: SearchMatches,
   least: number,
 ): Pick<Ranked, 'positions' | 'scores'> {
+  const { ids, categoryIds } = index;
   const all = [...words, ...sizes]
     .map(({ matches }) => matches)
     .sort((one, other) => one.count - other.count);
@@ -41,29 +45,30 @@ function scoreProducts(
   // A product that matches all terms is in the shortest list.
   const lists = all.slice(0, all.length - least + 1);
   const size = lists.reduce((sum, matches) => sum + matches.count, 0);
-  const [positions, scores] = [new Int32Array(size), new Int32Array(size)];
+  if (positions.length < size) [positions, scores] = [new Int32Array(2 * size), new Int32Array(2 * size)];
+  const grades = all.map((matches) => matches.grades);
   let count = 0;
   for (const [list, { positions: candidates }] of lists.entries()) {
     for (let candidate = 0; candidate < candidates.length; candidate++) {
       const position = candidates[candidate]!;
-      if (index.idAt(position) === 0) continue;
+      if (ids[position] === 0) continue;
       let matched = 0;
       let score = 0;
-      for (let at = 0; at < all.length; at++) {
-        const grade = all[at]!.gradeOf(position);
+      for (let at = 0; at < grades.length; at++) {
+        const grade = grades[at]![position]!;
         if (grade > 0) {
           matched++;
           score += grade * GRADE_WEIGHT;
           // The product was in an earlier list.
           if (at < list) matched = Number.NEGATIVE_INFINITY;
-        } else if (least === all.length) break;
+        } else if (least === grades.length) break;
       }
       if (matched < most) continue;
       if (matched > most) {
         most = matched;
         count = 0;
       }
-      for (const word of withBonus) score -= bonusOf(word, position, index.categoryIdAt(position));
+      for (const word of withBonus) score -= bonusOf(word, position, categoryIds[position]!);
       positions[count] = position;
       scores[count++] = score;
     }
