@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { shopUserUrl } from '../server/src/platform/db/database-user.ts';
+import { mediaFolder } from '../server/src/platform/media/media-folder.ts';
 import { amina, signUp } from '../server/src/testing/customers.ts';
 import { openTestDatabase } from '../server/src/testing/shop.ts';
 import { openProxy } from './proxy.ts';
@@ -20,7 +21,7 @@ test('a profile picture is shown if its commit succeeds and the response is lost
   proxy.targets = [Number(url.port)];
   url.port = String(proxy.port);
   const db = openDatabase(url.href);
-  const app = await buildApp({ db, media, revisionInterval: 0 });
+  const app = await buildApp({ db, media: mediaFolder(media), revisionInterval: 0 });
   const customer = await signUp(app, amina);
 
   const form = new FormData();

@@ -9,6 +9,7 @@ import { failoverMutants } from './breaks/failover.ts';
 import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
 import { moneyMutants } from './breaks/money.ts';
+import { objectStorageMutants } from './breaks/object-storage.ts';
 import { officeMutants } from './breaks/office.ts';
 import { officeCashMutants } from './breaks/office-cash.ts';
 import { officeContentMutants } from './breaks/office-content.ts';
@@ -60,6 +61,7 @@ export const mutants: readonly Mutant[] = [
   ...contentMutants,
   ...messageMutants,
   ...failoverMutants,
+  ...objectStorageMutants,
   ...secondOrderMutants,
   ...shoppingListMutants,
 ];

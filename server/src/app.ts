@@ -48,6 +48,8 @@ import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { shareSerializers } from './platform/http/serialization.ts';
 import { useStrictValidation } from './platform/http/validation.ts';
 import { ownFolder } from './platform/media/folders.ts';
+import { mediaFolder } from './platform/media/media-folder.ts';
+import type { MediaStore } from './platform/media/media-store.ts';
 import { registerMedia } from './platform/media/routes.ts';
 import { healthRoutes } from './platform/metrics/health-routes.ts';
 import { repeatWhileOpen } from './platform/process/repeat.ts';
@@ -77,8 +79,8 @@ export interface AppOptions {
   payments?: PaymentOptions | null;
   /** By whom SMS and e-mails are sent; without it none are. */
   messages?: MessageOptions;
-  /** The folder of the shop's own pictures. */
-  media?: string;
+  /** The shop's own pictures. */
+  media?: MediaStore;
   /** How much work runs at the same time, and how long other work may wait. */
   admission?: AdmissionOptions;
   /** How often the process polls for changes of cached data, in ms; with 0 before each use of the cache. */
@@ -143,7 +145,7 @@ const MISSES_INTERVAL = 30_000;
 
 /** Builds the whole shop, one line per feature. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, logger, trustProxy = false, media = ownFolder, pages } = options;
+  const { db, logger, trustProxy = false, media = mediaFolder(ownFolder), pages } = options;
   const { clock = () => new Date() } = options;
   const limits = requestLimits(db, { ...LIMITS, ...options.limits }, clock);
   const newId = requestIdGenerator(trustProxy);

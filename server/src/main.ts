@@ -17,7 +17,8 @@ import { mayChangeTables } from './platform/db/database-user.ts';
 import { findDatabase, prepareTables } from './platform/db/find-database.ts';
 import { lacksTimeouts } from './platform/db/lacks-timeouts.ts';
 import { drain } from './platform/http/drain-connections.ts';
-import { ownFolder } from './platform/media/folders.ts';
+import type { MediaStore } from './platform/media/media-store.ts';
+import { openMedia } from './platform/media/open-media.ts';
 import { browserUrl, reservePort } from './platform/process/reserve-port.mjs';
 import { endOnSignal } from './platform/process/shutdown-signals.ts';
 import { StartError } from './platform/process/start-error.mjs';
@@ -58,7 +59,8 @@ async function open(): Promise<void> {
   else if (await isDemonstration(db)) console.log(DEMO_GOODS);
   const payments = await chooseGateway(config, db);
   const messages = await chooseProviders(config, db, url);
-  const app = await step('shop', () => openShop(config, db, { url, payments, messages }));
+  const { media, warning: withoutPictures } = await openPictures(config);
+  const app = await step('shop', () => openShop(config, db, { url, payments, messages, media }));
   if (typeof payments?.gateway === 'string') console.log(PLAY_MONEY);
   if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
   if (!(await hasOwner(db))) {
@@ -68,6 +70,7 @@ async function open(): Promise<void> {
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
   if (await lacksTimeouts(db)) warn(app, 'database_without_timeouts', NO_TIMEOUTS);
   if (warning) warn(app, 'serves_as_root', warning);
+  if (withoutPictures) warn(app, 'media_unavailable', withoutPictures);
   await place.release();
   await listen(app, place, user);
   console.log(`Haat is open at ${url}`);
@@ -86,6 +89,10 @@ async function listen(
   flushCompileCache(); // root's folder: `user` must not write what root runs at the next start
   dropPrivileges(user);
   app.server.off('connection', closeSocket);
+}
+
+function openPictures(config: Config) {
+  return config.MEDIA_URL ? step('pictures', () => openMedia(config)) : openMedia(config);
 }
 
 /** Imports the demo shop into an empty database; without a statement timeout, since another process may be importing it. */
@@ -109,14 +116,19 @@ const DEMO_GOODS = 'The goods for sale are those of the demo shop: DEMO is not s
 async function openShop(
   config: Config,
   db: Database,
-  { url, payments, messages }: { url: string; payments: PaymentOptions | null; messages: MessageOptions },
+  {
+    url,
+    payments,
+    messages,
+    media,
+  }: { url: string; payments: PaymentOptions | null; messages: MessageOptions; media: MediaStore },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     db,
     replica: config.DATABASE_READ_URL,
     logger: { level: config.LOG_LEVEL },
     trustProxy: config.TRUST_PROXY ?? false,
-    media: config.MEDIA_DIR ?? ownFolder,
+    media,
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
     payments,
     messages,

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
 import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
 import { decodePicture, PictureTooLarge } from '../platform/media/decode-picture.ts';
-import { writeMediaFile } from '../platform/media/media-files.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
 import { Refused } from '../platform/refused.ts';
 
 /** Width and height of the stored picture, in pixels. */
@@ -19,10 +18,10 @@ const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const withLimit = concurrencyLimit({ maxRunning: 1, maxQueued: 8 });
 
 /**
- * Stores the picture in the file `source` below `folder` as a square, upright WebP without metadata, with a new random name.
+ * Stores the picture in the file `source` as a square, upright WebP without metadata, with a new random name.
  * The type is read from the content. Refused with 400 if the picture is damaged, 415 if it is no JPEG, PNG or WebP.
  */
-export async function storeProfilePicture(source: string, folder: string): Promise<string | Refused> {
+export async function storeProfilePicture(source: string, media: MediaStore): Promise<string | Refused> {
   const signature = (await readSignature(source)).toString('hex');
   if (!SIGNATURES.some((known) => known.test(signature))) {
     return refuse(415, 'unsupported_media_type', 'must be a JPEG, PNG or WebP file');
@@ -30,13 +29,13 @@ export async function storeProfilePicture(source: string, folder: string): Promi
   const picture = await withLimit(() => encode(source));
   if (picture instanceof Refused) return picture;
   const name = `profiles/${randomBytes(16).toString('hex')}.webp`;
-  await writeMediaFile(folder, name, picture);
+  await media.write(name, picture);
   return name;
 }
 
 /** Deletes a stored picture, if it exists. */
-export async function removeProfilePicture(name: string, folder: string): Promise<void> {
-  if (name !== '') await rm(join(folder, name), { force: true });
+export async function removeProfilePicture(name: string, media: MediaStore): Promise<void> {
+  if (name !== '') await media.remove(name);
 }
 
 async function readSignature(path: string): Promise<Buffer> {

@@ -19,6 +19,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { readForms } from '../platform/http/multipart-body.ts';
 import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
 import { Refused } from '../platform/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { changePassword, signOutElsewhere } from './change-password.ts';
@@ -34,8 +35,8 @@ export interface AccountOptions {
   guard: Guard;
   tokens: AccessTokens;
   clock: () => Date;
-  /** Path of the media folder. */
-  media: string;
+  /** The pictures of the shop. */
+  media: MediaStore;
   refreshes: Limit;
   profileChanges: Limit;
 }
@@ -106,7 +107,7 @@ async function profileRoutes(
 
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
-    await readForms(scope, { largestFile: MAX_PICTURE_BYTES, folder: join(media, 'uploads') });
+    await readForms(scope, { largestFile: MAX_PICTURE_BYTES, folder: join(media.folder, 'uploads') });
     registerEndpoint(
       scope,
       updateProfileCall,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { mediaFolder } from '../platform/media/media-folder.ts';
 import { storePicture } from '../platform/media/store-picture.ts';
 import { Refused } from '../platform/refused.ts';
 import { storeProfilePicture } from './profile-picture.ts';
@@ -8,11 +9,12 @@ import { storeProfilePicture } from './profile-picture.ts';
  * Prints the result of each picture and the peak growth of memory in megabytes.
  */
 const [as, folder = '', ...files] = process.argv.slice(2);
+const media = mediaFolder(folder);
 
 const store = async (file: string) => {
   if (as === 'import')
-    return 'name' in (await storePicture(await readFile(file), folder)) ? 'stored' : 'refused';
-  return (await storeProfilePicture(file, folder)) instanceof Refused ? 'refused' : 'stored';
+    return 'name' in (await storePicture(await readFile(file), media)) ? 'stored' : 'refused';
+  return (await storeProfilePicture(file, media)) instanceof Refused ? 'refused' : 'stored';
 };
 
 // The first picture loads the decoder, which is not part of the measurement.

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Profile } from '@haat/contract/shop/accounts';
 import sharp from 'sharp';
 import { amina, signUp } from '../testing/customers.ts';
+import { testMedia } from '../testing/media.ts';
 import { openTestShop } from '../testing/shop.ts';
 
 export type ProfileOfAmina = Awaited<ReturnType<typeof openProfile>>;
@@ -11,7 +12,8 @@ export type ProfileOfAmina = Awaited<ReturnType<typeof openProfile>>;
 /** Opens a shop with its own media folder and signs Amina in. */
 export async function openProfile(limits = { profileChanges: 10_000, customers: 10_000 }) {
   const folder = await mkdtemp(join(tmpdir(), 'haat-profiles-'));
-  const shop = await openTestShop({ media: folder, limits });
+  const media = testMedia(folder);
+  const shop = await openTestShop({ media, limits });
   const customer = await signUp(shop.app, amina);
   const url = `/api/user/profiles/${customer.id}/`;
 
@@ -46,7 +48,8 @@ export async function openProfile(limits = { profileChanges: 10_000, customers: 
     /** Reads the current profile. */
     readProfile: async () => (await customer.call('GET', '/api/user/profiles/')).json<Profile[]>()[0]!,
     /** Lists the stored picture files. */
-    listStored: () => readdir(join(folder, 'profiles')).catch((): string[] => []),
+    listStored: async () =>
+      (await media.list()).filter((name) => name.startsWith('profiles/')).map((name) => basename(name)),
     /** Lists the paths of files that are being uploaded or processed. */
     listUploads: async () =>
       (await readdir(join(folder, 'uploads'))).map((name) => join(folder, 'uploads', name)),

@@ -7,6 +7,8 @@ import { toCallablePhone } from '../platform/callable-phone.ts';
 import { type Database, inTransaction, isDatabaseUnavailable } from '../platform/db/database.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { UploadedFile } from '../platform/http/uploaded-file.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
+import { MediaUnavailable } from '../platform/media-unavailable.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { confirmByPassword } from './confirm-phone-by-password.ts';
 import { removeProfilePicture, storeProfilePicture } from './profile-picture.ts';
@@ -16,8 +18,8 @@ import { toProfile } from './profiles.ts';
 const TEXT_FIELDS = ['username', 'full_name', 'email', 'address_1', 'city', 'zipcode', 'country'] as const;
 
 interface RequestContext {
-  /** Path of the media folder. */
-  media: string;
+  /** The pictures of the shop. */
+  media: MediaStore;
   now: Date;
   log: FastifyBaseLogger;
 }
@@ -63,7 +65,7 @@ async function validateChanges(sent: ProfileChanges): Promise<Changes | Refused>
 }
 
 /** An empty file (a form without a chosen file) and a text (the picture's URL sent back) mean no change. */
-async function readPicture(sent: unknown, media: string): Promise<Changes | Refused> {
+async function readPicture(sent: unknown, media: MediaStore): Promise<Changes | Refused> {
   if (sent === null) return { profile_picture: '' };
   if (sent === undefined || typeof sent === 'string') return {};
   if (!(sent instanceof UploadedFile)) return invalid({ profile_picture: 'must be a file' });
@@ -97,7 +99,17 @@ async function storeChanges(
     if (!isPhoneTaken) throw error;
     return PHONE_TAKEN;
   } finally {
-    if (unused !== undefined) await removeProfilePicture(unused, media);
+    if (unused !== undefined) await removeUnused(unused, { media, log });
+  }
+}
+
+/** If the storage is away, the change counts all the same: the owner finds the name of the unused picture in the log. */
+async function removeUnused(picture: string, { media, log }: Pick<RequestContext, 'media' | 'log'>) {
+  try {
+    await removeProfilePicture(picture, media);
+  } catch (error) {
+    if (!(error instanceof MediaUnavailable)) throw error;
+    log.error({ event: 'picture_not_removed', picture, err: error }, 'unused picture not removed');
   }
 }
 

@@ -13,6 +13,7 @@ import { shopUserUrl } from '../platform/db/database-user.ts';
 import { prepareTables } from '../platform/db/find-database.ts';
 import { MIGRATION_TABLE, migrate } from '../platform/db/migrate.ts';
 import { readMigrations } from '../platform/db/migration-files.ts';
+import { mediaFolder } from '../platform/media/media-folder.ts';
 import { openPopulatedShop, type PopulatedShop } from '../testing/all-routes.ts';
 import { amina, signInAs } from '../testing/customers.ts';
 import { onServer, withDatabase } from '../testing/postgres.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
     },
   });
   whole = join(folder, 'shop.tar.gz');
-  made = await writeBackup({ owner: shop.url, media: join(folder, 'media') }, whole);
+  made = await writeBackup({ owner: shop.url, media: mediaFolder(join(folder, 'media')) }, whole);
 });
 afterAll(async () => {
   for (const name of databases)
@@ -115,7 +116,7 @@ const schemaOf = (url: string) =>
 test('a restored shop has the same tables, pictures and constraints, and takes orders', async () => {
   const owner = await emptyDatabase();
   const media = join(folder, 'restored');
-  const restored = await restoreBackup(whole, { owner, media });
+  const restored = await restoreBackup(whole, { owner, media: mediaFolder(media) });
   expect(restored).toMatchObject(made);
   expect(made.pictures).toBe(3);
   expect(made.rows).toBeGreaterThan(60);
@@ -132,7 +133,7 @@ test('a restored shop has the same tables, pictures and constraints, and takes o
 
   await prepareTables({ owner, shop: shopUserUrl(owner), stop: async () => {} });
   const running = openDatabase(shopUserUrl(owner));
-  const app = await buildApp({ db: running, media, revisionInterval: 0 });
+  const app = await buildApp({ db: running, media: mediaFolder(media), revisionInterval: 0 });
   const customer = await signInAs(app, amina);
   const orders = await customer.call('GET', '/api/payment-app/orders/');
   expect(orders.json()).toHaveLength(1);
@@ -155,7 +156,7 @@ test('a restored shop sends no message of before: they are listed as not sent', 
   const queued = (await states(shop.db)).filter(({ state }) => state === 'queued');
   expect(queued.length).toBeGreaterThan(0);
   const owner = await emptyDatabase();
-  await restoreBackup(whole, { owner, media: join(folder, 'restored-messages') });
+  await restoreBackup(whole, { owner, media: mediaFolder(join(folder, 'restored-messages')) });
   const db = openDatabase(owner);
   expect(await states(db)).toEqual(
     queued.map((message) => ({ ...message, state: 'dead', problem: 'restored from a backup' })),
@@ -177,11 +178,11 @@ test('a backup taken while the shop sells is a consistent snapshot', async () =>
       await shop.app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload: payload() });
   };
   const shoppers = [sell(), sell()];
-  await writeBackup({ owner: shop.url, media: join(folder, 'media') }, file);
+  await writeBackup({ owner: shop.url, media: mediaFolder(join(folder, 'media')) }, file);
   selling = false;
   await Promise.all(shoppers);
   const owner = await emptyDatabase();
-  await restoreBackup(file, { owner, media: join(folder, 'busy') });
+  await restoreBackup(file, { owner, media: mediaFolder(join(folder, 'busy')) });
   const db = openDatabase(owner);
   const { rows } = await sql<{ left: string }>`
     SELECT (SELECT stock FROM product WHERE slug = 'miniket-rice')
@@ -194,17 +195,17 @@ test('a backup taken while the shop sells is a consistent snapshot', async () =>
 
 test('neither an existing shop nor an existing file is overwritten', async () => {
   const before = await hashTables(shop.db);
-  await expect(restoreBackup(whole, { owner: shop.url, media: folder })).rejects.toThrow(
+  await expect(restoreBackup(whole, { owner: shop.url, media: mediaFolder(folder) })).rejects.toThrow(
     /holds a shop already \(\d+ tables\)/,
   );
   expect(await hashTables(shop.db)).toEqual(before);
   const { mtimeMs, size, mode } = await stat(whole);
-  await expect(writeBackup({ owner: shop.url, media: folder }, whole)).rejects.toThrow('EEXIST');
+  await expect(writeBackup({ owner: shop.url, media: mediaFolder(folder) }, whole)).rejects.toThrow('EEXIST');
   expect(await stat(whole)).toMatchObject({ mtimeMs, size });
   expect(mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).not.toContain('shop.tar.gz.part');
   const nothing = writeBackup(
-    { owner: await emptyDatabase(), media: folder },
+    { owner: await emptyDatabase(), media: mediaFolder(folder) },
     join(folder, 'nothing.tar.gz'),
   );
   await expect(nothing).rejects.toThrow('There is no shop in the database');
@@ -218,7 +219,7 @@ test('a truncated or changed backup restores nothing', async () => {
   for (let part = 0; part < 7; part++) {
     await copyFile(whole, file);
     await truncate(file, Math.floor((size * part) / 7));
-    await expect(restoreBackup(file, { owner, media })).rejects.toThrow(
+    await expect(restoreBackup(file, { owner, media: mediaFolder(media) })).rejects.toThrow(
       /no whole backup|ends too early|damaged/,
     );
   }
@@ -227,10 +228,12 @@ test('a truncated or changed backup restores nothing', async () => {
     const changed = Buffer.from(bytes);
     changed[Math.floor((size * part) / 4)]! ^= 0x10;
     await writeFile(file, changed);
-    await expect(restoreBackup(file, { owner, media })).rejects.toThrow();
+    await expect(restoreBackup(file, { owner, media: mediaFolder(media) })).rejects.toThrow();
   }
   await writeFile(file, 'no backup at all');
-  await expect(restoreBackup(file, { owner, media })).rejects.toThrow('is no whole backup of a shop');
+  await expect(restoreBackup(file, { owner, media: mediaFolder(media) })).rejects.toThrow(
+    'is no whole backup of a shop',
+  );
   expect(await tablesIn(owner)).toBe(0);
   expect(await hashFiles(media)).toEqual({});
 });
@@ -251,8 +254,8 @@ test.each([
     await client.query("insert into category (slug, title) values ('fish', 'Fish')");
   });
   const file = join(folder, `older-${count}.tar.gz`);
-  await writeBackup({ owner: older, media: join(folder, 'none') }, file);
-  await restoreBackup(file, { owner: now, media: join(folder, 'none') });
+  await writeBackup({ owner: older, media: mediaFolder(join(folder, 'none')) }, file);
+  await restoreBackup(file, { owner: now, media: mediaFolder(join(folder, 'none')) });
   expect(await migrate(now)).toEqual([]);
   const { rows } = await onServer(now, (client) => client.query('select slug from category'));
   expect(rows).toEqual([{ slug: 'fish' }]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { type Migration, readMigrations } from '../platform/db/migration-files.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
 
 /**
  * A backup is a gzipped tar that any tar can read, in this order:
@@ -32,10 +33,10 @@ export interface Sum {
   sha256: string;
 }
 
-/** The data of a shop: the URL of its database for the owner, and the folder of its pictures. */
+/** The data of a shop: the URL of its database for the owner, and its pictures. */
 export interface ShopData {
   owner: string;
-  media: string;
+  media: MediaStore;
 }
 
 /** The valid names of pictures in a backup: none leads out of the folder, none begins with a dot. */

@@ -1,7 +1,7 @@
 import { parseFileArgument, runCommand } from '../platform/command/run-command.ts';
 import { readConfig } from '../platform/config.ts';
 import { findDatabase } from '../platform/db/find-database.ts';
-import { ownFolder } from '../platform/media/folders.ts';
+import { requireMedia } from '../platform/media/open-media.ts';
 import type { ShopData } from './format.ts';
 
 /** The definition of `npm run backup` or `npm run restore`. */
@@ -22,10 +22,11 @@ export function runFileCommand({ name, help, check, work }: FileCommand): void {
     const { path: file } = argument;
     await check(file);
     const config = readConfig();
+    const media = await requireMedia(config);
     const database = await findDatabase(config);
     try {
       const began = performance.now();
-      const result = await work(file, { owner: database.owner, media: config.MEDIA_DIR ?? ownFolder });
+      const result = await work(file, { owner: database.owner, media });
       console.log(`${result} (${((performance.now() - began) / 1000).toFixed(2)} s)`);
     } finally {
       await database.stop();

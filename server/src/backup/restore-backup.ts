@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +32,7 @@ const STAGING = '.restoring';
 export async function restoreBackup(file: string, shop: ShopData): Promise<Restored> {
   const content = (await open(file)).createReadStream(); // before the rights change: it may be a file of root's
   try {
-    return await asOwnerOf(shop.media, () => restore({ file, content }, shop));
+    return await asOwnerOf(shop.media.folder, () => restore({ file, content }, shop));
   } finally {
     content.destroy();
   }
@@ -42,14 +42,14 @@ type Backup = { file: string; content: Readable };
 
 async function restore(backup: Backup, { owner, media }: ShopData): Promise<Restored> {
   const client = await connectOnce(owner, { application_name: 'haat-restore' });
-  const staging = join(media, STAGING);
+  const staging = join(media.folder, STAGING);
   try {
     await rm(staging, { recursive: true, force: true });
     await setCopyFormat(client);
     await client.query('BEGIN');
     await requireEmptyDatabase(client);
     const restored = await readBackup(backup, client, staging);
-    for (const name of restored.pictures) await moveFile(join(staging, name), join(media, name));
+    for (const name of restored.pictures) await media.moveIn(join(staging, name), name);
     await client.query('COMMIT');
     return { ...restored, pictures: restored.pictures.length };
   } finally {
@@ -125,12 +125,6 @@ async function stagePicture(entry: Readable, name: string, staging: string): Pro
   entry.on('data', (chunk: Buffer) => hash.update(chunk));
   await pipeline(entry, createWriteStream(path, { flush: true }));
   return hash.digest('hex');
-}
-
-/** Replaces an existing file, which has the same content: the name contains the hash of the content, or is random. */
-async function moveFile(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
-  await rename(from, to);
 }
 
 async function readJson<T>(entry: Readable): Promise<T> {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, open, readdir, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import type { Writable } from 'node:stream';
+import { link, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -10,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
 import { throwIfStopped } from '../platform/command/run-command.ts';
 import { connectOnce } from '../platform/db/shop-client.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { asOwnerOf } from '../platform/process/unprivileged-user.ts';
 import {
@@ -54,7 +53,7 @@ export async function writeBackup({ owner, media }: ShopData, file: string): Pro
   }
 }
 
-async function fill(tar: Pack, client: pg.Client, media: string): Promise<Sums> {
+async function fill(tar: Pack, client: pg.Client, media: MediaStore): Promise<Sums> {
   try {
     await setCopyFormat(client);
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -66,7 +65,7 @@ async function fill(tar: Pack, client: pg.Client, media: string): Promise<Sums> 
       sums.tables[table] = await addTable(tar, client, { table, columns });
     }
     await client.query('COMMIT');
-    sums.media = await asOwnerOf(media, () => addPictures(tar, media));
+    sums.media = await asOwnerOf(media.folder, () => addPictures(tar, media));
     await addEntry(tar, 'sums.json', sums);
     tar.finalize();
     return sums;
@@ -144,60 +143,27 @@ export function copyStatement(
   return `COPY ${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${direction}`;
 }
 
-async function addPictures(tar: Pack, media: string): Promise<Sums['media']> {
+async function addPictures(tar: Pack, media: MediaStore): Promise<Sums['media']> {
   const sums: Sums['media'] = {};
-  for (const name of await picturesIn(media)) {
+  for (const name of (await media.list()).filter((each) => PICTURE.test(each))) {
     throwIfStopped();
-    const sum = await addPicture(tar, join(media, name), `media/${name}`);
-    if (sum) sums[name] = sum;
+    const picture = await media.read(name);
+    if (!picture) continue; // a customer has just replaced it
+    await addEntry(tar, `media/${name}`, picture.content, picture.changed);
+    sums[name] = createHash('sha256').update(picture.content).digest('hex');
   }
   return sums;
 }
 
-/** Adds a picture; returns its hash, or null if a customer has just replaced it. An open file stays readable when deleted. */
-async function addPicture(tar: Pack, path: string, name: string): Promise<string | null> {
-  const file = await open(path).catch(ifMissing(null));
-  if (!file) return null;
-  const { size, mtime } = await file.stat();
-  const hash = createHash('sha256');
-  // The tar entry states the size first, so bytes that are appended from now on are not read.
-  const source = file.createReadStream(size > 0 ? { end: size - 1 } : {});
-  source.on('data', (chunk) => hash.update(chunk));
-  await new Promise<void>((resolve, reject) => {
-    const entry = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>
-      error ? reject(error) : resolve(),
-    );
-    pipeline(source, entry as unknown as Writable).catch(reject);
-  });
-  return hash.digest('hex');
-}
-
 /** Resolves when the entry is written, so that a slow disk does not fill the memory. */
-function addEntry(tar: Pack, name: string, content: Buffer | object): Promise<void> {
+function addEntry(tar: Pack, name: string, content: Buffer | object, mtime = new Date()): Promise<void> {
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
   return new Promise((resolve, reject) => {
-    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
+    const entry = tar.entry({ name, size: bytes.length, mode: 0o600, mtime }, (error) =>
       error ? reject(error) : resolve(),
     );
     entry.end(bytes);
   });
-}
-
-/** A picture that cannot be read must not be left out of the backup: every error but a missing file is thrown. */
-function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === 'ENOENT') return value;
-    throw error;
-  };
-}
-
-async function picturesIn(media: string): Promise<string[]> {
-  const entries = await readdir(media, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(media, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((name) => PICTURE.test(name))
-    .sort();
 }
 
 async function syncFile(path: string): Promise<void> {

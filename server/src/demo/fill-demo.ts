@@ -8,6 +8,7 @@ import { rankProducts } from '../catalogue/rank-products.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { demoFolder } from '../platform/media/folders.ts';
+import { mediaFolder } from '../platform/media/media-folder.ts';
 import { readDemoShop } from './demo-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof readDemoShop>>;
@@ -55,7 +56,11 @@ async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: bo
 async function readDemoGoods() {
   const file = await readCatalogue(join(demoFolder, 'products.json'));
   const categories = readCategories(await readUtf8(join(demoFolder, 'categories.json')));
-  const { good, bad } = await prepareRows(file, { from: demoFolder, to: demoFolder, dryRun: false });
+  const { good, bad } = await prepareRows(file, {
+    from: demoFolder,
+    to: mediaFolder(demoFolder),
+    dryRun: false,
+  });
   if (bad[0]) throw new Error(`demo/products.json: product ${bad[0].row}: ${bad[0].reasons.join('; ')}`);
   return { rows: good, categories, openingStock: 0, unit: file.unit, actor: 'demo' as const };
 }

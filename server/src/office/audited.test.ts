@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { officeCalls } from '@haat/contract/office/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newTestMedia } from '../testing/media.ts';
 import { type Changes, validChanges } from './test-changes.ts';
 import { goodsRequests } from './test-goods-requests.ts';
 import { type Office, openOffice } from './test-office.ts';
@@ -34,12 +32,12 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
 const BY_GATEWAY: Name[] = ['checkAttempt', 'acceptPayment', 'askForRefund'];
 
 let office: Office;
-let media: string;
+let media: ReturnType<typeof newTestMedia>;
 let ownerCookie: string;
 let changes: Changes;
 let requests: ReturnType<typeof orderRequests>;
 beforeAll(async () => {
-  media = await mkdtemp(join(tmpdir(), 'haat-audit-'));
+  media = newTestMedia();
   office = await openOffice({ media });
   const cookies = await office.addEveryRole();
   ownerCookie = cookies.owner;
@@ -54,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await office.close();
-  await rm(media, { recursive: true });
+  media.close();
 });
 
 /** Ledgers and histories: rows that are written once, with who and when. Their rows are the record themselves. */

@@ -42,8 +42,26 @@ const Environment = Type.Object({
       (url) => isDatabaseUrl(url) && parseHosts(url).urls.length === 1,
     ),
   ),
-  /** The folder of the shop's own pictures. Not set: `.haat/media`. Several servers of one shop share it. */
+  /** The folder of the shop's own pictures, or of their local cache. Not set: `.haat/media`. */
   MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
+  /** The bucket of the shop's own pictures. Not set: they are in MEDIA_DIR, which several servers of one shop share. */
+  MEDIA_URL: Type.Optional(
+    Type.String({
+      pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?$',
+      description: 'a bucket such as s3://haat-pictures, or one with a prefix such as s3://haat/pictures',
+    }),
+  ),
+  /** The server of MEDIA_URL; its region and key are read by its client from AWS_REGION, AWS_ACCESS_KEY_ID and so on. */
+  AWS_ENDPOINT_URL_S3: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/?#@]+/?$',
+      description: 'an origin such as https://s3.example.com, without a path',
+    }),
+  ),
+  /** The size of the local cache of MEDIA_URL. */
+  MEDIA_CACHE_MB: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'a number of megabytes' }),
+  ),
   /** The system user that a shop started as root changes to. Not set: `nobody`. */
   SHOP_USER: Type.Optional(
     Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_.-]*$', description: 'the name of a system user' }),

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill-demo.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { testMedia } from '../../testing/media.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { importCatalogue } from '../import/import-catalogue.ts';
 import { readCatalogue } from '../import/read-catalogue.ts';
@@ -51,7 +52,7 @@ afterAll(async () => {
 });
 
 async function importFile(db: Database, path: string) {
-  const pictures = { from: folder, to: join(folder, 'media') };
+  const pictures = { from: folder, to: testMedia(join(folder, 'media')) };
   return importCatalogue(db, await readCatalogue(path), { openingStock: 100, dryRun: false, pictures });
 }
 

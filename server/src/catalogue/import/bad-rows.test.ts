@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoFolder } from '../../platform/media/folders.ts';
+import { testMedia } from '../../testing/media.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { formatFaults, importText, openTestFolder } from './test-import.ts';
 
@@ -160,7 +161,7 @@ test.each<[string, object, string]>([
   ],
 ])('%s: refuses the row with its reason and stores the others', async (_what, fault, reason) => {
   const mrigel = { ...rui, slug: 'mrigel', name: 'Mrigel fish', image: 'tiles/rui.webp' };
-  const pictures = { from: join(folder, 'goods'), to: join(folder, 'media') };
+  const pictures = { from: join(folder, 'goods'), to: testMedia(join(folder, 'media')) };
   const imported = await importText(shop.db, [mrigel, { ...rui, ...fault }], { pictures });
   expect(formatFaults(imported)).toEqual([`2: ${reason}`]);
   expect(imported).toMatchObject({ created: 1, updated: 0, unchanged: 0 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill-demo.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
+import { mediaFolder } from '../../platform/media/media-folder.ts';
 import { openTestDatabase } from '../../testing/shop.ts';
 import { columns, findColumn } from './columns.ts';
 import { importCatalogue } from './import-catalogue.ts';
@@ -23,7 +24,7 @@ test('imports the example file without faults, also into the demo shop', async (
   const shop = await openTestDatabase();
   await fillDemo(shop.db);
   const file = await readCatalogue(join(demoFolder, 'example.csv'));
-  const pictures = { from: demoFolder, to: demoFolder };
+  const pictures = { from: demoFolder, to: mediaFolder(demoFolder) };
   const imported = await importCatalogue(shop.db, file, { openingStock: 100, dryRun: false, pictures });
   expect(imported).toMatchObject({
     created: 4,

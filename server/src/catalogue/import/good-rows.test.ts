@@ -4,6 +4,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoFolder } from '../../platform/media/folders.ts';
+import { testMedia } from '../../testing/media.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { importText, openTestFolder } from './test-import.ts';
 
@@ -69,7 +70,7 @@ test('converts a picture to WebP with a name from its content, and serves it', a
     .jpeg()
     .toBuffer();
   await writeFile(join(folder, 'goods/Rui Fish.JPG'), jpeg);
-  const pictures = { from: join(folder, 'goods'), to: join(folder, 'media') };
+  const pictures = { from: join(folder, 'goods'), to: testMedia(join(folder, 'media')) };
   const row = { ...rui, image: 'tiles/rui.webp', images: ['Rui Fish.JPG', '.\\tiles\\rui.webp'] };
   const imported = await importText(shop.db, [row], { pictures });
   expect(imported).toMatchObject({ created: 1, refused: [] });

@@ -8,7 +8,7 @@ import {
   type Shop,
   throwIfStopped,
 } from '../../platform/command/run-command.ts';
-import { ownFolder } from '../../platform/media/folders.ts';
+import { requireMedia } from '../../platform/media/open-media.ts';
 import { FileError } from './catalogue-file.ts';
 import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { Progress } from './progress.ts';
@@ -97,7 +97,7 @@ async function runImport(
   try {
     const imported = await importCatalogue(db, file, {
       ...options,
-      ...(pictures ? { pictures: { from: pictures, to: config.MEDIA_DIR ?? ownFolder } } : {}),
+      ...(pictures ? { pictures: { from: pictures, to: await requireMedia(config) } } : {}),
       onProgress: (step, done, total) => {
         throwIfStopped();
         progress.show(step, done, total);

@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { demoFolder } from '../../platform/media/folders.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia, versionedDemoName } from '../../platform/media/resolve-media.ts';
 import { storePicture } from '../../platform/media/store-picture.ts';
 import { Fault, quoted } from './amounts.ts';
@@ -9,8 +10,8 @@ import { type BadRow, type CheckedRow, pictureFields } from './check-row.ts';
 export interface PictureOptions {
   /** Source folder of relative picture names. */
   from: string;
-  /** Media folder of the shop. */
-  to: string;
+  /** The pictures of the shop. */
+  to: MediaStore;
   dryRun: boolean;
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testMedia } from '../../testing/media.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -18,7 +19,7 @@ let remove: () => Promise<void>;
 
 beforeAll(async () => {
   ({ folder, remove } = await openTestFolder());
-  shop = await openTestShop({ media: join(folder, 'media') });
+  shop = await openTestShop({ media: testMedia(join(folder, 'media')) });
 });
 afterAll(async () => {
   await shop.close();
@@ -28,7 +29,7 @@ afterAll(async () => {
 async function importReal() {
   const began = performance.now();
   const file = await readCatalogue(join(catalogueFolder, 'catalogue.json'));
-  const pictures = { from: catalogueFolder, to: join(folder, 'media') };
+  const pictures = { from: catalogueFolder, to: testMedia(join(folder, 'media')) };
   const imported = await importCatalogue(shop.db, file, { openingStock: 100, dryRun: false, pictures });
   console.log(`${file.rows.length} real products in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return imported;

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { slugCandidates } from '../../catalogue/import/slugs.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
@@ -56,7 +57,7 @@ export async function createCategory(
 /** Changes titles, parent, slug and picture; 409 `category_changed` with who, when and the values now. */
 export async function updateCategory(
   db: Database,
-  media: string,
+  media: MediaStore,
   staff: string,
   id: number,
   { version, slug, image, ...fields }: Changes,

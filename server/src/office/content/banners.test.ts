@@ -1,22 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Banner } from '@haat/contract/office/banners';
 import type { SliderBanner } from '@haat/contract/shop/content';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { picture } from '../../accounts/test-profile.ts';
 import { hostileUrls } from '../../testing/hostile-texts.ts';
+import { newTestMedia } from '../../testing/media.ts';
 import { pictureBombs } from '../../testing/picture-bombs.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 import { showDueBanners } from './show-due-banners.ts';
 
-let media: string;
+let media: ReturnType<typeof newTestMedia>;
 let office: Office;
 let cookie: string;
 let pictures: { image: string; image_phone: string };
 beforeAll(async () => {
-  media = await mkdtemp(join(tmpdir(), 'haat-banners-'));
+  media = newTestMedia();
   office = await openOffice({ media });
   cookie = await office.addStaff('editor', rina);
   const uploaded = await upload(await picture(3_200, 1_800, '#c30').jpeg().toBuffer());
@@ -25,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await office.close();
-  await rm(media, { recursive: true });
+  media.close();
 });
 beforeEach(async () => {
   await office.db.deleteFrom('slider_banner').execute();
@@ -63,18 +61,16 @@ const list = async () => (await office.send('GET', 'banners/', { cookie })).json
 const shown = async () => (await office.app.inject('/api/aboutus/slider-banner/')).json<SliderBanner[]>();
 const hours = (count: number) => new Date(office.clock.now().getTime() + count * 3_600_000);
 
+const metadataOf = async (url: string) => sharp((await office.app.inject(url)).rawPayload).metadata();
+
 test('a picture is cut for wide screens and for phones, without metadata', async () => {
-  const stored = await Promise.all(
-    [pictures.image, pictures.image_phone].map((url) =>
-      sharp(join(media, url.replace('/media/', ''))).metadata(),
-    ),
-  );
+  const stored = await Promise.all([pictures.image, pictures.image_phone].map((url) => metadataOf(url)));
   expect(stored.map(({ format, width, height, exif }) => [format, width, height, exif])).toEqual([
     ['webp', 1600, 560, undefined],
     ['webp', 960, 540, undefined],
   ]);
   const upright = await upload(await picture(500, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer());
-  const { width, height } = await sharp(join(media, upright.json().image.replace('/media/', ''))).metadata();
+  const { width, height } = await metadataOf(upright.json().image);
   expect([width, height]).toEqual([400, 140]);
 });
 
@@ -84,10 +80,10 @@ test.each<[string, () => Promise<Buffer | string>]>([
   ...pictureBombs,
   ['a text', async () => 'me.jpg'],
 ])('%s is no picture of a banner and stores no file', async (_what, source) => {
-  const files = await readdir(media, { recursive: true });
+  const files = await media.list();
   const response = await upload(await source());
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['picture']]);
-  expect(await readdir(media, { recursive: true })).toEqual(files);
+  expect(await media.list()).toEqual(files);
 });
 
 test('a scheduled banner is seen from its start to its end, not before and not after', async () => {

@@ -4,6 +4,7 @@ import type { Banner, BannerFields } from '@haat/contract/office/banners';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
@@ -25,7 +26,7 @@ export async function listBanners(db: Database): Promise<Banner[]> {
 
 /** Adds a banner as the last one, once per key. */
 export async function createBanner(
-  { db, media, staff, now }: { db: Database; media: string; staff: string; now: Date },
+  { db, media, staff, now }: { db: Database; media: MediaStore; staff: string; now: Date },
   { key, ...fields }: BannerFields & { key: string },
 ): Promise<Banner[] | Refused> {
   const columns = await readFields(fields, media, now, []);
@@ -44,7 +45,7 @@ export async function createBanner(
 
 /** Changes a banner of this version; 409 `banner_changed`. */
 export async function updateBanner(
-  { db, media, staff, now }: { db: Database; media: string; staff: string; now: Date },
+  { db, media, staff, now }: { db: Database; media: MediaStore; staff: string; now: Date },
   { id, version, ...fields }: BannerFields & { id: number; version: number },
 ): Promise<Banner[] | Refused> {
   const known = await db
@@ -113,7 +114,7 @@ async function changedBanner(tx: Transaction<Schema>, id: number): Promise<Refus
 /** Cleans the texts and checks pictures, link and dates; 400 names the field. `owned`: the pictures that the banner has already. */
 async function readFields(
   { image, image_phone, title, title_bn, link, starts, ends, enabled }: BannerFields,
-  media: string,
+  media: MediaStore,
   now: Date,
   owned: readonly string[],
 ) {

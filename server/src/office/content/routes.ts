@@ -56,7 +56,7 @@ export async function contentRoutes(app: FastifyInstance, context: OfficeContext
   );
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
-    await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media, 'uploads') });
+    await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media.folder, 'uploads') });
     registerOffice(scope, context, banners.uploadBannerPicture, ({ body }) =>
       uploadBanner(media, body.picture),
     );

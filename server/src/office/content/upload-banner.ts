@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { UploadedFile } from '../../platform/http/uploaded-file.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { storePicture } from '../../platform/media/store-picture.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 
 /** Stores the crops of an uploaded picture for wide screens and for phones; returns their URLs. */
 export async function uploadBanner(
-  media: string,
+  media: MediaStore,
   sent: unknown,
 ): Promise<{ image: string; image_phone: string } | Refused> {
   if (!(sent instanceof UploadedFile)) return invalid({ picture: 'must be a file' });

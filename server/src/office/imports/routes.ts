@@ -22,7 +22,7 @@ export async function importRoutes(app: FastifyInstance, context: OfficeContext)
   );
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
-    await readForms(scope, { largestFile: calls.MAX_IMPORT_BYTES, folder: join(media, 'uploads') });
+    await readForms(scope, { largestFile: calls.MAX_IMPORT_BYTES, folder: join(media.folder, 'uploads') });
     registerOffice(scope, context, calls.uploadImport, ({ staff, body }) =>
       uploadImport(db, jobs, staff.name, body),
     );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { removeProfilePicture } from '../../accounts/profile-picture.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { Refused } from '../../platform/refused.ts';
 import { getCustomer } from '../customers/get-customer.ts';
 import { recordActor } from '../staff/actor.ts';
@@ -11,9 +12,9 @@ import { recordActor } from '../staff/actor.ts';
  */
 export async function erasePerson(
   db: Database,
-  { staff, media, phone: typed }: { staff: string; media: string; phone: string },
+  { staff, media, phone: typed }: { staff: string; media: MediaStore; phone: string },
 ): Promise<{ orders: number } | Refused> {
-  const erased = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // Of two people who erase one person the second finds nobody.
     await sql`SELECT pg_advisory_xact_lock(hashtext('haat erase person'))`.execute(tx);
     await recordActor(tx, staff);
@@ -24,11 +25,11 @@ export async function erasePerson(
     if (obstacles.length > 0) return refuse(obstacles);
     const { rows } = await sql<{ orders: number; picture: string }>`
       SELECT order_count AS orders, picture FROM erase_person(${phone}, ${`staff:${staff}`})`.execute(tx);
-    return rows[0]!;
+    const { orders, picture } = rows[0]!;
+    // Before the commit: if the storage of pictures is away, the person stays, and is erased by the next attempt.
+    await removeProfilePicture(picture, media);
+    return { orders };
   });
-  if (erased instanceof Refused) return erased;
-  await removeProfilePicture(erased.picture, media);
-  return { orders: erased.orders };
 }
 
 interface Obstacle {

@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ERASED_PHONE } from '@haat/contract/common/erased';
 import type { CustomerRow } from '@haat/contract/office/customers';
 import type { OfficeOrder } from '@haat/contract/office/orders';
@@ -9,21 +6,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveOrder } from '../../orders/move-order.ts';
 import { type SignedInCustomer, signUp } from '../../testing/customers.ts';
+import { newTestMedia } from '../../testing/media.ts';
 import { countStaleDays } from '../figures/count-days.ts';
 import { type Office, openOffice } from '../test-office.ts';
 import { ADDRESS, CITY, EMAIL, marksOf, NAME, tablesWith, writeEverywhere } from './test-person.ts';
 
 let office: Office;
 let cookies: Awaited<ReturnType<Office['addEveryRole']>>;
-let media: string;
+let media: ReturnType<typeof newTestMedia>;
 beforeAll(async () => {
-  media = await mkdtemp(join(tmpdir(), 'haat-erase-'));
+  media = newTestMedia();
   office = await openOffice({ media });
   cookies = await office.addEveryRole();
 });
 afterAll(async () => {
   await office.close();
-  await rm(media, { recursive: true });
+  media.close();
 });
 
 const post = (action: string, phone: string, cookie = cookies.manager) =>
@@ -176,7 +174,7 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   const list = await karim.call('GET', '/api/payment-app/orders/');
   expect(list.body).toContain('Erased');
   expect((await shirin.call('GET', '/api/payment-app/orders/')).statusCode).toBe(401);
-  expect(await readdir(media)).not.toContain('profiles');
+  expect((await media.list()).filter((name) => name.startsWith('profiles/'))).toEqual([]);
 });
 
 test('the audit says who has exported and erased, and when, not whom', async () => {

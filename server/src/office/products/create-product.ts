@@ -8,6 +8,7 @@ import { NO_STEP } from '../../catalogue/import/sale-form.ts';
 import { slugCandidates } from '../../catalogue/import/slugs.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
 import { recordActor } from '../staff/actor.ts';
@@ -27,7 +28,7 @@ const MAX_SLUGS = 200;
  */
 export async function createProduct(
   db: Database,
-  media: string,
+  media: MediaStore,
   staff: string,
   { key, ...fields }: NewProduct,
 ): Promise<OfficeProduct | Refused> {

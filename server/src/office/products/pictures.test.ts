@@ -1,24 +1,22 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { OfficeProduct } from '@haat/contract/office/products';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../../accounts/test-profile.ts';
+import { newTestMedia } from '../../testing/media.ts';
 import { pictureBombs } from '../../testing/picture-bombs.ts';
 import { type Office, openOffice, rina } from '../test-office.ts';
 
-let media: string;
+let media: ReturnType<typeof newTestMedia>;
 let office: Office;
 let cookie: string;
 beforeAll(async () => {
-  media = await mkdtemp(join(tmpdir(), 'haat-goods-'));
+  media = newTestMedia();
   office = await openOffice({ media });
   cookie = await office.addStaff('editor', rina);
 });
 afterAll(async () => {
   await office.close();
-  await rm(media, { recursive: true });
+  media.close();
 });
 
 async function upload(source: Buffer | string, as = cookie) {
@@ -43,7 +41,7 @@ test('photos become squares without metadata, in the order of the product', asyn
   expect([wide.statusCode, small.statusCode]).toEqual([201, 201]);
   const pictures = [wide, small].map((response) => response.json<{ picture: string }>().picture);
   const stored = await Promise.all(
-    pictures.map((url) => sharp(join(media, url.replace('/media/', ''))).metadata()),
+    pictures.map(async (url) => sharp((await office.app.inject(url)).rawPayload).metadata()),
   );
   expect(stored.map(({ format, width, height, exif }) => [format, width, height, exif])).toEqual([
     ['webp', 900, 900, undefined],
@@ -71,12 +69,12 @@ test.each<[string, () => Promise<Buffer | string>]>([
   ...pictureBombs,
   ['a text', async () => 'me.jpg'],
 ])('%s is refused and stores no file', async (what, source) => {
-  const files = await readdir(media, { recursive: true });
+  const files = await media.list();
   const response = await upload(await source());
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['picture']]);
   // By its header, before anything is decoded.
   if (what.includes('claims')) expect(response.json().fields.picture).toContain('megapixels');
-  expect(await readdir(media, { recursive: true })).toEqual(files);
+  expect(await media.list()).toEqual(files);
 });
 
 test('what is behind or inside of a photo is not stored: HTML, an archive, a text of its metadata', async () => {
@@ -101,9 +99,8 @@ test('one frame of an animation with a thousand frames is stored', async () => {
     const file = await sharp(frames, { animated: true }).toFormat(animated).toBuffer();
     const response = await upload(file);
     expect(response.statusCode, response.body).toBe(201);
-    const { pages = 1 } = await sharp(
-      join(media, response.json<{ picture: string }>().picture.replace('/media/', '')),
-    ).metadata();
+    const served = await office.app.inject(response.json<{ picture: string }>().picture);
+    const { pages = 1 } = await sharp(served.rawPayload).metadata();
     expect(pages).toBe(1);
   }
 });

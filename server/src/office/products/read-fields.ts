@@ -5,6 +5,7 @@ import type { Updateable } from 'kysely';
 import { Fault } from '../../catalogue/import/amounts.ts';
 import { checkValues, line, pictureFields } from '../../catalogue/import/check-row.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 import { type OfferColumns, readOffer } from './offer-dates.ts';
@@ -49,7 +50,7 @@ export async function readFields(
     shelf_place,
     ...others
   }: ProductFields & { stock?: string },
-  media: string,
+  media: MediaStore,
   owned: readonly string[] = [],
 ): Promise<ProductColumns | Refused> {
   const { offer_price: _price, offer_starts: _starts, offer_ends: _ends, ...typed } = others;
@@ -99,7 +100,7 @@ function readOptionalLine(value: string | undefined, maxLength: number): string 
 }
 
 /** Each picture once, and complete on the disk before a product refers to it. */
-async function areStored(names: string[], media: string, owned: readonly string[]): Promise<boolean> {
+async function areStored(names: string[], media: MediaStore, owned: readonly string[]): Promise<boolean> {
   if (new Set(names).size !== names.length) return false;
   for (const name of names) {
     if (!owned.includes(name) && !(await findMedia(name, media))?.immutable) return false;

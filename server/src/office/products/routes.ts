@@ -38,7 +38,7 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
     const largestFile = MAX_PRODUCT_PICTURE_BYTES;
-    await readForms(scope, { largestFile, folder: join(media, 'uploads') });
+    await readForms(scope, { largestFile, folder: join(media.folder, 'uploads') });
     registerOffice(scope, context, calls.uploadPicture, ({ body }) => uploadPicture(media, body.picture));
   });
 }

@@ -8,6 +8,7 @@ import { pictureFields } from '../../catalogue/import/check-row.ts';
 import { NO_STEP, optionsText } from '../../catalogue/import/sale-form.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
@@ -25,7 +26,7 @@ type ProductRow = Selectable<Schema['product']>;
  */
 export async function updateProduct(
   db: Database,
-  media: string,
+  media: MediaStore,
   staff: string,
   id: number,
   { version, ...fields }: Changes,

@@ -1,13 +1,14 @@
 import type { updateProducts as endpoint, ProductResult } from '@haat/contract/office/products';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { Refused } from '../../platform/refused.ts';
 import { updateProduct } from './update-product.ts';
 
 /** Changes the same fields of each product in a transaction of its own. A refusal does not stop the others. */
 export async function updateProducts(
   db: Database,
-  media: string,
+  media: MediaStore,
   staff: string,
   { products, fields }: Static<typeof endpoint.body>,
 ): Promise<ProductResult[]> {

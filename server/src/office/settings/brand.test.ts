@@ -1,26 +1,24 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Brand } from '@haat/contract/office/brand';
 import type { Setup } from '@haat/contract/shop/content';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileUrls } from '../../testing/hostile-texts.ts';
+import { newTestMedia } from '../../testing/media.ts';
 import { pictureBombs } from '../../testing/picture-bombs.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 
-let media: string;
+let media: ReturnType<typeof newTestMedia>;
 let office: Office;
 let cookie: string;
 beforeAll(async () => {
-  media = await mkdtemp(join(tmpdir(), 'haat-brand-'));
+  media = newTestMedia();
   office = await openOffice({ media });
   cookie = await office.addStaff('manager', rina);
   await office.db.insertInto('demo_shop').defaultValues().execute();
 });
 afterAll(async () => {
   await office.close();
-  await rm(media, { recursive: true });
+  media.close();
 });
 
 const read = async () => (await office.send('GET', 'brand/', { cookie })).json<Brand>();
@@ -66,9 +64,8 @@ test('of two first requests at once one creates the brand; shoppers see it, then
   const amina = { brand_name: 'Amina Bazar', brand_name_bn: 'আমিনা বাজার', brand_logo };
   expect(saved.json()).toEqual({ version: 2, ...amina });
   await expect.poll(shown, { timeout: 1_000 }).toMatchObject([amina]);
-  const { format, width, height, hasAlpha } = await sharp(
-    join(media, brand_logo.replace('/media/', '')),
-  ).metadata();
+  const { rawPayload } = await office.app.inject(brand_logo);
+  const { format, width, height, hasAlpha } = await sharp(rawPayload).metadata();
   expect([format, width, height, hasAlpha]).toEqual(['webp', 1024, 256, true]);
 
   expect((await save({ ...amina, version: 2, brand_logo: '' })).statusCode).toBe(200);
@@ -128,8 +125,8 @@ test.each<[string, () => Promise<Buffer | string>]>([
   ...pictureBombs,
   ['a text', async () => 'me.jpg'],
 ])('%s is no logo and stores no file', async (_what, source) => {
-  const files = await readdir(media, { recursive: true });
+  const files = await media.list();
   const response = await upload(await source());
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['picture']]);
-  expect(await readdir(media, { recursive: true })).toEqual(files);
+  expect(await media.list()).toEqual(files);
 });

@@ -1,6 +1,7 @@
 import { cleanLine } from '@haat/contract/common/text';
 import type { Brand } from '@haat/contract/office/brand';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
@@ -21,7 +22,7 @@ export async function getBrand(db: Database): Promise<Brand> {
 
 /** Changes the name and the logo of this version; version 0 creates them. 409 `brand_changed`. */
 export async function saveBrand(
-  { db, media, staff }: { db: Database; media: string; staff: string },
+  { db, media, staff }: { db: Database; media: MediaStore; staff: string },
   { version, ...typed }: Brand,
 ): Promise<Brand | Refused> {
   const columns = await readFields(typed, media, (await getBrand(db)).brand_logo);
@@ -41,7 +42,7 @@ export async function saveBrand(
 }
 
 /** Cleans the names and checks the logo; 400 names the field. `current`: the logo that may stay, whatever it is. */
-async function readFields(typed: Omit<Brand, 'version'>, media: string, current: string) {
+async function readFields(typed: Omit<Brand, 'version'>, media: MediaStore, current: string) {
   const brand_name = cleanLine(typed.brand_name);
   const brand_name_bn = cleanLine(typed.brand_name_bn);
   const brand_logo = typed.brand_logo.replace(/^\/media\//, '');
@@ -53,6 +54,6 @@ async function readFields(typed: Omit<Brand, 'version'>, media: string, current:
   return Object.keys(problems).length > 0 ? invalid(problems) : { brand_name, brand_name_bn, brand_logo };
 }
 
-async function isStoredPicture(name: string, media: string): Promise<boolean> {
+async function isStoredPicture(name: string, media: MediaStore): Promise<boolean> {
   return name.endsWith('.webp') && ((await findMedia(name, media))?.immutable ?? false);
 }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { UploadedFile } from '../../platform/http/uploaded-file.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { storePicture } from '../../platform/media/store-picture.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 
 /** Stores an uploaded picture whole, with what is transparent; returns its URL. */
-export async function uploadLogo(media: string, sent: unknown): Promise<{ picture: string } | Refused> {
+export async function uploadLogo(media: MediaStore, sent: unknown): Promise<{ picture: string } | Refused> {
   if (!(sent instanceof UploadedFile)) return invalid({ picture: 'must be a file' });
   const stored = await storePicture(await readFile(sent.path), media);
   return 'refused' in stored ? invalid({ picture: stored.refused }) : { picture: mediaUrl(stored.name) };

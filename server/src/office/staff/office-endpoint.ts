@@ -6,6 +6,7 @@ import type { DeliveryZones } from '../../delivery/delivery-zones.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Call, type NOT_MODIFIED, registerEndpoint } from '../../platform/http/register-endpoint.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readSessionCookie } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -31,7 +32,7 @@ export interface OfficeContext {
   index: SearchIndex;
   zones: DeliveryZones;
   /** The folder of the shop's own pictures. */
-  media: string;
+  media: MediaStore;
 }
 
 /** Who calls; null only where the endpoint is for `anyone`. */

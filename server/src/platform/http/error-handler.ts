@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
+import { MediaUnavailable } from '../media-unavailable.ts';
 import { invalid, notFound, Refused } from '../refused.ts';
 import { Overloaded } from './admission.ts';
 import { fieldsOf } from './validation.ts';
@@ -68,6 +69,9 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
   request.log.error({ err: error }, 'request failed');
   if (isDatabaseUnavailable(error)) {
     return new Refused(503, 'unavailable', 'The shop cannot reach its database. Please try again shortly.');
+  }
+  if (error instanceof MediaUnavailable) {
+    return new Refused(503, 'unavailable', 'The shop cannot reach its pictures. Please try again shortly.');
   }
   return new Refused(500, 'internal', 'Something went wrong in the shop. Please try again.');
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { demoFolder } from './folders.ts';
+import { mediaFolder } from './media-folder.ts';
 import { versionedDemoName } from './resolve-media.ts';
 import { type StoredPicture, storePicture } from './store-picture.ts';
 
@@ -17,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haat-media-'));
   database = await openTestDatabase();
-  app = await buildApp({ db: database.db, media: join(folder, 'media') });
+  app = await buildApp({ db: database.db, media: mediaFolder(join(folder, 'media')) });
 });
 
 afterAll(async () => {
@@ -157,7 +158,7 @@ test('a dry run decodes a picture and stores nothing', async () => {
   const source = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0c3' } })
     .png()
     .toBuffer();
-  const dry = await storePicture(source, join(folder, 'dry'), { dryRun: true });
+  const dry = await storePicture(source, mediaFolder(join(folder, 'dry')), { dryRun: true });
   expect(dry).toMatchObject({ created: true });
   await expect(readdir(join(folder, 'dry'))).rejects.toThrow('ENOENT');
 });
@@ -171,7 +172,7 @@ test.each([
     'is SVG, not a photo',
   ],
 ])('%s is not accepted as a picture', async (_what, source, reason) => {
-  expect(await storePicture(source, join(folder, 'media'))).toEqual({ refused: reason });
+  expect(await storePicture(source, mediaFolder(join(folder, 'media')))).toEqual({ refused: reason });
 });
 
 test('a truncated picture and a picture that would fill the memory are refused', async () => {
@@ -179,11 +180,13 @@ test('a truncated picture and a picture that would fill the memory are refused',
   const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
     .png()
     .toBuffer();
-  expect(await storePicture(whole.subarray(0, whole.length / 2), folder)).toHaveProperty('refused');
+  expect(await storePicture(whole.subarray(0, whole.length / 2), mediaFolder(folder))).toHaveProperty(
+    'refused',
+  );
   const huge = await sharp({ create: { width: 4_200, height: 4_100, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
-  expect(await storePicture(huge, folder)).toEqual({
+  expect(await storePicture(huge, mediaFolder(folder))).toEqual({
     refused: expect.stringContaining('has more than 16 megapixels'),
   });
 });
@@ -214,7 +217,7 @@ test('no symbolic link in the folder is followed, neither to read nor to write',
   const source = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0c3' } })
     .png()
     .toBuffer();
-  await expect(storePicture(source, linked)).rejects.toThrow('writes through no link');
+  await expect(storePicture(source, mediaFolder(linked))).rejects.toThrow('writes through no link');
   expect(await readdir(elsewhere)).toEqual(['secret.webp']);
 });
 
@@ -224,12 +227,12 @@ test('the media folder itself may be a symbolic link', async () => {
   const source = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0c3' } })
     .png()
     .toBuffer();
-  expect(await storePicture(source, link)).toMatchObject({ created: true });
-  expect(await storePicture(source, join(folder, 'media'))).toMatchObject({ created: false });
+  expect(await storePicture(source, mediaFolder(link))).toMatchObject({ created: true });
+  expect(await storePicture(source, mediaFolder(join(folder, 'media')))).toMatchObject({ created: false });
 });
 
 async function store(source: Buffer): Promise<Extract<StoredPicture, { name: string }>> {
-  const stored = await storePicture(source, join(folder, 'media'));
+  const stored = await storePicture(source, mediaFolder(join(folder, 'media')));
   if ('refused' in stored) throw new Error(stored.refused);
   return stored;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type PictureFormat, type PictureWidth, readPictureSize } from '@haat/contract/common/picture-size';
 import { Refused } from '../refused.ts';
 import { decodePicture } from './decode-picture.ts';
-import { isMediaFile, writeMediaFile } from './media-files.ts';
+import type { MediaStore } from './media-store.ts';
 import { findMedia, type MediaFile } from './resolve-media.ts';
 
 /**
@@ -21,14 +21,15 @@ const pending = new Map<string, Promise<MediaFile | null>>();
  * Finds the picture in the size and format that a name below `/media/` requests. It is encoded at the first request, then
  * stored beside the shop's own pictures. Null if there is no such picture; the stored original if too many are in the queue.
  */
-export async function findPictureSize(name: string, folder: string): Promise<MediaFile | null> {
+export async function findPictureSize(name: string, media: MediaStore): Promise<MediaFile | null> {
   const requested = readPictureSize(name);
   if (!requested) return null;
   const path = `sizes/${name}`;
-  if (await isMediaFile(folder, path)) return { folder, path, immutable: true };
+  const folder = await media.find(path);
+  if (folder !== null) return { folder, path, immutable: true };
   const running = pending.get(path);
   if (running) return running;
-  const resized = createSize(requested, path, folder).finally(() => pending.delete(path));
+  const resized = createSize(requested, path, media).finally(() => pending.delete(path));
   pending.set(path, resized);
   return resized;
 }
@@ -36,14 +37,15 @@ export async function findPictureSize(name: string, folder: string): Promise<Med
 async function createSize(
   requested: { source: string; width: PictureWidth; format: PictureFormat },
   path: string,
-  folder: string,
+  media: MediaStore,
 ): Promise<MediaFile | null> {
-  const source = await findMedia(requested.source, folder);
+  const source = await findMedia(requested.source, media);
   if (!source?.immutable) return null;
   const encoded = await encode(join(source.folder, source.path), requested);
   if (encoded instanceof Refused) return { ...source, immutable: false };
-  await writeMediaFile(folder, path, encoded);
-  return { folder, path, immutable: true };
+  await media.write(path, encoded);
+  const folder = await media.find(path);
+  return folder === null ? null : { folder, path, immutable: true };
 }
 
 function encode(file: string, { width, format }: { width: PictureWidth; format: PictureFormat }) {

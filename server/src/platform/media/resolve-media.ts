@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoFolder } from './folders.ts';
-import { isMediaFile } from './media-files.ts';
+import type { MediaStore } from './media-store.ts';
 
 export interface MediaFile {
   folder: string;
@@ -22,13 +22,19 @@ const STORED = /^pictures\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/;
 
 const VERSION = /\.([0-9a-f]{16})(?=\.[a-z]+$)/;
 
-/** Finds the file of a name below `/media/`: the shop's own in `folder`, else the demo's, else null. */
-export async function findMedia(name: string, folder: string): Promise<MediaFile | null> {
+/** Finds the file of a name below `/media/`: the shop's own, else the demo's, else null. */
+export async function findMedia(name: string, media: MediaStore): Promise<MediaFile | null> {
   if (!isMediaName(name)) return null;
-  if (await isMediaFile(folder, name)) return { folder, path: name, immutable: STORED.test(name) };
+  const folder = await media.find(name);
+  if (folder !== null) return { folder, path: name, immutable: STORED.test(name) };
   const path = name.replace(VERSION, '');
   const hash = await demoHash(path);
   return hash === null ? null : { folder: demoFolder, path, immutable: VERSION.exec(name)?.[1] === hash };
+}
+
+/** Whether a file of the shop's own with this name never changes and is never deleted: the name contains the hash of its content. */
+export function isImmutableName(name: string): boolean {
+  return STORED.test(name) || name.startsWith('sizes/');
 }
 
 /** The immutable name of a demo picture, such as `tiles/poa-fish.1a2b….webp`; null if there is no such picture. */

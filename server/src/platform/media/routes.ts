@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/common/picture-size';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../refused.ts';
+import type { MediaStore } from './media-store.ts';
 import { findPictureSize } from './resized-pictures.ts';
 import { findMedia } from './resolve-media.ts';
 
@@ -9,11 +10,11 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Serves pictures at `/media/…` from `folder`, and those of the demo shop, in every size. Browsers and proxies cache a name
+ * Serves the shop's own pictures at `/media/…`, and those of the demo shop, in every size. Browsers and proxies cache a name
  * with a content hash for a year, other names for a day. Only a few extensions are served, and the Content-Security-Policy
  * prevents that a file opened directly runs or fetches anything.
  */
-export async function registerMedia(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerMedia(app: FastifyInstance, media: MediaStore): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { serve: false });
     scope.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
@@ -23,7 +24,7 @@ export async function registerMedia(app: FastifyInstance, folder: string): Promi
       if (size) reply.header('vary', 'Save-Data');
       const saver = size !== null && request.headers['save-data'] === 'on';
       const sent = saver ? pictureSize(size.source, dataSaverWidth(size.width), size.format) : name;
-      const file = (await findMedia(name, folder)) ?? (await findPictureSize(sent, folder));
+      const file = (await findMedia(name, media)) ?? (await findPictureSize(sent, media));
       if (!file) return reply.code(404).header('cache-control', 'no-store').send(notFound('Picture').body);
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
       return reply.sendFile(file.path, file.folder, {

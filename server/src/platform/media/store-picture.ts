@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { Refused } from '../refused.ts';
 import { decodePicture, PictureTooLarge } from './decode-picture.ts';
-import { isMediaFile, writeMediaFile } from './media-files.ts';
+import type { MediaStore } from './media-store.ts';
 
 /** The longer side of a stored picture, in pixels. */
 const MAX_SIDE = 1024;
@@ -24,23 +24,23 @@ export type Crop = keyof typeof CROPS;
 export type StoredPicture = { name: string; created: boolean } | { refused: string };
 
 /**
- * Stores a picture in `folder` as WebP of at most 1024 pixels a side, upright and without metadata. The format is detected
+ * Stores a picture as WebP of at most 1024 pixels a side, upright and without metadata. The format is detected
  * from the content, not from the file name. The stored name is the hash of the source: the same picture is decoded and
  * stored once, and its URL can be cached for ever. With `dryRun` the picture is decoded, but not written; with `crop` only
  * its middle in that shape is stored.
  */
 export async function storePicture(
   source: Buffer,
-  folder: string,
+  media: MediaStore,
   { dryRun = false, crop }: { dryRun?: boolean; crop?: Crop } = {},
 ): Promise<StoredPicture> {
   const encoding = ENCODING + (crop ?? '');
   const hash = createHash('sha256').update(encoding).update(source).digest('hex').slice(0, 32);
   const name = `pictures/${hash.slice(0, 2)}/${hash}.webp`;
-  if (await isMediaFile(folder, name)) return { name, created: false };
+  if ((await media.find(name)) !== null) return { name, created: false };
   const picture = await encode(source, crop);
   if (!Buffer.isBuffer(picture)) return picture;
-  if (!dryRun) await writeMediaFile(folder, name, picture);
+  if (!dryRun) await media.write(name, picture);
   return { name, created: true };
 }
 

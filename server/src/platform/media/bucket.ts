@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { concurrencyLimit } from '../http/concurrency-limit.ts';
+import { MediaUnavailable } from '../media-unavailable.ts';
+import { StartError } from '../process/start-error.mjs';
+import { Refused } from '../refused.ts';
+
+/** How long a request may take with its repetitions and in the queue, in ms: a shopper or a member of staff waits. */
+const READ_TIMEOUT = 5_000;
+const WRITE_TIMEOUT = 15_000;
+
+/** How long a connection may take to open, and how long it may be silent, in ms. */
+const CONNECT_TIMEOUT = 1_500;
+const SILENCE_TIMEOUT = 2_000;
+
+/** Reads and writes at a time, each on its own connection, and in the queue of each. */
+const READS = { maxRunning: 16, maxQueued: 200 };
+const WRITES = { maxRunning: 4, maxQueued: 50 };
+
+/** A bucket of any object storage with the S3 API, whose names begin with `prefix`. */
+export class Bucket {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #limitReads = concurrencyLimit(READS);
+  readonly #limitWrites = concurrencyLimit(WRITES);
+
+  /** @param url `s3://bucket/prefix`; endpoint, region and key are those of the SDK's environment variables */
+  constructor(url: string) {
+    const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(url) ?? [];
+    this.#bucket = bucket;
+    this.#prefix = prefix.replace(/\/?$/, prefix && '/');
+    this.#client = openClient();
+  }
+
+  /** Null if there is no such object. */
+  get(name: string): Promise<{ content: Buffer; changed: Date } | null> {
+    return this.#read(async (abortSignal) => {
+      try {
+        // The SDK repeats a request that fails, but not one whose response ends too early.
+        return await this.#getOnce(name, abortSignal).catch((error) => {
+          if (error instanceof S3ServiceException || abortSignal.aborted) throw error;
+          return this.#getOnce(name, abortSignal);
+        });
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return null;
+        throw error;
+      }
+    });
+  }
+
+  async #getOnce(name: string, abortSignal: AbortSignal) {
+    const { Body, LastModified } = await this.#client.send(new GetObjectCommand(this.#object(name)), {
+      abortSignal,
+    });
+    // Throws if the connection ends too early.
+    return { content: Buffer.from(await Body!.transformToByteArray()), changed: LastModified! };
+  }
+
+  async put(name: string, content: Buffer): Promise<void> {
+    const command = { ...this.#object(name), Body: content, ContentType: contentType(name) };
+    await this.#write((abortSignal) => this.#client.send(new PutObjectCommand(command), { abortSignal }));
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#write((abortSignal) =>
+      this.#client.send(new DeleteObjectCommand(this.#object(name)), { abortSignal }),
+    );
+  }
+
+  /** The names of all objects, sorted. */
+  async list(): Promise<string[]> {
+    const names: string[] = [];
+    const page = { Bucket: this.#bucket, Prefix: this.#prefix };
+    for (let next: string | undefined, more = true; more; more = next !== undefined) {
+      const { Contents = [], NextContinuationToken } = await this.#read((abortSignal) =>
+        this.#client.send(new ListObjectsV2Command({ ...page, ContinuationToken: next }), { abortSignal }),
+      );
+      names.push(...Contents.map(({ Key = '' }) => Key.slice(this.#prefix.length)));
+      next = NextContinuationToken;
+    }
+    return names.sort();
+  }
+
+  /**
+   * Writes, reads and deletes an object, so that a wrong name or key is noticed at the start.
+   * @throws StartError if the storage refuses; MediaUnavailable if it does not respond
+   */
+  async check(): Promise<void> {
+    const name = `.check-${randomBytes(8).toString('hex')}`;
+    try {
+      const bucket = { Bucket: this.#bucket };
+      await this.#read((abortSignal) => this.#client.send(new HeadBucketCommand(bucket), { abortSignal }));
+      await this.put(name, Buffer.from('haat'));
+      if (!(await this.get(name))) throw new StartError(`${this} does not return what was written`);
+      await this.delete(name);
+    } catch (error) {
+      const refusal = error instanceof MediaUnavailable ? this.#refusalOf(error.cause) : null;
+      throw refusal === null ? error : new StartError(`MEDIA_URL: ${refusal}`);
+    }
+  }
+
+  /** Why no later attempt succeeds either; null if it may. */
+  #refusalOf(error: unknown): string | null {
+    if (!(error instanceof Error)) return null;
+    if (error.name === 'CredentialsProviderError')
+      return 'there is no key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+    if (error.message === 'Region is missing') return 'set AWS_REGION to the region of the bucket';
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status === 404) return `there is no bucket ${this}`;
+    if (status === 403) return `the key may not read, write, delete and list in ${this}, or it is wrong`;
+    if (status !== undefined && status < 500 && status !== 429)
+      return `${this} refuses with ${status} ${error.name}: check AWS_REGION and AWS_ENDPOINT_URL_S3`;
+    return null;
+  }
+
+  toString(): string {
+    return `s3://${this.#bucket}/${this.#prefix}`;
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  #object(name: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + name };
+  }
+
+  #read<T>(work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    const abortSignal = AbortSignal.timeout(READ_TIMEOUT);
+    return this.#withErrors(this.#limitReads(() => work(abortSignal)));
+  }
+
+  /** The time runs in the queue too: the requests before this one end before, so that nobody waits longer. */
+  #write<T>(work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    const abortSignal = AbortSignal.timeout(WRITE_TIMEOUT);
+    return this.#withErrors(this.#limitWrites(() => work(abortSignal)));
+  }
+
+  async #withErrors<T>(sent: Promise<T | Refused>): Promise<T> {
+    try {
+      const result = await sent;
+      if (result instanceof Refused) throw new Error('too many requests are in the queue');
+      return result;
+    } catch (error) {
+      throw new MediaUnavailable(`${this} is not available: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}
+
+function openClient(): S3Client {
+  // With a name in the path every server works; names of buckets below the host need DNS and certificates for each.
+  const isOther = Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL);
+  const hasRegion = Boolean(process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION);
+  return new S3Client({
+    ...(isOther ? { forcePathStyle: true } : {}),
+    ...(isOther && !hasRegion ? { region: 'us-east-1' } : {}),
+    // Other servers do not know the checksums of 2024. The signature contains the SHA-256 of what is written.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT,
+      socketTimeout: SILENCE_TIMEOUT,
+      httpAgent: { maxSockets: READS.maxRunning + WRITES.maxRunning },
+      httpsAgent: { maxSockets: READS.maxRunning + WRITES.maxRunning },
+    },
+  });
+}
+
+/** For who looks into the bucket: the shop does not read it. */
+function contentType(name: string): string {
+  return /\.(webp|avif|png)$/.test(name) ? `image/${name.split('.').pop()}` : 'application/octet-stream';
+}
