@@ -9,7 +9,7 @@ const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 // Without the storefront's Vite plugins: React Router's cannot run under Vitest.
 export default defineConfig({
   test: {
-    globalSetup: 'server/src/testing/postgres.ts',
+    globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/object-storage.ts'],
     allowOnly: false,
     // PostgreSQL waits on its disk about as long as a test computes.
     maxWorkers: 2,

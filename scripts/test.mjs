@@ -3,6 +3,7 @@
 // `e2e --browsers` runs the main journeys in Firefox and WebKit, `e2e --proxies` the examples of proxies in deploy/.
 import { runOtherBrowsers } from './browsers.mjs';
 import { getChromium } from './get-chromium.mjs';
+import { getObjectStorage } from './get-object-storage.mjs';
 import { build, install } from './prepare.mjs';
 import { runProxies } from './proxies.mjs';
 import { gate, quietly, sum, tests, vitest } from './test-steps.mjs';
@@ -36,10 +37,12 @@ async function checkSources() {
   await gate('lint and format', () => quietly('biome', 'check', '--error-on-warnings'));
   await gate('coverage tables', () => quietly('node', 'scripts/check-coverage.mjs'));
   await gate('types of the database', () => quietly('node', generateSchema, '--check'));
+  await getObjectStorage();
   await vitest('unit and API tests', 'vitest.config.ts');
 }
 
 async function runBrowserTests() {
+  if (process.env.HAAT_TEST_MEDIA === 's3') await getObjectStorage();
   const report = 'test-results/browser.json';
   const hasBrowser = await gate('browser', getChromium);
   if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter]);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createShopUser, shopUserUrl } from '../../server/src/platform/db/database-user.ts';
+import openTestStorage, { TEST_BUCKET } from '../../server/src/testing/object-storage.ts';
 import { startPgBouncer, through } from '../../server/src/testing/pgbouncer.ts';
 import {
   onServer,
@@ -14,7 +15,7 @@ const root = path.join(import.meta.dirname, '../..');
 /**
  * Runs once before the browser tests. Starts the built shop as a process, on a free port, with a new database that
  * contains the demo shop. SHOP_ADDRESS is its URL (Playwright's `baseURL`), SHOP_DATABASE its database. With HAAT_TEST_PGBOUNCER=1
- * all shops use it through the PgBouncer at SHOP_PGBOUNCER.
+ * all shops use it through the PgBouncer at SHOP_PGBOUNCER, with HAAT_TEST_MEDIA=s3 their pictures are in an object storage.
  */
 export default async function openShop(): Promise<() => Promise<void>> {
   if (process.env.SHOP_ADDRESS && process.env.SHOP_DATABASE) return async () => {}; // already running
@@ -32,6 +33,8 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const database = withDatabase(server, name);
   const pgbouncer = process.env.HAAT_TEST_PGBOUNCER ? await startPgBouncer(server) : undefined;
   if (pgbouncer) process.env.SHOP_PGBOUNCER = pgbouncer.address;
+  const storage = await openTestStorage();
+  if (storage) Object.assign(process.env, { MEDIA_URL: `s3://${TEST_BUCKET}/shop` });
   const shop = await startShop(database);
   // All tests buy the same products, in both screen sizes: add stock so that it does not run out.
   await onServer(database, (client) =>
@@ -46,6 +49,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
     await pgbouncer?.close();
     await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
     await embedded?.stop();
+    await storage?.();
   };
 }
 
