@@ -38,7 +38,7 @@ const PLANS: { shops: number; cluster: Cluster }[] = [
   },
   {
     shops: 10,
-    cluster: { shopMachines: 3, shopCores: 4, databaseCores: 4, synchronous: true, connections: 40 },
+    cluster: { shopMachines: 3, shopCores: 4, databaseCores: 4, synchronous: true, connections: 16 },
   },
   {
     shops: 100,
