@@ -12,7 +12,7 @@ const heart = (place: Page | Locator, name: string) =>
 const rows = (page: Page) => page.getByRole('region').getByRole('list').getByRole('listitem');
 
 /** Stores lists of a guest, before a page is opened. */
-async function storeLists(page: Page, lists: { name: string; products: number[] }[]): Promise<void> {
+async function storeLists(page: Page, lists: Omit<ShoppingList, 'id'>[]): Promise<void> {
   await page.goto(NO_PAGE);
   await page.evaluate((text) => localStorage.setItem('product_lists', text), JSON.stringify(lists));
 }
@@ -30,7 +30,8 @@ test('a guest’s hearts and lists are merged at sign-in into those of the accou
   const rice = await productNamed(request, 'Miniket');
   const sugar = await productNamed(request, 'Refined sugar');
   const salt = await productNamed(request, 'Iodised salt');
-  await amina.call('POST', '/api/user/lists/', { name: 'monthly', products: [salt.id, sugar.id] });
+  const monthly = { name: 'monthly', products: [salt.id, sugar.id], quantities: { [sugar.id]: 2 } };
+  await amina.call('POST', '/api/user/lists/', monthly);
 
   await open(page, '/products?search=Miniket');
   await heart(page, rice.name).click();
@@ -69,7 +70,7 @@ test('a guest’s hearts and lists are merged at sign-in into those of the accou
   ]);
   await page.getByRole('button', { name: 'Add all 2 to cart' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 products added to the cart.' })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Cart.*2/ })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Cart.*3/ })).toBeVisible();
 });
 
 test('hearts that are pressed quickly are all stored, in their order', async ({ page }) => {
@@ -108,6 +109,40 @@ test('add all names what is sold out, has the prices of now, and is undone at on
   await change.getByRole('button', { name: /^Undo/ }).click();
   expect(await storedCart(page)).toEqual([lineOf(rice, 2)]);
   await expect(page.getByRole('heading', { name: 'Monthly' })).toBeFocused();
+});
+
+test('a list has quantities: those of the cart, changed by one or by half a kilo, and all of them are added and undone', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [rice, carrot] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Carrot')];
+  await openWithCart(page, [lineOf(rice, 3), lineOf(carrot, 3)], '/lists');
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByRole('checkbox', { name: /in the cart/ }).check();
+  await page.getByRole('textbox', { name: 'Name of the list' }).fill('Monthly');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  const quantityOf = ({ name }: { name: string }) =>
+    page.getByRole('group', { name: `Quantity in the list: ${name}`, exact: true });
+  await expect(quantityOf(rice)).toHaveText('3');
+  await expect(quantityOf(carrot)).toHaveText('1.5 kg');
+  await quantityOf(carrot)
+    .getByRole('button', { name: /^One more/ })
+    .click();
+  await quantityOf(rice)
+    .getByRole('button', { name: /^One less/ })
+    .click();
+  await expect(quantityOf(carrot)).toHaveText('2 kg');
+  await page.reload();
+  await expect(quantityOf(carrot)).toHaveText('2 kg');
+  await expect(quantityOf(rice)).toHaveText('2');
+  await page.getByRole('button', { name: 'Add all 2 to cart' }).click();
+  const change = page.getByRole('status').filter({ hasText: '2 products added to the cart.' });
+  await expect(change).toBeVisible();
+  const quantities = async () => (await storedCart(page))!.map(({ quantity }) => quantity);
+  expect(await quantities()).toEqual([5, 7]);
+  await change.getByRole('button', { name: /^Undo/ }).click();
+  expect(await quantities()).toEqual([3, 3]);
 });
 
 test('a list is renamed, loses a product, and is deleted; the latter two can be undone', async ({
@@ -167,7 +202,7 @@ test('a merge whose response is lost is repeated with the same key, and what was
   amina,
 }) => {
   const rice = await productNamed(request, 'Miniket');
-  await storeLists(page, [{ name: '', products: [rice.id] }]);
+  await storeLists(page, [{ name: '', products: [rice.id], quantities: { [rice.id]: 4 } }]);
   const keys: string[] = [];
   await page.route('**/api/user/lists/merge/', async (route) => {
     keys.push(route.request().postDataJSON().merge_key);
@@ -178,6 +213,8 @@ test('a merge whose response is lost is repeated with the same key, and what was
   await openAs(page, amina, '/lists');
   await expect.poll(() => listsOf(amina.call)).toEqual([{ name: '', products: [rice.id] }]);
   await expect.poll(() => keys.length).toBe(1);
+  const [merged] = (await (await amina.call('GET', '/api/user/lists/')).json()) as ShoppingList[];
+  expect(merged!.quantities).toEqual({ [rice.id]: 4 });
   const { id } = await inDatabase(
     'select id from shopping_list where customer_id = (select id from customer where phone = $1)',
     [`+88${amina.phone}`],

@@ -15,12 +15,33 @@ export const shoppingListMutants: readonly Mutant[] = [
   {
     name: 'merged list loses what the account had',
     file: 'server/src/shopping-lists/merge-guest-lists.ts',
-    find: '    const left = list === null ? products : await addProducts(tx, list, products);',
+    find: "    const left = list === null ? added.products : await addProducts(tx, list, added, 'larger');",
     replace:
-      "    if (list !== null) await tx.deleteFrom('shopping_list_product').where('list_id', '=', list).execute();\n    const left = list === null ? products : await addProducts(tx, list, products);",
+      "    if (list !== null) await tx.deleteFrom('shopping_list_product').where('list_id', '=', list).execute();\n    const left = list === null ? added.products : await addProducts(tx, list, added, 'larger');",
     test: {
       file: 'server/src/shopping-lists/merge-guest-lists.test.ts',
       title: 'whatever devices merge at once and repeat, nothing is lost and nothing is doubled',
+    },
+  },
+  {
+    name: 'merged list keeps the smaller quantity',
+    file: 'server/src/shopping-lists/merge-guest-lists.ts',
+    find: "addProducts(tx, list, added, 'larger')",
+    replace: "addProducts(tx, list, added, 'new')",
+    test: {
+      file: 'server/src/shopping-lists/merge-guest-lists.test.ts',
+      title: 'a product that both have keeps the larger quantity',
+    },
+  },
+  {
+    name: 'Add all adds one of each product',
+    file: 'storefront/app/lists/add-all.ts',
+    find: 'addToCart(product, quantityOf(product.id))',
+    replace: 'addToCart(product, Math.min(1, quantityOf(product.id)))',
+    test: {
+      file: 'e2e/shop/lists.test.ts',
+      title:
+        'a list has quantities: those of the cart, changed by one or by half a kilo, and all of them are added and undone',
     },
   },
   {
@@ -57,7 +78,7 @@ export const shoppingListMutants: readonly Mutant[] = [
   {
     name: 'undo of Add all leaves new lines in the cart',
     file: 'storefront/app/lists/add-all.ts',
-    find: 'else if (quantity === 1) shopCart.remove(id);',
+    find: 'else if (now.has(id)) shopCart.remove(id);',
     replace: '',
     test: {
       file: 'e2e/shop/lists.test.ts',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '../common/limits.ts';
+import { MAX_LIST_PRODUCTS, MAX_QUANTITY, MAX_SHOPPING_LISTS } from '../common/limits.ts';
 
 /** Longer than a stored name, because spaces are removed first. */
 const Name = Type.String({
@@ -16,9 +16,24 @@ const Products = Type.Array(Id, {
   description: 'ids of products, in the order in which they were added',
 });
 
-/** Products that a customer has saved under a name. */
+const Quantities = Type.Record(
+  Type.String({ pattern: '^[1-9][0-9]{0,14}$' }),
+  Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+  {
+    maxProperties: MAX_LIST_PRODUCTS,
+    description:
+      'quantities by product id, in packs or in steps of goods that are sold by weight; 1 of a product that is not here',
+  },
+);
+
+/** Products that a customer has saved under a name. `quantities` has those above 1. */
 export const ShoppingList = Type.Object(
-  { id: Type.Integer(), name: Name, products: Type.Array(Type.Integer()) },
+  {
+    id: Type.Integer(),
+    name: Name,
+    products: Type.Array(Type.Integer()),
+    quantities: Type.Optional(Quantities),
+  },
   { description: 'ShoppingList' },
 );
 export type ShoppingList = Static<typeof ShoppingList>;
@@ -32,15 +47,18 @@ export const listShoppingLists = endpoint('listShoppingLists', {
 });
 
 /** A list of a guest, or of an account, without its id. */
-export const NamedProducts = Type.Object({ name: Name, products: Products }, { additionalProperties: false });
+export const NamedProducts = Type.Object(
+  { name: Name, products: Products, quantities: Type.Optional(Quantities) },
+  { additionalProperties: false },
+);
 export type NamedProducts = Static<typeof NamedProducts>;
 
 /**
- * Adds products to the list of this name, or creates it; what the list has already stays. Unknown products are left out. 409 `list_full` above
- * 100 products, `too_many_lists` above 20 lists.
+ * Adds products to the list of this name, or creates it; what the list has already stays. A quantity replaces that of the list. Unknown products
+ * are left out. 409 `list_full` above 100 products, `too_many_lists` above 20 lists.
  */
 export const addToShoppingList = endpoint('addToShoppingList', {
-  summary: 'Add products to a list, or create it',
+  summary: 'Add products or quantities to a list, or create it',
   access: 'customer',
   body: NamedProducts,
   response: ShoppingLists,
@@ -82,8 +100,8 @@ export const MergedLists = Type.Object(
 export type MergedLists = Static<typeof MergedLists>;
 
 /**
- * Merges a guest's lists into the customer's, once per key: lists with the same name become one, and each product is in it once. A
- * repeated request changes nothing and returns the same `dropped`. The same key with other lists returns 422 `key_reused`.
+ * Merges a guest's lists into the customer's, once per key: lists with the same name become one, and each product is in it once, with the
+ * larger quantity. A repeated request changes nothing and returns the same `dropped`. The same key with other lists returns 422 `key_reused`.
  */
 export const mergeShoppingLists = endpoint('mergeShoppingLists', {
   summary: "Merge a guest's lists into the customer's",

@@ -11,18 +11,18 @@ export const NAME_TOO_LONG = invalid({ name: `has at most ${MAX_LIST_NAME} chara
 const TOO_MANY = new Refused(409, 'too_many_lists', `At most ${MAX_SHOPPING_LISTS} lists can be saved.`);
 const FULL = new Refused(409, 'list_full', `A list holds at most ${MAX_LIST_PRODUCTS} products.`);
 
-/** Adds products to the list of a name, or creates it. Products that do not exist are left out. */
+/** Adds products to the list of a name, or creates it. Products that do not exist are left out; a quantity replaces the former one. */
 export async function addToList(
   db: Database,
   customer: number,
-  { name: typed, products }: NamedProducts,
+  { name: typed, ...added }: NamedProducts,
 ): Promise<ShoppingList[] | Refused> {
   const name = readListName(typed);
   if (name === null) return NAME_TOO_LONG;
   return changeLists(db, customer, async (tx) => {
     const list = await findOrCreateList(tx, customer, name);
     if (list === null) return TOO_MANY;
-    const dropped = await addProducts(tx, list, products);
+    const dropped = await addProducts(tx, list, added, 'new');
     return dropped.length > 0 ? FULL : null;
   });
 }
@@ -50,11 +50,16 @@ export async function findOrCreateList(
   return id;
 }
 
-/** Adds the products that exist and are not in the list yet. Returns those for which it has no room. The lists are locked. */
+/**
+ * Adds the products that exist and are not in the list yet, and sets quantities. Returns the products for which it has no room. The
+ * lists are locked.
+ * @param wins which quantity of a product that the list has already
+ */
 export async function addProducts(
   tx: Transaction<Schema>,
   list: number,
-  products: readonly number[],
+  { products, quantities = {} }: Pick<NamedProducts, 'products' | 'quantities'>,
+  wins: 'new' | 'larger',
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number; listed: boolean }>`
     SELECT product.id, EXISTS (SELECT FROM shopping_list_product WHERE list_id = ${list} AND product_id = product.id) AS listed
@@ -67,10 +72,20 @@ export async function addProducts(
   const missing = new Set(rows.filter(({ listed }) => !listed).map(({ id }) => id));
   const added = [...new Set(products)].filter((id) => missing.has(id));
   const fitting = added.slice(0, MAX_LIST_PRODUCTS - held);
-  if (fitting.length > 0)
+  const counted = rows.filter(({ id, listed }) => listed && quantities[id] !== undefined);
+  const changed = [...fitting, ...counted.map(({ id }) => id)];
+  if (changed.length > 0)
     await tx
       .insertInto('shopping_list_product')
-      .values(fitting.map((product) => ({ list_id: list, product_id: product })))
+      .values(changed.map((id) => ({ list_id: list, product_id: id, quantity: quantities[id] ?? 1 })))
+      .onConflict((same) =>
+        same.columns(['list_id', 'product_id']).doUpdateSet({
+          quantity:
+            wins === 'larger'
+              ? sql<number>`greatest(shopping_list_product.quantity, excluded.quantity)`
+              : sql<number>`excluded.quantity`,
+        }),
+      )
       .execute();
   return added.slice(fitting.length);
 }

@@ -6,13 +6,14 @@ import type { Refused } from '../platform/refused.ts';
 
 /** Returns the customer's lists: the favourites first, then the oldest. */
 export async function findLists(db: Database, customer: number): Promise<ShoppingList[]> {
-  const { rows } = await sql<ShoppingList>`
+  const { rows } = await sql<ShoppingList & { quantities: ShoppingList['quantities'] | null }>`
     SELECT shopping_list.id, name,
-      coalesce(array_agg(product_id ORDER BY shopping_list_product.id) FILTER (WHERE product_id IS NOT NULL), '{}') AS products
+      coalesce(array_agg(product_id ORDER BY shopping_list_product.id) FILTER (WHERE product_id IS NOT NULL), '{}') AS products,
+      jsonb_object_agg(product_id, quantity) FILTER (WHERE quantity > 1) AS quantities
     FROM shopping_list LEFT JOIN shopping_list_product ON list_id = shopping_list.id
     WHERE customer_id = ${customer}
     GROUP BY shopping_list.id ORDER BY name_key <> '', shopping_list.id`.execute(db);
-  return rows;
+  return rows.map(({ quantities, ...list }) => ({ ...list, ...(quantities && { quantities }) }));
 }
 
 /**

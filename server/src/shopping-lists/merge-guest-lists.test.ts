@@ -47,6 +47,17 @@ test('a guest’s lists become those of the account: lists with the same name ar
   ]);
 });
 
+test('a product that both have keeps the larger quantity', async () => {
+  const { miniket, rui, ilish } = fixtures;
+  const products = [miniket, rui, ilish];
+  const account = { name: 'Monthly', products, quantities: { [miniket]: 5, [rui]: 2 } };
+  await a.call('POST', path, account);
+  const sent = { name: 'monthly', products, quantities: { [miniket]: 3, [rui]: 4 } };
+  const { lists } = (await merge([sent], 'key')).json<MergedLists>();
+  expect(lists).toMatchObject([{ products, quantities: { [miniket]: 5, [rui]: 4 } }]);
+  expect(Object.keys(lists[0]!.quantities!)).toHaveLength(2);
+});
+
 test('a repeated merge changes nothing, even after a product was removed', async () => {
   const sent = [{ name: '', products: [fixtures.rui, fixtures.miniket] }];
   const { lists } = (await merge(sent, 'key')).json<MergedLists>();
@@ -80,10 +91,22 @@ test('returns lists beyond the maximum as dropped', async () => {
 
 test('whatever devices merge at once and repeat, nothing is lost and nothing is doubled', async () => {
   const { miniket, rui, ilish, blender } = fixtures;
-  const list = fc.record({
-    name: fc.constantFrom('', 'Monthly', 'monthly ', 'Eid', 'ঈদ'),
-    products: fc.uniqueArray(fc.constantFrom(miniket, rui, ilish, blender)),
-  });
+  const list = fc
+    .record({
+      name: fc.constantFrom('', 'Monthly', 'monthly ', 'Eid', 'ঈদ'),
+      lines: fc.uniqueArray(
+        fc.record({
+          id: fc.constantFrom(miniket, rui, ilish, blender),
+          quantity: fc.integer({ min: 1, max: 4 }),
+        }),
+        { selector: ({ id }) => id },
+      ),
+    })
+    .map(({ name, lines }) => ({
+      name,
+      products: lines.map(({ id }) => id),
+      quantities: Object.fromEntries(lines.map(({ id, quantity }) => [id, quantity])),
+    }));
   const device = fc.record({
     lists: fc.array(list, { maxLength: 4 }),
     times: fc.integer({ min: 1, max: 3 }),
@@ -94,18 +117,23 @@ test('whatever devices merge at once and repeat, nothing is lost and nothing is 
     fc.asyncProperty(fc.array(list, { maxLength: 2 }), devices, async (account, merged) => {
       run++;
       await shop.db.deleteFrom('shopping_list').execute();
-      for (const body of account) await a.call('POST', path, body);
+      for (const [at, body] of account.entries()) await merge([body], `run-${run}-account-${at}`);
       const requests = merged.flatMap(({ lists, times }, at) =>
         Array.from({ length: times }, () => merge(lists, `run-${run}-${at}`)),
       );
       for (const response of await Promise.all(requests)) expect(response.statusCode).toBe(200);
-      const expected = new Map<string, Set<number>>();
-      for (const { name, products } of [...account, ...merged.flatMap(({ lists }) => lists)])
-        expected.set(listKey(name), new Set([...(expected.get(listKey(name)) ?? []), ...products]));
-      const found = await read();
+      const expected = new Map<string, Map<number, number>>();
+      for (const { name, products, quantities } of [...account, ...merged.flatMap(({ lists }) => lists)]) {
+        const largest = expected.get(listKey(name)) ?? new Map<number, number>();
+        for (const id of products) largest.set(id, Math.max(largest.get(id) ?? 1, quantities[id]!));
+        expected.set(listKey(name), largest);
+      }
+      const found = (await a.call('GET', path)).json<ShoppingList[]>();
       expect(found.map(({ name }) => listKey(name)).toSorted()).toEqual([...expected.keys()].toSorted());
-      for (const { name, products } of found)
-        expect(products.toSorted()).toEqual([...expected.get(listKey(name))!].toSorted());
+      for (const { name, products, quantities = {} } of found)
+        expect(new Map(products.map((id) => [id, quantities[id] ?? 1])), name).toEqual(
+          expected.get(listKey(name)),
+        );
     }),
     { numRuns: 25 },
   );

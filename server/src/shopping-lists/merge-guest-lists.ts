@@ -8,17 +8,17 @@ import { Refused } from '../platform/refused.ts';
 import { addProducts, findOrCreateList, NAME_TOO_LONG } from './add-to-list.ts';
 import { findLists, lockLists } from './lists.ts';
 
-/** Merges a guest's lists into the customer's, once per key. Lists with the same name become one. */
+/** Merges a guest's lists into the customer's, once per key. Lists with the same name become one, with the larger quantities. */
 export async function mergeGuestLists(
   db: Database,
   customer: number,
   { lists: sent, merge_key: key }: ListMerge,
 ): Promise<MergedLists | Refused> {
   const lists: NamedProducts[] = [];
-  for (const { name: typed, products } of sent) {
+  for (const { name: typed, ...products } of sent) {
     const name = readListName(typed);
     if (name === null) return NAME_TOO_LONG;
-    lists.push({ name, products });
+    lists.push({ name, ...products });
   }
   return inTransaction(db, async (tx) => {
     await lockLists(tx, customer);
@@ -35,9 +35,9 @@ async function addLists(
   lists: readonly NamedProducts[],
 ): Promise<NamedProducts[]> {
   const dropped: NamedProducts[] = [];
-  for (const { name, products } of lists) {
+  for (const { name, ...added } of lists) {
     const list = await findOrCreateList(tx, customer, name);
-    const left = list === null ? products : await addProducts(tx, list, products);
+    const left = list === null ? added.products : await addProducts(tx, list, added, 'larger');
     if (list === null || left.length > 0) dropped.push({ name, products: left });
   }
   return dropped;

@@ -41,6 +41,24 @@ test('products are added to a list once, in the order in which they came, and th
   ]);
 });
 
+test('a quantity replaces that of the list, and a product that is added again keeps its quantity', async () => {
+  const { miniket, rui, ilish } = fixtures;
+  const addQuantities = (products: number[], quantities: Record<number, number>) =>
+    a.call('POST', path, { name: 'Monthly', products, quantities });
+  await addQuantities([rui, miniket], { [miniket]: 3, [ilish]: 9 });
+  await add('monthly', [miniket, ilish]);
+  expect(await listsOf()).toMatchObject([{ products: [rui, miniket, ilish], quantities: { [miniket]: 3 } }]);
+  await addQuantities([rui, miniket], { [rui]: 999, [miniket]: 1 });
+  const [list] = await listsOf();
+  expect(list).toMatchObject({ products: [rui, miniket, ilish], quantities: { [rui]: 999 } });
+  expect(Object.keys(list!.quantities!)).toEqual([String(rui)]);
+  for (const quantity of [0, -1, 1.5, 1_000, '2'])
+    expect((await addQuantities([rui], { [rui]: quantity as number })).statusCode, String(quantity)).toBe(
+      400,
+    );
+  expect((await listsOf())[0]!.quantities).toEqual({ [rui]: 999 });
+});
+
 test('names with the same small letters, spaces and composed letters are one list', async () => {
   for (const name of ['ঈদের বাজার', 'ঈদের  বাজার', 'Fête', 'FE\u0302TE']) await add(name, []);
   expect((await listsOf()).map(({ name }) => name)).toEqual(['ঈদের বাজার', 'Fête']);

@@ -1,6 +1,5 @@
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { IconButton } from '@haat/ui/button.tsx';
-import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { TrashIcon } from '@haat/ui/icons.tsx';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { priceText, quantityText } from '../i18n/amount.ts';
 import { formatTk } from '../i18n/format-taka.ts';
@@ -14,6 +13,7 @@ import { type CartLine, saleForm } from './cart-lines.ts';
 import { useLatestLine } from './drawer-state.ts';
 import { cartMessages } from './messages.ts';
 import { OptionSelect } from './option-select.tsx';
+import { QuantityButtons } from './quantity-buttons.tsx';
 import { undoMessages } from './undo-messages.ts';
 import { recordRemoval } from './undo-removal.ts';
 
@@ -100,30 +100,13 @@ function Quantity({ line, name }: { line: CartLine; name: string }) {
   const texts = useMessages(cartMessages);
   const language = useLanguage();
   const { increase, decrease } = useCart();
-  const plus = useRef<HTMLButtonElement>(null);
-
-  function decreaseLine() {
-    decrease(line.id);
-    // At 1 the minus button is disabled, and a disabled button loses the focus.
-    if (line.quantity === 2) plus.current?.focus();
-  }
-
   return (
-    <fieldset aria-label={quantityOf(name)} className="flex items-center rounded-control border border-line">
-      <IconButton label={texts.decrease(name)} disabled={line.quantity <= 1} onClick={decreaseLine}>
-        <MinusIcon className="size-5" />
-      </IconButton>
-      <span className="min-w-7 text-center font-bold tabular-nums">
-        {quantityText(language, line, line.quantity)}
-      </span>
-      <IconButton
-        ref={plus}
-        label={texts.increase(name)}
-        disabled={line.quantity >= MAX_QUANTITY}
-        onClick={() => increase(line.id)}
-      >
-        <PlusIcon className="size-5" />
-      </IconButton>
-    </fieldset>
+    <QuantityButtons
+      quantity={line.quantity}
+      shown={quantityText(language, line, line.quantity)}
+      labels={{ quantity: quantityOf(name), less: texts.decrease(name), more: texts.increase(name) }}
+      onLess={() => decrease(line.id)}
+      onMore={() => increase(line.id)}
+    />
   );
 }

@@ -11,13 +11,17 @@ export interface AddedProducts {
   undo(): void;
 }
 
-/** Adds one of each product that is in stock to the cart. */
-export function addAllToCart(products: readonly Product[]): AddedProducts {
+/** Adds each product that is in stock to the cart, as much of it as `quantityOf` says. */
+export function addAllToCart(
+  products: readonly Product[],
+  quantityOf: (product: number) => number,
+): AddedProducts {
   const before = quantities();
   const inStock = products.filter(({ stock_status }) => stock_status);
-  for (const product of inStock) addToCart(product);
+  for (const product of inStock) addToCart(product, quantityOf(product.id));
   const after = quantities();
-  const isAdded = ({ id }: Product) => (after.get(id) ?? 0) > (before.get(id) ?? 0);
+  const gain = ({ id }: Product) => (after.get(id) ?? 0) - (before.get(id) ?? 0);
+  const isAdded = (product: Product) => gain(product) > 0;
   const added = inStock.filter(isAdded);
   return {
     added,
@@ -25,10 +29,11 @@ export function addAllToCart(products: readonly Product[]): AddedProducts {
     noRoom: inStock.filter((product) => !isAdded(product)),
     undo() {
       const now = quantities();
-      for (const { id } of added) {
-        const quantity = now.get(id) ?? 0;
-        if (quantity > 1) shopCart.setQuantity(id, quantity - 1);
-        else if (quantity === 1) shopCart.remove(id);
+      for (const product of added) {
+        const { id } = product;
+        const left = (now.get(id) ?? 0) - gain(product);
+        if (left > 0) shopCart.setQuantity(id, left);
+        else if (now.has(id)) shopCart.remove(id);
       }
     },
   };

@@ -140,10 +140,13 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
       };
     },
     refetch: load,
-    add: (name, products) =>
+    add: (name, products, quantities) =>
       change(
-        (lists) => withProducts(lists, name, products),
-        () => api().addToShoppingList({ body: { name, products: [...products] } }),
+        (lists) => withProducts(lists, name, products, quantities),
+        () =>
+          api().addToShoppingList({
+            body: { name, products: [...products], ...(quantities && { quantities }) },
+          }),
       ),
     removeProduct: (name, product) =>
       change(

@@ -57,7 +57,7 @@ export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarge
         if (listeners.size === 0) tabs().removeEventListener('storage', onStorage);
       };
     },
-    add: (name, products) => change((lists) => withProducts(lists, name, products)),
+    add: (name, products, quantities) => change((lists) => withProducts(lists, name, products, quantities)),
     removeProduct: (name, product) => change((lists) => withoutProduct(lists, name, product)),
     removeList: (name) => change((lists) => withoutList(lists, name)),
     rename: (name, next) => change((lists) => withName(lists, name, next)),

@@ -1,8 +1,9 @@
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { addToCart, useCartQuantity } from '../cart/cart.ts';
+import { QuantityButtons } from '../cart/quantity-buttons.tsx';
 import { quantityText } from '../i18n/amount.ts';
-import { nameIn } from '../i18n/language.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Pack } from '../i18n/pack.tsx';
@@ -13,15 +14,26 @@ import { productPath } from '../shop/product-urls.ts';
 import { listMessages } from './messages.ts';
 import type { ListedProduct } from './use-listed-products.ts';
 
-/** A product of a list: name, price and stock of now, and what can be done with it. */
-export function ListRow({ product, onRemove }: { product: ListedProduct; onRemove: (name: string) => void }) {
+/** A product of a list: name, quantity, price and stock of now, and what can be done with it. */
+export function ListRow({
+  product,
+  quantity,
+  onQuantity,
+  onRemove,
+}: {
+  product: ListedProduct;
+  /** How much of it the list has. */
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+  onRemove: (name: string) => void;
+}) {
   const texts = useMessages(listMessages);
   const language = useLanguage();
   const { id, now } = product;
   const shown = now ?? product.known;
   const name = shown ? nameIn(language, shown) : texts.unknown;
   const isGone = now === null;
-  const quantity = useCartQuantity(id);
+  const inCart = useCartQuantity(id);
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3">
       <Picture
@@ -46,26 +58,35 @@ export function ListRow({ product, onRemove }: { product: ListedProduct; onRemov
         {(isGone || now?.stock_status === false) && (
           <p className="font-bold text-danger text-sm">{isGone ? texts.notSold : texts.soldOut}</p>
         )}
-        {now && quantity > 0 && (
-          <p className="text-brand text-sm">{texts.inCart(quantityText(language, now, quantity))}</p>
+        {now && inCart > 0 && (
+          <p className="text-brand text-sm">{texts.inCart(quantityText(language, now, inCart))}</p>
         )}
       </div>
-      <div className="flex items-center gap-1 max-sm:flex-col-reverse max-sm:items-end">
-        {now?.stock_status && (
-          <Button
-            variant="soft"
-            className="px-3 text-sm"
-            aria-label={texts.addOf(name)}
-            onClick={() => addToCart(now)}
-          >
-            <PlusIcon className="size-4" />
-            <span className="max-sm:sr-only">{texts.add}</span>
-          </Button>
-        )}
-        <IconButton label={texts.remove(name)} className="text-muted" onClick={() => onRemove(name)}>
-          <TrashIcon className="size-5" />
-        </IconButton>
-      </div>
+      <IconButton label={texts.remove(name)} className="-mr-2 text-muted" onClick={() => onRemove(name)}>
+        <TrashIcon className="size-5" />
+      </IconButton>
+      {!isGone && (
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-2 sm:col-start-2">
+          <QuantityButtons
+            quantity={quantity}
+            shown={now ? quantityText(language, now, quantity) : formatCount(language, quantity)}
+            labels={{ quantity: texts.quantityOf(name), less: texts.less(name), more: texts.more(name) }}
+            onLess={() => onQuantity(quantity - 1)}
+            onMore={() => onQuantity(quantity + 1)}
+          />
+          {now?.stock_status && (
+            <Button
+              variant="soft"
+              className="px-3 text-sm"
+              aria-label={texts.addOf(name)}
+              onClick={() => addToCart(now, quantity)}
+            >
+              <PlusIcon className="size-4" />
+              {texts.add}
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { ProductLists } from './product-lists.ts';
+import type { ProductLists, Quantities } from './product-lists.ts';
 
 export interface ListsSnapshot {
   lists: ProductLists;
@@ -12,8 +12,8 @@ export const NO_LISTS: ListsSnapshot = { lists: [], known: false };
 export interface ListStore {
   snapshot(): ListsSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Adds products to a list, or creates it. */
-  add(name: string, products: readonly number[]): void;
+  /** Adds products to a list, or creates it. A quantity replaces that of the list. */
+  add(name: string, products: readonly number[], quantities?: Quantities): void;
   removeProduct(name: string, product: number): void;
   removeList(name: string): void;
   rename(name: string, next: string): void;

@@ -11,7 +11,7 @@ import { ListRow } from './list-row.tsx';
 import { productLists } from './lists.ts';
 import { listMessages } from './messages.ts';
 import { NameForm } from './name-form.tsx';
-import { FAVOURITES, type ProductList } from './product-lists.ts';
+import { FAVOURITES, type ProductList, quantityIn } from './product-lists.ts';
 import { showChange } from './undo.tsx';
 import { fetchProducts, type ListedProduct, useListedProducts } from './use-listed-products.ts';
 
@@ -34,7 +34,10 @@ export function ListView({ list, heading, onOpen }: ViewProps) {
     const isKnown = now ?? known;
     showChange({
       text: texts.removed(name),
-      undo: isKnown || now === null ? () => productLists.add(list.name, [id]) : null,
+      undo:
+        isKnown || now === null
+          ? () => productLists.add(list.name, [id], { [id]: quantityIn(list, id) })
+          : null,
     });
   }
 
@@ -47,11 +50,19 @@ export function ListView({ list, heading, onOpen }: ViewProps) {
         </EmptyState>
       ) : (
         <>
-          <AddAll products={products} />
+          <AddAll list={list} products={products} />
           {failed && <p className="mt-3 text-muted">{texts.noPrices}</p>}
           <ul className="mt-2 divide-y divide-line">
             {products.map((product) => (
-              <ListRow key={product.id} product={product} onRemove={(name) => remove(product, name)} />
+              <ListRow
+                key={product.id}
+                product={product}
+                quantity={quantityIn(list, product.id)}
+                onQuantity={(quantity) =>
+                  productLists.add(list.name, [product.id], { [product.id]: quantity })
+                }
+                onRemove={(name) => remove(product, name)}
+              />
             ))}
           </ul>
         </>
@@ -73,11 +84,11 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
   }
 
   function remove() {
-    const { name, products } = list;
+    const { name, products, quantities } = list;
     productLists.removeList(name);
     onOpen(null);
     const undo = () => {
-      productLists.add(name, products);
+      productLists.add(name, products, quantities);
       onOpen(name);
     };
     showChange({ text: texts.deleted(name), undo });
@@ -119,8 +130,8 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
   );
 }
 
-/** Adds all products that are in stock, at the prices of now. What is sold out is named. */
-function AddAll({ products }: { products: readonly ListedProduct[] }) {
+/** Adds all products that are in stock, in the quantities of the list, at the prices of now. What is sold out is named. */
+function AddAll({ list, products }: { list: ProductList; products: readonly ListedProduct[] }) {
   const texts = useMessages(listMessages);
   const language = useLanguage();
   const [adding, setAdding] = useState(false);
@@ -134,6 +145,7 @@ function AddAll({ products }: { products: readonly ListedProduct[] }) {
     if (!fetched) return notify(texts.noPrices, 'error');
     const { added, soldOut, noRoom, undo } = addAllToCart(
       [...fetched.values()].filter((each) => each !== null),
+      (id) => quantityIn(list, id),
     );
     const names = (these: Product[]) => these.map((product) => nameIn(language, product)).join(', ');
     const text = [

@@ -132,7 +132,7 @@ function Navigation({
   );
 }
 
-/** A new list, with the products of the cart if the shopper wants so. */
+/** A new list, with the products of the cart and their quantities if the shopper wants so. */
 function NewList({ onClose, onCreated }: { onClose: () => void; onCreated: (name: string) => void }) {
   const texts = useMessages(listMessages);
   const language = useLanguage();
@@ -141,7 +141,8 @@ function NewList({ onClose, onCreated }: { onClose: () => void; onCreated: (name
 
   function create(name: string) {
     const products = withCart ? lines.map((line) => ({ ...line, mainimage: line.image })) : [];
-    if (!saveProducts(name, products)) onCreated(name);
+    const quantities = Object.fromEntries(lines.map(({ id, quantity }) => [id, quantity]));
+    if (!saveProducts(name, products, withCart ? quantities : undefined)) onCreated(name);
   }
 
   return (

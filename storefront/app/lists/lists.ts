@@ -13,7 +13,7 @@ import { storeKnownProducts } from './known-products.ts';
 import { type ListStore, NO_LISTS } from './list-store.ts';
 import { createListMerge } from './merge-guest-lists.ts';
 import { listMessages } from './messages.ts';
-import { FAVOURITES, findList, type ListRefusal, refuseProducts } from './product-lists.ts';
+import { FAVOURITES, findList, type ListRefusal, type Quantities, refuseProducts } from './product-lists.ts';
 
 const local = () => window.localStorage;
 
@@ -50,7 +50,7 @@ export const productLists: ListStore = {
       for (const unsubscribe of unsubscribers) unsubscribe();
     };
   },
-  add: (name, products) => currentLists().add(name, products),
+  add: (name, products, quantities) => currentLists().add(name, products, quantities),
   removeProduct: (name, product) => currentLists().removeProduct(name, product),
   removeList: (name) => currentLists().removeList(name),
   rename: (name, next) => currentLists().rename(name, next),
@@ -65,13 +65,17 @@ export function useProductLists() {
 }
 
 /** Adds products to a list, or creates it; a refusal is returned and shown. */
-export function saveProducts(name: string, products: readonly SavedProduct[]): ListRefusal | null {
+export function saveProducts(
+  name: string,
+  products: readonly SavedProduct[],
+  quantities?: Quantities,
+): ListRefusal | null {
   const ids = products.map(({ id }) => id);
   const refusal = refuseProducts(productLists.snapshot().lists, name, ids);
   if (refusal) notify(messages().refusals[refusal], 'error');
   else {
     storeKnownProducts(products);
-    productLists.add(name, ids);
+    productLists.add(name, ids, quantities);
   }
   return refusal;
 }

@@ -39,7 +39,7 @@ export function createListMerge({ storage, guest, withLock, api, newKey, onDropp
   async function send({ key, lists }: Merge): Promise<void> {
     const body = {
       merge_key: key,
-      lists: lists.map(({ name, products }) => ({ name, products: [...products] })),
+      lists: lists.map((list) => ({ ...list, products: [...list.products] })),
     };
     const { dropped } = await api().mergeShoppingLists({ body });
     guest.take(lists, dropped);

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import {
   FAVOURITES,
   type ProductLists,
+  quantityIn,
   readProductLists,
   refuseProducts,
   withoutMerged,
+  withoutProduct,
   withProducts,
 } from './product-lists.ts';
 
@@ -48,6 +50,22 @@ test('what was merged leaves the device, without what found no room and what was
   ]);
 });
 
+test('a quantity replaces the former one, stays when the product is added again, and goes with the product', () => {
+  const three = withProducts([monthly], 'Monthly', [1], { 1: 3 });
+  expect(three).toEqual([{ ...monthly, quantities: { 1: 3 } }]);
+  expect([1, 2].map((id) => quantityIn(three[0]!, id))).toEqual([3, 1]);
+  expect(withProducts(three, 'monthly', [1, 2])).toEqual(three);
+  expect(withProducts(three, 'monthly', [1], { 1: 1 })).toEqual([monthly]);
+  const removed = withoutProduct(three, 'Monthly', 1);
+  expect(withProducts(removed, 'Monthly', [1])).toEqual([{ name: 'Monthly', products: [2, 1] }]);
+});
+
+test('a quantity that was changed during the merge stays on the device, to be merged again', () => {
+  const sent = [{ name: 'Monthly', products: [1, 2], quantities: { 1: 2, 2: 4 } }];
+  const device = [{ name: 'Monthly', products: [1, 2], quantities: { 1: 5, 2: 4 } }];
+  expect(withoutMerged(device, sent, [])).toEqual([{ name: 'Monthly', products: [1], quantities: { 1: 5 } }]);
+});
+
 test.each([
   ['nothing', null],
   ['a text', 'lists'],
@@ -56,10 +74,12 @@ test.each([
   expect(readProductLists(stored)).toEqual([]);
 });
 
-test('ids that are none are left out of a stored list, and lists with one name are one', () => {
+test('ids and quantities that are none are left out of a stored list, and lists with one name are one', () => {
   const stored = [
-    { name: 'Monthly', products: [1, '2', -3, 1.5, null, 1] },
-    { name: 'monthly', products: [4] },
+    { name: 'Monthly', products: [1, '2', -3, 1.5, null, 1], quantities: { 1: 1.5, 7: 2, x: 3 } },
+    { name: 'monthly', products: [4, 5, 6], quantities: { 4: 2, 5: 1_000, 6: -2 } },
   ];
-  expect(readProductLists(stored)).toEqual([{ name: 'Monthly', products: [1, 4] }]);
+  expect(readProductLists(stored)).toEqual([
+    { name: 'Monthly', products: [1, 4, 5, 6], quantities: { 4: 2 } },
+  ]);
 });

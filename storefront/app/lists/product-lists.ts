@@ -1,11 +1,16 @@
-import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
+import { MAX_LIST_PRODUCTS, MAX_QUANTITY, MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
 import { listKey } from '@haat/contract/common/list-name';
+
+/** Quantities by product id: packs, or steps of goods that are sold by weight. */
+export type Quantities = Readonly<Record<number, number>>;
 
 /** Products that a shopper has saved under a name; without a name: the favourites. */
 export interface ProductList {
   name: string;
   /** Ids, in the order in which they were added. */
   products: readonly number[];
+  /** Those above 1. */
+  quantities?: Quantities;
 }
 
 export type ProductLists = readonly ProductList[];
@@ -21,14 +26,35 @@ export function findList<L extends ProductList>(lists: readonly L[], name: strin
   return lists.find((list) => listKey(list.name) === key);
 }
 
-/** Adds products to the list of a name, or creates it; each product once. What has no room is left out. The favourites come first. */
-export function withProducts(lists: ProductLists, name: string, products: readonly number[]): ProductLists {
+/** How much of a product a list has. */
+export function quantityIn({ quantities }: Pick<ProductList, 'quantities'>, product: number): number {
+  return quantities?.[product] ?? 1;
+}
+
+/**
+ * Adds products to the list of a name, or creates it; each product once. A quantity replaces that of the list. What has no room is left
+ * out. The favourites come first.
+ */
+export function withProducts(
+  lists: ProductLists,
+  name: string,
+  products: readonly number[],
+  quantities: Quantities = {},
+): ProductLists {
   const list = findList(lists, name);
-  if (list)
-    return lists.map((each) => (each === list ? { ...list, products: united(list, products) } : each));
+  const add = (list: ProductList) =>
+    listOf(list, united(list, products), { ...list.quantities, ...quantities });
+  if (list) return lists.map((each) => (each === list ? add(list) : each));
   if (lists.length >= MAX_SHOPPING_LISTS) return lists;
-  const created = { name, products: united({ products: [] }, products) };
+  const created = add({ name, products: [] });
   return name === FAVOURITES ? [created, ...lists] : [...lists, created];
+}
+
+/** The list with these products, and of the quantities those above 1. */
+function listOf(list: ProductList, products: readonly number[], quantities: Quantities = {}): ProductList {
+  const { quantities: _, ...rest } = list;
+  const counted = products.filter((id) => (quantities[id] ?? 1) > 1).map((id) => [id, quantities[id]]);
+  return { ...rest, products, ...(counted.length > 0 && { quantities: Object.fromEntries(counted) }) };
 }
 
 function united({ products }: Pick<ProductList, 'products'>, added: readonly number[]): number[] {
@@ -48,9 +74,8 @@ export function refuseProducts(
 
 export function withoutProduct(lists: ProductLists, name: string, product: number): ProductLists {
   const list = findList(lists, name);
-  return lists.map((each) =>
-    each === list ? { ...list, products: list.products.filter((id) => id !== product) } : each,
-  );
+  const remove = ({ products }: ProductList) => products.filter((id) => id !== product);
+  return lists.map((each) => (each === list ? listOf(list, remove(list), list.quantities) : each));
 }
 
 export function withoutList(lists: ProductLists, name: string): ProductLists {
@@ -63,7 +88,7 @@ export function withName(lists: ProductLists, name: string, next: string): Produ
   return lists.map((each) => (each === list ? { ...each, name: next } : each));
 }
 
-/** Removes what was merged into an account. What found no room there stays on the device. */
+/** Removes what was merged into an account. What found no room there stays on the device, and what has another quantity by now. */
 export function withoutMerged(
   lists: ProductLists,
   merged: ProductLists,
@@ -73,8 +98,12 @@ export function withoutMerged(
     const sent = findList(merged, list.name);
     if (!sent) return [list];
     const left = findList(dropped, list.name);
-    const products = list.products.filter((id) => !sent.products.includes(id) || left?.products.includes(id));
-    return products.length > 0 || left ? [{ ...list, products }] : [];
+    const isMerged = (id: number) =>
+      sent.products.includes(id) &&
+      !left?.products.includes(id) &&
+      quantityIn(sent, id) === quantityIn(list, id);
+    const products = list.products.filter((id) => !isMerged(id));
+    return products.length > 0 || left ? [listOf(list, products, list.quantities)] : [];
   });
 }
 
@@ -82,9 +111,16 @@ export function withoutMerged(
 export function readProductLists(stored: unknown): ProductLists {
   if (!Array.isArray(stored)) return [];
   return stored.reduce<ProductLists>((lists, each) => {
-    const { name, products } = Object(each) as Record<string, unknown>;
+    const { name, products, quantities } = Object(each) as Record<string, unknown>;
     if (typeof name !== 'string' || name.length > 80 || !Array.isArray(products)) return lists;
     const ids = products.filter((id) => Number.isSafeInteger(id) && id > 0);
-    return withProducts(lists, name, ids);
+    return withProducts(lists, name, ids, readQuantities(quantities));
   }, []);
+}
+
+function readQuantities(stored: unknown): Quantities {
+  const isQuantity = (of: unknown): of is number => Number.isSafeInteger(of) && Number(of) <= MAX_QUANTITY;
+  return Object.fromEntries(
+    Object.entries(Object(stored)).filter((entry): entry is [string, number] => isQuantity(entry[1])),
+  );
 }

@@ -1,9 +1,9 @@
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
 import type { ListChoice } from '@haat/contract/shop/quick-list';
-import { Button, buttonClass, IconButton } from '@haat/ui/button.tsx';
-import { ChevronDownIcon, MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
-import { type FormEvent, useRef } from 'react';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import type { FormEvent } from 'react';
+import { QuantityButtons } from '../cart/quantity-buttons.tsx';
 import { quantityText } from '../i18n/amount.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { nameIn } from '../i18n/language.ts';
@@ -102,34 +102,15 @@ function Quantity({
 }: RowProps & { product: ListChoice['product']; name: string }) {
   const texts = useMessages(quickListMessages);
   const language = useLanguage();
-  const more = useRef<HTMLButtonElement>(null);
-
-  function less() {
-    onChange(withQuantity(row, row.quantity - 1));
-    // At 1 the button is disabled, and a disabled button loses the focus.
-    if (row.quantity === 2) more.current?.focus();
-  }
-
+  const change = (quantity: number) => onChange(withQuantity(row, quantity));
   return (
-    <fieldset
-      aria-label={texts.quantityOf(name)}
-      className="flex items-center rounded-control border border-line"
-    >
-      <IconButton label={texts.less(name)} disabled={row.quantity <= 1} onClick={less}>
-        <MinusIcon className="size-5" />
-      </IconButton>
-      <span className="min-w-7 text-center font-bold tabular-nums">
-        {quantityText(language, product, row.quantity)}
-      </span>
-      <IconButton
-        ref={more}
-        label={texts.more(name)}
-        disabled={row.quantity >= MAX_QUANTITY}
-        onClick={() => onChange(withQuantity(row, row.quantity + 1))}
-      >
-        <PlusIcon className="size-5" />
-      </IconButton>
-    </fieldset>
+    <QuantityButtons
+      quantity={row.quantity}
+      shown={quantityText(language, product, row.quantity)}
+      labels={{ quantity: texts.quantityOf(name), less: texts.less(name), more: texts.more(name) }}
+      onLess={() => change(row.quantity - 1)}
+      onMore={() => change(row.quantity + 1)}
+    />
   );
 }
 

@@ -67,7 +67,7 @@ function selectData(phone: string): Record<string, Sql> {
     addresses: sql`SELECT * FROM shipping_address WHERE customer_id = ${account} OR phone = ${phone} ORDER BY id`,
     cart: sql`SELECT product.name, cart_line.quantity FROM cart_line JOIN product ON product.id = product_id
       WHERE customer_id = ${account} AND order_id IS NULL ORDER BY cart_line.id`,
-    lists: sql`SELECT shopping_list.name AS list, product.name FROM shopping_list
+    lists: sql`SELECT shopping_list.name AS list, product.name, quantity FROM shopping_list
       LEFT JOIN shopping_list_product ON list_id = shopping_list.id LEFT JOIN product ON product.id = product_id
       WHERE customer_id = ${account} ORDER BY shopping_list.id, shopping_list_product.id`,
     orders: sql`SELECT * FROM orders WHERE id IN ${orders} ORDER BY id`,

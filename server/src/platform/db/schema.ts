@@ -995,6 +995,7 @@ export interface ShoppingListProductTable {
   id: Generated<number>;
   list_id: number;
   product_id: number;
+  quantity: Generated<number>;
 }
 
 export interface SigningSecretTable {
