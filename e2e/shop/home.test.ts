@@ -44,6 +44,18 @@ test('what is on sale comes when the shopper scrolls there, and moves nothing', 
   await expect(page).toHaveURL('/products?on_sale=true');
 });
 
+test('the goods on sale are there before the shopper reaches them, but not on a page that is only opened', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, '/');
+  const cards = strip(page, 'On sale today').getByRole('article');
+  await expect(cards).toHaveCount(0);
+  await page.evaluate('scrollTo(0, 5)');
+  await expect(cards).toHaveCount(12);
+  await expect(cards.first()).not.toBeInViewport();
+});
+
 test('who has bought finds it again on the home page: a guest of this device, and a customer', async ({
   page,
   amina,

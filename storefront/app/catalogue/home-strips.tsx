@@ -9,7 +9,7 @@ import { catalogueMessages } from './messages.ts';
 const LazyStrip = lazyComponent(() => import('./lazy-strips.tsx').then(({ LazyStrip }) => LazyStrip));
 
 /**
- * What is on sale, and what the shopper has bought, rendered in the browser once the shopper scrolls there. The first has a place of fixed
+ * What is on sale, and what the shopper has bought, fetched by the browser before the shopper scrolls there. The first has a place of fixed
  * height; the second begins below the screen.
  */
 export function HomeStrips({ hasSale }: { hasSale: boolean }) {
@@ -20,8 +20,8 @@ export function HomeStrips({ hasSale }: { hasSale: boolean }) {
     <>
       {hasSale && (
         <section aria-labelledby="on-sale" className="mt-6">
-          <div className="flex flex-wrap items-center justify-between">
-            <h2 id="on-sale" className="font-bold text-xl">
+          <div className="flex flex-wrap items-baseline justify-between">
+            <h2 id="on-sale" className="text-xl font-bold">
               {texts.onSale}
             </h2>
             <Link
@@ -36,7 +36,7 @@ export function HomeStrips({ hasSale }: { hasSale: boolean }) {
           </div>
         </section>
       )}
-      <div ref={hasSale ? undefined : place}>{isNear && <LazyStrip />}</div>
+      {isNear && <LazyStrip />}
     </>
   );
 }

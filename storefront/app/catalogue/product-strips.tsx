@@ -15,7 +15,7 @@ const RecentlySeen = lazyComponent(() =>
   import('./other-products.tsx').then(({ RecentlySeen }) => RecentlySeen),
 );
 
-/** Other products of the same subcategory, fetched when the shopper scrolls there. A bare provider has no such list. */
+/** Other products of the same subcategory, fetched when the shopper scrolls. A bare provider has no such list. */
 export function SimilarProducts({ product, place }: { product: Product; place: Place | null }) {
   const { moreLikeThis } = useMessages(stripMessages);
   const area = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function SimilarProducts({ product, place }: { product: Product; place: P
   );
 }
 
-/** What this device has seen before, fetched when the shopper scrolls there. */
+/** What this device has seen before, fetched when the shopper scrolls. */
 export function SeenProducts({ product }: { product: Product }) {
   const area = useRef<HTMLDivElement>(null);
   const isNear = useNear(area);

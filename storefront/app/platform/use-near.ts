@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether a fifth of an element has been on the screen: then what it shows is worth its bytes. */
+/** Whether the shopper is about to see an element: a fifth of it is on the screen, or the page was scrolled or pointed at. */
 export function useNear(place: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      // Not for the first lines of it, at the end of the first screen.
+    const show = () => setNear(true);
+    for (const event of ['scroll', 'pointermove']) window.addEventListener(event, show, { once: true });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
+      // A page that nobody moves does not fetch what only begins at the end of the first screen.
       threshold: 0.2,
     });
     if (place.current) observer.observe(place.current);

@@ -9,11 +9,14 @@ import { type ShopData, useShop } from './shop.ts';
 
 /** The JSON-LD of the shop and its search, for search engines; on the home page. */
 export function ShopJsonLd() {
-  const language = useLanguage();
-  const name = useBrandName();
   const shop = useShop();
   if (!shop) return null;
-  return <JsonLd data={import.meta.env.SSR ? shopData(language, name, shop) : null} />;
+  // The browser keeps what the server has rendered.
+  return import.meta.env.SSR ? <RenderedJsonLd shop={shop} /> : <JsonLd data={null} />;
+}
+
+function RenderedJsonLd({ shop }: { shop: ShopData }) {
+  return <JsonLd data={shopData(useLanguage(), useBrandName(), shop)} />;
 }
 
 /** schema.org Organization and WebSite of the shop. */
