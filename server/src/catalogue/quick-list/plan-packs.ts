@@ -19,7 +19,7 @@ interface Pack {
 
 /**
  * Counts the packs for a line. A number without a unit counts packs, except of products whose pack counts pieces: `ডিম ১২` is
- * one pack of 12 eggs. Never less than the amount of the line.
+ * one pack of 12 eggs. Never less than the amount of the line, unless that is an amount of nobody's kitchen.
  */
 export function planPacks(pack: Pack, { size, count }: ListLine): PackPlan {
   if (size) return plan(packSize(pack, size.of), size.amount, count ?? 1);
@@ -35,14 +35,18 @@ export function planPacks(pack: Pack, { size, count }: ListLine): PackPlan {
 /** Above this sum of grams or millilitres a number is not taken for a number of packs. */
 const MAX_COUNTED_WEIGHT = 10_000;
 
+/** Above this sum of grams or millilitres the number is not taken for packs of a size: two lines were written as one. */
+const MAX_SIZED_WEIGHT = 100_000;
+
 const INCOMPARABLE: PackPlan = { quantity: 1, exact: false, surplus: Number.POSITIVE_INFINITY };
 
 function plan(pack: number | null, amount: number, times: number): PackPlan {
   if (pack === null) return { ...INCOMPARABLE, quantity: Math.min(times, MAX_QUANTITY) };
+  if (times > 1 && amount * times > MAX_SIZED_WEIGHT) return { ...plan(pack, amount, 1), exact: false };
   const packs = Math.ceil(amount / pack);
-  const quantity = Math.min(packs * times, MAX_QUANTITY);
+  if (packs * times > MAX_QUANTITY) return INCOMPARABLE;
   const surplus = (packs * pack - amount) / amount;
-  return { quantity, exact: surplus === 0 && quantity === packs * times, surplus };
+  return { quantity: packs * times, exact: surplus === 0, surplus };
 }
 
 /** The size of a pack in this unit, first as its unit has it, then as its names have it. */

@@ -51,6 +51,24 @@ test.each([
   expect(first(found!)).toBe(expected);
 });
 
+test.each([
+  ['কাঁচা মরিচ ২৫০ গ্রামটমেটো ১ কেজি', 'two lines that were joined'],
+  ['রসুন ৯০০ কেজি', 'more than an order has room for'],
+])('%s asks for a few packs, not for hundreds: %s', async (line) => {
+  const [found] = await match(line);
+  expect(found!.choices.length).toBeGreaterThan(0);
+  for (const { quantity, exact } of found!.choices) {
+    expect(quantity).toBeLessThanOrEqual(10);
+    expect(exact).toBe(false);
+  }
+});
+
+test('a synonym that only sounds like a short name is not that product', async () => {
+  const [flattenedRice, poa] = await match('চিড়া', 'poa');
+  expect(flattenedRice!.choices.map(({ product }) => product.name)).not.toContain('Poa fish');
+  expect(first(poa!)).toBe('1 × Poa fish');
+});
+
 test('each line has its own result, in order, also those without products', async () => {
   const lines = await match('zzqqxx', 'ডিম ১২', '2 kg', 'লবণ');
   expect(lines.map(first)).toEqual([

@@ -1,5 +1,5 @@
 import { searchKey } from '@haat/contract/common/search-key';
-import { soundKey } from '@haat/contract/common/sound-key';
+import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
 import { stemsOf } from '@haat/contract/common/word-forms';
 import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
@@ -89,9 +89,13 @@ export function sameWords(words: Vocabulary, text: string): Word[] {
   return [...found].flatMap(([word, grade]) => (grade < GRADE.close ? [word] : []));
 }
 
-/** The same, only with words of the same spelling or the same sound key. */
+/**
+ * The same, only with words of the same spelling or the same sound key. A sound with one consonant is not enough: poha is not the fish
+ * poa.
+ */
 export function spelledWords(words: Vocabulary, text: string): Word[] {
-  const sound = soundKey(text);
+  const key = soundKey(text);
+  const sound = skeletonOf(key).length > 1 ? key : null;
   const found = wholeWords(words, { text, key: searchKey(text) });
   return [...found].flatMap(([word, grade]) => (grade <= GRADE.stem || word.sound === sound ? [word] : []));
 }
