@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
+import { chromiumArgs, findChromium } from '../../scripts/chromium.mjs';
 import { lineOf, open, openWithCart } from './buying.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
 import { NO_PAGE, productNamed } from './fixture.ts';
+
+/** A receiver that the device remembers. */
+const AT_HOME = {
+  label: 'Home',
+  name: 'Amina Rahman',
+  phone: '01712-345678',
+  address: 'House 7, Road 3, Mirpur 10, Dhaka',
+};
 
 for (const language of ['', '/bn']) {
   test(`text at 200 % is complete without horizontal scrolling on a phone (${language || '/'})`, async ({
@@ -49,8 +58,72 @@ for (const language of ['', '/bn']) {
     await page.getByRole('main').locator('[type=submit]').click();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
     expect.soft(await findClippedText(page), 'matches of the quick list').toEqual([]);
+
+    await page.evaluate(
+      ([lists, places]) => {
+        localStorage.setItem('product_lists', lists!);
+        localStorage.setItem('remembered_places', places!);
+      },
+      [
+        JSON.stringify([{ name: 'মাসের বাজার', products: [rice.id], quantities: { [rice.id]: 12 } }]),
+        JSON.stringify([AT_HOME, { ...AT_HOME, label: 'Office', address: 'Gulshan 2, Dhaka' }]),
+      ],
+    );
+    for (const [path, role] of [
+      ['/lists?list=মাসের বাজার', 'group'],
+      ['/checkout', 'radio'],
+    ] as const) {
+      await open(page, language + path);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      await expect(page.getByRole('main').getByRole(role).first()).toBeVisible();
+      expect.soft(await findClippedText(page), path).toEqual([]);
+    }
   });
 }
+
+test('the header and the bar at the bottom stay on the screen, but scroll with the page where text of 200 % leaves little height', async ({
+  page,
+  playwright,
+  request,
+  baseURL,
+}) => {
+  const viewport = { width: 360, height: 740 };
+  const rice = await productNamed(request, 'Miniket');
+  const bars = (page: Page) => [
+    page.getByRole('banner'),
+    page.locator('[data-foot-bar]').getByRole('button').last(),
+  ];
+  /** How far the bars move when the page is scrolled by 200 pixels. */
+  const moves = async (page: Page) => {
+    const tops = () => Promise.all(bars(page).map(async (bar) => (await bar.boundingBox())!.y));
+    await page.evaluate('scrollTo(0, 300)');
+    const before = await tops();
+    await page.evaluate('scrollTo(0, 500)');
+    const after = await tops();
+    return before.map((top, at) => Math.round(top - after[at]!));
+  };
+  const paths = ['/products?category=fish', '/checkout', `/products/${rice.id}`];
+  await page.setViewportSize(viewport);
+  await openWithCart(page, [lineOf(rice)], paths[0]!);
+  expect(await moves(page)).toEqual([0, 0]);
+
+  const args = [...chromiumArgs, '--blink-settings=defaultFontSize=32'];
+  const browser = await playwright.chromium.launch({ ...findChromium(), args });
+  const large = await browser.newPage({ viewport, isMobile: true, hasTouch: true, baseURL: baseURL! });
+  for (const path of paths) {
+    await openWithCart(large, [lineOf(rice)], path);
+    expect.soft(await findClippedText(large), path).toEqual([]);
+    await expect(bars(large)[1]!).toBeAttached();
+    expect.soft(await moves(large), path).toEqual([200, 200]);
+  }
+  // A field that has the focus stays, also when a keyboard takes the height.
+  const search = large.getByRole('banner').getByRole('combobox');
+  await large.evaluate('scrollTo(0, 0)');
+  await search.click();
+  await large.evaluate('scrollTo(0, 1200)');
+  await expect(search).toBeInViewport();
+  await browser.close();
+});
 
 test('text at 200 % covers nothing on a tablet', async ({ page, request }) => {
   await page.setViewportSize({ width: 768, height: 1000 });

@@ -122,7 +122,10 @@ function Results({
         )}
       </ul>
       {wanted > 0 && (
-        <div className="sticky bottom-0 -mx-4 border-line border-t bg-ground px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div
+          data-foot-bar="sticky"
+          className="sticky bottom-0 -mx-4 border-line border-t bg-ground px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
           <Button variant="mango" className="w-full" onClick={add}>
             <span className="grow text-left">{texts.add(count(wanted), wanted === 1)}</span>
             <span className="tabular-nums">{formatTk(sumOf(rows))}</span>
