@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { open } from './buying.ts';
-import { expect, test } from './fixture.ts';
+import { expect, productNamed, test } from './fixture.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -34,6 +34,26 @@ test('title and sort order of a category are one line, subcategories and filters
     const first = (await main.getByRole('article').first().boundingBox())!;
     expect(first.y).toBeLessThan(380);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  }
+});
+
+test('the breadcrumbs of a product are one line, and its price is on the first screen', async ({
+  page,
+  request,
+}) => {
+  const carrot = await productNamed(request, 'Carrot');
+  for (const language of ['', '/bn']) {
+    await open(page, `${language}/products/${carrot.id}`);
+    const breadcrumbs = page.getByRole('main').getByRole('navigation').first();
+    expect((await breadcrumbs.boundingBox())!.height).toBeLessThan(50);
+    const price = (await page
+      .getByRole('main')
+      .getByText('49.00')
+      .or(page.getByText('৪৯.০০'))
+      .first()
+      .boundingBox())!;
+    const bar = (await page.locator('[data-foot-bar]').boundingBox())!;
+    expect(price.y + price.height).toBeLessThanOrEqual(bar.y);
   }
 });
 

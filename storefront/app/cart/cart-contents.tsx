@@ -64,7 +64,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           <p className={`font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
             {texts.total} {formatTk(totalPaisa)}
           </p>
-          <p className="text-muted text-sm">{addedAtCheckout}</p>
+          <p className="text-balance text-muted text-sm">{addedAtCheckout}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button

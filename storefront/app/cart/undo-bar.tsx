@@ -20,7 +20,7 @@ export function UndoBar({ onUndone }: { onUndone: () => void }) {
       <p className="min-w-0 grow break-words leading-snug">{text}</p>
       <Button
         variant="plain"
-        className="shrink-0 text-brand"
+        className="shrink-0 text-brand!"
         aria-label={`${texts.undo}: ${text}`}
         onClick={() => {
           undoRemoval();

@@ -28,7 +28,11 @@ export function Breadcrumbs({ place, last }: { place: Place | null; last?: strin
       <JsonLd key={deepest} data={data} />
       <ol className="flex flex-wrap items-center">
         {steps.map((step, index) => (
-          <li key={step.path} className="flex items-center">
+          // On phones a product's categories have one line without the list of everything.
+          <li
+            key={step.path}
+            className={`flex items-center ${index === 1 && steps.length > 2 ? 'max-md:hidden' : ''}`}
+          >
             {index > 0 && <ChevronRightIcon className="mx-1 size-4" />}
             <Link
               to={step.path}

@@ -6,6 +6,7 @@ import { Heart } from '../lists/heart.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { catalogueMessages } from './messages.ts';
 import { productMessages } from './product-messages.ts';
+import { SaleBadge } from './sale-badge.tsx';
 
 /**
  * The pictures of a product in a scrollable row, with thumbnails. The row scrolls natively and the thumbnails are links to
@@ -56,6 +57,7 @@ export function Gallery({ product }: { product: Product }) {
           </li>
         ))}
       </ul>
+      {product.isOnSale && <SaleBadge className="absolute top-2 left-2 z-10" />}
       <Heart
         product={product}
         label={saveOf(name)}

@@ -9,7 +9,6 @@ import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 import { productMessages } from './product-messages.ts';
-import { SaleBadge } from './sale-badge.tsx';
 import { saveAmount } from './save-amount.ts';
 
 /** The id of the stock status, which describes why the buttons are disabled. */
@@ -23,7 +22,6 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
   const saving = saveAmount(product.price, product.old_price);
   return (
     <div className="grid justify-items-start gap-3">
-      {product.isOnSale && <SaleBadge />}
       <h1 className="text-xl leading-snug font-bold text-balance break-words lang-bn:leading-relaxed md:text-3xl">
         {nameIn(language, product)}
       </h1>

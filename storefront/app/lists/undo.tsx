@@ -37,7 +37,7 @@ export function UndoChange({ onUndone }: { onUndone: () => void }) {
           {change.undo && (
             <Button
               variant="plain"
-              className="shrink-0 text-brand"
+              className="shrink-0 text-brand!"
               aria-label={`${texts.undo}: ${change.text}`}
               onClick={() => {
                 change.undo?.();
