@@ -71,4 +71,26 @@ describe.each([
     await tab.see({ role: 'dialog', name: 'আপনার কার্ট' });
     await expect.poll(() => tab.stored('guest_cart')).toHaveLength(35);
   });
+
+  test('a heart is saved, and a list of the cart adds its quantities again', async () => {
+    await tab.open('/products?search=miniket');
+    await tab.press({ role: 'button', name: /^Save: Miniket/ });
+    await expect.poll(() => tab.stored('product_lists')).toMatchObject([{ name: '' }]);
+    const bought = await quantityInCart();
+
+    await tab.open('/lists');
+    await tab.press({ role: 'button', name: 'New list' });
+    await tab.press({ role: 'checkbox', name: /in the cart/ });
+    await tab.fill('Name of the list', 'Monthly');
+    await tab.press({ role: 'button', name: 'Create list' });
+    await tab.press({ role: 'button', name: /^One more in the list: Potato/ });
+    await tab.press({ role: 'button', name: 'Add all 35 to cart' });
+    await tab.read('35 products added to the cart.');
+    await expect.poll(quantityInCart).toBe(2 * bought + 1);
+  });
+
+  async function quantityInCart(): Promise<number> {
+    const lines = (await tab.stored('guest_cart')) as { quantity: number }[];
+    return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
 });

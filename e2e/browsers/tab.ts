@@ -23,7 +23,7 @@ export interface Driver {
 
 /** An element by its role and accessible name; `inside` is a dialog's name, because a driver does not know what is inert. */
 export interface Target {
-  role: 'button' | 'link' | 'textbox' | 'dialog';
+  role: 'button' | 'link' | 'textbox' | 'checkbox' | 'dialog';
   name: string | RegExp;
   inside?: string;
 }

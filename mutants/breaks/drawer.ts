@@ -125,8 +125,8 @@ export const drawerMutants: Mutant[] = [
   {
     name: 'plus adds nothing',
     file: 'storefront/app/cart/cart-row.tsx',
-    find: 'onClick={() => increase(line.id)}',
-    replace: 'onClick={() => {}}',
+    find: 'onMore={() => increase(line.id)}',
+    replace: 'onMore={() => {}}',
     test: {
       file: 'e2e/shop/cart.test.ts',
       title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
@@ -135,8 +135,8 @@ export const drawerMutants: Mutant[] = [
   },
   {
     name: 'minus is enabled at 1',
-    file: 'storefront/app/cart/cart-row.tsx',
-    find: 'disabled={line.quantity <= 1}',
+    file: 'storefront/app/cart/quantity-buttons.tsx',
+    find: 'disabled={quantity <= 1}',
     replace: 'disabled={false}',
     test: {
       file: 'e2e/shop/cart.test.ts',
