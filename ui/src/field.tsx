@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import { EyeIcon, EyeOffIcon } from './eye-icons.tsx';
 
 const box =
   'w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-muted/70 aria-invalid:border-danger border-muted/70';
