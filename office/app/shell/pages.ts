@@ -1,5 +1,6 @@
 import type { Right } from '@haat/contract/office/rights';
 import { CameraIcon } from '@haat/ui/account-icons.tsx';
+import { EyeIcon } from '@haat/ui/eye-icons.tsx';
 import {
   BagIcon,
   BasketIcon,
@@ -7,7 +8,6 @@ import {
   CashIcon,
   ChartIcon,
   CheckIcon,
-  EyeIcon,
   HeadsetIcon,
   MailIcon,
   MenuIcon,
