@@ -42,16 +42,22 @@ export async function quietly(file, ...args) {
  * @param {string} name
  * @param {string} report path of the JSON report that the command writes
  * @param {string[]} command
+ * @param {{ later?: boolean }} [options] `later`: the output is shown at the end, because other tests run at the same time
  */
-export async function tests(name, report, [file = '', ...args]) {
+export async function tests(name, report, [file = '', ...args], { later = false } = {}) {
   const began = performance.now();
   const reportFile = path.join(root, report);
   rmSync(reportFile, { force: true });
   console.log(`${name} …`);
   // Playwright sets FORCE_COLOR, and its workers warn if NO_COLOR is also set.
   const plain = file === 'playwright' ? { DEBUG_COLORS: '0' } : { NO_COLOR: '1' };
-  const code = await run(file, args, process.stdout.isTTY ? {} : { env: plain });
+  let written = '';
+  const code = await run(file, args, {
+    ...(!process.stdout.isTTY && { env: plain }),
+    ...(later && { output: (text) => (written += text) }),
+  });
   if (stopped) process.exit(1);
+  if (later && code !== 0) console.log(written.trim());
   const counts = count(reportFile);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   sum.passed += counts.passed;
@@ -68,11 +74,12 @@ export async function tests(name, report, [file = '', ...args]) {
  * Runs the tests of a Vitest configuration.
  * @param {string} name
  * @param {string} config
+ * @param {{ later?: boolean }} [options] see `tests`
  */
-export async function vitest(name, config) {
-  const report = 'test-results/vitest.json';
+export async function vitest(name, config, options) {
+  const report = `test-results/${name.replaceAll(' ', '-')}.json`;
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  await tests(name, report, ['vitest', 'run', '--config', config, ...reporters]);
+  await tests(name, report, ['vitest', 'run', '--config', config, ...reporters], options);
 }
 
 /** @param {string} reportFile */

@@ -14,8 +14,13 @@ const [set = 'test', ...filter] = process.argv.slice(2);
 
 const inOthers = filter.includes('--browsers');
 const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
-if (ready && set !== 'e2e') await checkSources();
-if (ready && set === 'test') await vitest('process tests', 'e2e/process/vitest.config.ts');
+if (ready && set !== 'e2e') {
+  await checkSources();
+  // Process tests mostly wait for starts and stops, so they run beside the others.
+  const processTests =
+    set === 'test' && vitest('process tests', 'e2e/process/vitest.config.ts', { later: true });
+  await Promise.all([vitest('unit and API tests', 'vitest.config.ts'), processTests]);
+}
 if (ready && inOthers) await runOtherBrowsers();
 else if (ready && filter.includes('--proxies')) await runProxies();
 else if (ready && set !== 'verify') await runBrowserTests();
@@ -38,7 +43,6 @@ async function checkSources() {
   await gate('coverage tables', () => quietly('node', 'scripts/check-coverage.mjs'));
   await gate('types of the database', () => quietly('node', generateSchema, '--check'));
   await getObjectStorage();
-  await vitest('unit and API tests', 'vitest.config.ts');
 }
 
 async function runBrowserTests() {
