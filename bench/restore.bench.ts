@@ -26,11 +26,15 @@ const home = await findHome(root, cluster);
 const archive = archiveIn(`${home.folder}-archive`);
 for (const folder of [home.folder, archive.folder]) rmSync(folder, { recursive: true, force: true });
 await createCluster(home);
-await beginArchive(home, archive);
 let postgres = await startEmbedded({ root, cluster });
-const database = await freshDatabase(postgres.url, 'bench_restore');
-await fillProducts(database, 10_000);
-await fillOrders(database, ORDERS);
+const filled = await freshDatabase(postgres.url, 'bench_restore');
+await fillProducts(filled, 10_000);
+await fillOrders(filled, ORDERS);
+await postgres.stop();
+
+await beginArchive(home, archive);
+postgres = await startEmbedded({ root, cluster });
+const database = withDatabase(postgres.url, 'bench_restore');
 
 const [copied] = await timed(() => writeBaseBackup(home, postgres.url, archive));
 const shop = await startShop(database);
