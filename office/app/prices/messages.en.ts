@@ -18,7 +18,7 @@ export const prices = {
   reload: 'Show the new order',
   empty: 'The list is empty. Choose the goods whose prices change often.',
   changed: (count: number) => `${count} changed`,
-  goods: (count: number) => `${count} goods`,
+  goods: (count: number) => (count === 1 ? '1 product' : `${count} goods`),
   newPrice: (name: string) => `New price of ${name}`,
   until: 'until now',
   notTaka: 'Please type an amount of taka.',
@@ -40,9 +40,7 @@ export const prices = {
     count === 1
       ? 'One price is not right or changes a lot: please look at it.'
       : `${count} prices are not right or change a lot: please look at them.`,
-  when: 'When',
-  now: 'Now',
-  later: 'At a time',
+  now: 'empty: now',
   time: 'Time',
   publish: (count: number) => (count === 1 ? 'Publish 1 price' : `Publish ${count} prices`),
   published: (count: number) => (count === 1 ? '1 price is published.' : `${count} prices are published.`),

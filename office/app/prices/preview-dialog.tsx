@@ -82,7 +82,7 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
       </ul>
       <div className="grid gap-3 border-line border-t p-4">
         <TextField
-          label={`${texts.time} (${time ? texts.later : texts.now})`}
+          label={`${texts.time} (${texts.now})`}
           type="time"
           value={time}
           onChange={({ target }) => setTime(target.value)}

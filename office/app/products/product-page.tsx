@@ -69,7 +69,7 @@ function ProductForm({ loaded, categories }: { loaded: OfficeProduct; categories
       ref={form}
       noValidate
       onSubmit={onSubmit}
-      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20 max-md:[&_:is(input,select,textarea)]:scroll-mb-40"
+      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:[&_:is(input,select,textarea)]:scroll-mb-40"
     >
       <ProductHeader title={nameOf(edit.product)}>
         <Link to={`/products/new?copy=${loaded.id}`} className={buttonClass('outline')}>
