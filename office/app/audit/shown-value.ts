@@ -25,7 +25,9 @@ export function shownColumn(column: string, language: Language): string {
 
 /** The columns that an entry shows: those of an update that changed, otherwise all that are not empty. */
 export function shownColumns(changed: readonly string[], before: unknown, after: unknown): string[] {
-  if (changed.length > 0) return changed.filter((column) => !HIDDEN.has(column));
+  // A changed stock is in the ledger, not in the audit.
+  const isShown = (column: string) => !HIDDEN.has(column) && (column !== 'stock' || column in Object(after));
+  if (changed.length > 0) return changed.filter(isShown);
   const row = (after ?? before ?? {}) as Record<string, unknown>;
   return Object.keys(row).filter(
     (column) => row[column] !== null && row[column] !== '' && !HIDDEN.has(column),

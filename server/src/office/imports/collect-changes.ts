@@ -45,7 +45,9 @@ export async function collectChanges(tx: Transaction<Schema>, actor: string): Pr
     const change = lines.get(line) ?? { line, name, created, fields: [] };
     lines.set(line, change);
     if (change.created) continue;
-    for (const column of changed.filter((each) => !SILENT.has(each)))
+    // The audit names the stock without its values, which the ledger has.
+    const listed = changed.filter((each) => !SILENT.has(each) && after && each in after);
+    for (const column of listed)
       change.fields.push({
         field: column.replace(/_(paisa|id)$/, ''),
         before: shown(column, before?.[column] ?? null, titles),

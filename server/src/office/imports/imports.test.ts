@@ -99,6 +99,7 @@ test('each changed field is listed with the values before and after, and the aud
       ]),
     },
   ]);
+  expect(checked.changes[0]!.fields).toHaveLength(2);
   expect(await priceOf(first!)).toBe(7250);
   expect((await act(checked.id, 'start', cookies.manager)).statusCode).toBe(200);
   const done = await settled(checked.id);
