@@ -147,6 +147,27 @@ testOnLinux(
   },
 );
 
+testOnLinux(
+  'without its synchronous standby orders get 503 within seconds, and leave nothing waiting',
+  async () => {
+    const shop = await openShop(`${pair.url('shop')}&application_name=amina`);
+    await pair.standby.powerOff();
+    undo.push(() => pair.addStandby());
+    const begun = performance.now();
+    const keys = Array.from({ length: 5 }, (_, buyer) => `amina-waiting-${buyer}`);
+    expect(await Promise.all(keys.map((key) => statusOf(shop, key)))).toEqual(keys.map(() => 503));
+    expect(performance.now() - begun).toBeLessThan(SHOP_TIMEOUTS.response - 1_000);
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'amina'";
+    await onServer(pair.primary.url('postgres'), (client) =>
+      expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 15_000 }).toBe(0),
+    );
+    await pair.standby.start();
+    for (const key of keys) await expect.poll(() => statusOf(shop, key), { timeout: 15_000 }).toBe(201);
+    for (const key of keys) expect(await countOrders(key)).toBe(1);
+  },
+);
+
 /** Ends a wait for the standby, as an operator may: the commit then succeeds with a warning. */
 async function cancelWaitingCommits(): Promise<void> {
   const sql = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";

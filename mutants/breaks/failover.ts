@@ -51,6 +51,16 @@ export const failoverMutants: Mutant[] = [
     },
   },
   {
+    name: 'commit waits for an absent standby',
+    file: 'server/src/platform/db/shop-client.ts',
+    find: '      sendCancelRequest(this as unknown as BackendKey);\n',
+    replace: '',
+    test: {
+      file: failover,
+      title: 'without its synchronous standby orders get 503 within seconds, and leave nothing waiting',
+    },
+  },
+  {
     name: 'statements are prepared through PgBouncer',
     file: 'server/src/platform/db/database.ts',
     find: '...(isPooled(url) && { prepares: false }),',

@@ -38,7 +38,11 @@ export function openDatabase(
     connectionTimeoutMillis: timeouts?.connect ?? COMMAND_CONNECT,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE,
-    ...(timeouts && { ...startupParameters(url, timeouts), responseTimeout: timeouts.response }),
+    ...(timeouts && {
+      ...startupParameters(url, timeouts),
+      responseTimeout: timeouts.response,
+      standbyTimeout: timeouts.standby,
+    }),
     types,
     ...(isPooled(url) && { prepares: false }),
     ...(primary && { primary, onConnect: checkPrimary }),

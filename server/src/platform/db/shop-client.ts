@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { parseHosts } from '../database-hosts.ts';
+import { type BackendKey, sendCancelRequest } from './cancel-request.ts';
 import { PROBE_TIMEOUT, type Primary, primaryOf } from './primary.ts';
 
 /** The end of a statement that is prepared: see `PLANNED_ONCE`. */
@@ -11,6 +12,8 @@ const statementNames = new Map<string, string>();
 export interface ShopClientConfig extends pg.ClientConfig {
   /** In ms. */
   responseTimeout?: number;
+  /** After this time a commit is cancelled, in ms: it waits for the synchronous standby. */
+  standbyTimeout?: number;
   /** Connects to the primary of several hosts. */
   primary?: Primary;
   /** Whether statements that are `PLANNED_ONCE` are prepared: they belong to a connection of the server. */
@@ -39,15 +42,20 @@ class NotReplicated extends Error {
 /** A connection that prepares statements, ends without a response, and connects to the primary of several hosts. */
 export class ShopClient extends pg.Client {
   readonly #responseTimeout: number | undefined;
+  readonly #standbyTimeout: number | undefined;
   readonly #primary: Primary | undefined;
   readonly #prepares: boolean;
   /** The host of this connection, if there are several. */
   #url: string | undefined;
   #isReplicated = true;
+  #isInTransaction = false;
+  /** A cancel request may arrive late, and would cancel the next statement. */
+  #isCancelled = false;
 
   constructor(config?: ShopClientConfig) {
     super(config);
     this.#responseTimeout = config?.responseTimeout;
+    this.#standbyTimeout = config?.standbyTimeout;
     this.#primary = config?.primary;
     this.#prepares = config?.prepares ?? true;
     this.on('notice', (notice) => {
@@ -114,6 +122,7 @@ export class ShopClient extends pg.Client {
    */
   async #query(text: string, values: unknown[] | undefined): Promise<unknown> {
     const timer = this.#destroyWithoutResponse();
+    const standby = this.#cancelWithoutStandby(text);
     const doubt = this.#primary && setTimeout(() => this.#primary?.doubt(), DOUBT_AFTER);
     try {
       const result = await new Promise((resolve, reject) =>
@@ -131,8 +140,25 @@ export class ShopClient extends pg.Client {
       throw error;
     } finally {
       clearTimeout(timer);
+      clearTimeout(standby);
       clearTimeout(doubt);
+      if (this.#isCancelled) this.#destroy();
     }
+  }
+
+  /**
+   * Cancels a commit that waits for the standby: PostgreSQL keeps the transaction, reports it with a warning (`NotReplicated`) and
+   * releases its locks. Without it the server would wait, with locks and connection, longer than this client does.
+   */
+  #cancelWithoutStandby(text: string): NodeJS.Timeout | undefined {
+    const commits = /^commit\b/i.test(text) || (!this.#isInTransaction && /^\s*insert\b/i.test(text));
+    if (/^(begin|start transaction)\b/i.test(text)) this.#isInTransaction = true;
+    else if (/^(commit|rollback)$/i.test(text)) this.#isInTransaction = false;
+    if (this.#standbyTimeout === undefined || !commits) return undefined;
+    return setTimeout(() => {
+      this.#isCancelled = true;
+      sendCancelRequest(this as unknown as BackendKey);
+    }, this.#standbyTimeout);
   }
 
   /**

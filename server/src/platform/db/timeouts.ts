@@ -9,6 +9,8 @@ export interface Timeouts {
   lock: number;
   /** To execute a statement (`statement_timeout`). */
   statement: number;
+  /** To have a synchronous standby acknowledge a commit; `statement_timeout` does not end this wait. */
+  standby: number;
   /** Between two statements of a transaction, whose process may hang (`idle_in_transaction_session_timeout`). */
   idleInTransaction: number;
   /** To receive a response, if the server or the network hangs; longer than `statement`. */
@@ -20,6 +22,7 @@ export const SHOP_TIMEOUTS: Timeouts = {
   connect: 5_000,
   lock: 2_000,
   statement: 10_000,
+  standby: 4_000,
   idleInTransaction: 10_000,
   response: 12_000,
 };
@@ -29,6 +32,7 @@ export const MONITOR_TIMEOUTS: Timeouts = {
   connect: 2_000,
   lock: 1_000,
   statement: 1_500,
+  standby: 1_500,
   idleInTransaction: 1_500,
   response: 2_000,
 };
