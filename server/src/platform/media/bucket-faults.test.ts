@@ -54,6 +54,15 @@ describe.skipIf(!hasObjectStorage)('an object storage with faults', () => {
     expect((await shop.upload(await shop.newPhoto())).statusCode).toBe(503);
   });
 
+  test('a picture that may have changed is still served from the cache while the storage is away', async () => {
+    const { picture } = await shop.newCustomer('+8801711000105');
+    expect((await shop.other.inject(picture)).statusCode).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    shop.proxy.fault = 'busy';
+    for (let time = 0; time < 2; time += 1) expect((await shop.other.inject(picture)).statusCode).toBe(200);
+  });
+
   test('half of a picture is never served', async () => {
     const [picture, later] = [await shop.uploadNew(), await shop.uploadNew()];
     const whole = await shop.office.app.inject(picture);
