@@ -6,7 +6,7 @@ import { mediaFolder } from '../platform/media/media-folder.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { TEST_BUCKET } from './object-storage.ts';
 
-// Imported only if necessary: it takes 30 MB.
+// Imported only if necessary: it takes time and memory.
 const bucket =
   process.env.HAAT_TEST_MEDIA === 's3' ? await import('../platform/media/media-bucket.ts') : null;
 

@@ -43,7 +43,7 @@ export async function startObjectStorage(): Promise<{ port: number; stop(): Prom
 }
 
 async function createBucket(port: number): Promise<void> {
-  const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3'); // only if necessary: it takes 30 MB
+  const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3'); // only if necessary
   const environment = storageEnvironment(port);
   const client = new S3Client({
     endpoint: environment.AWS_ENDPOINT_URL_S3,

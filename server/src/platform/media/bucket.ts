@@ -126,10 +126,6 @@ export class Bucket {
     return `s3://${this.#bucket}/${this.#prefix}`;
   }
 
-  close(): void {
-    this.#client.destroy();
-  }
-
   #object(name: string) {
     return { Bucket: this.#bucket, Key: this.#prefix + name };
   }

@@ -19,7 +19,7 @@ export async function openMedia(
 ): Promise<{ media: MediaStore; warning: string | null }> {
   const folder = config.MEDIA_DIR ?? ownFolder;
   if (!config.MEDIA_URL) return { media: mediaFolder(folder), warning: null };
-  // Imported only if necessary: the client of the storage takes 30 MB.
+  // Imported only if necessary: the client of the storage takes time and memory.
   const { mediaBucket } = await import('./media-bucket.ts');
   const cacheSize = (config.MEDIA_CACHE_MB ?? CACHE_MB) * MEGABYTE;
   const media = mediaBucket({ url: config.MEDIA_URL, folder, cacheSize });
