@@ -54,6 +54,32 @@ test('the demo shop has the products of its file, in categories of both language
   ]);
 });
 
+test('each department that is shown has at least eight products', async () => {
+  const categories = await get<Category[]>('/api/shop-app/categories/');
+  const departments = categories.filter(({ children }) => children.length > 0);
+  expect(departments.length).toBeGreaterThanOrEqual(10);
+  for (const { slug } of departments) {
+    const products = await get<Product[]>(`/api/shop-app/products/?category=${slug}`);
+    expect(products.length, slug).toBeGreaterThanOrEqual(8);
+  }
+});
+
+test('products that look different have different pictures', async () => {
+  const products = await get<Product[]>('/api/shop-app/products/');
+  const pictures = new Map(products.map(({ slug, mainimage }) => [slug, mainimage]));
+  for (const [one, other] of [
+    ['dried-shrimp', 'horina-chingri-brown-shrimp'],
+    ['chicken-wings', 'chicken-drumsticks'],
+    ['rui-rohu-sliced', 'katla-sliced'],
+  ] as const)
+    expect(pictures.get(one), one).not.toBe(pictures.get(other));
+  // Of one picture for several products the file has another name than theirs.
+  for (const slug of ['long-lemon', 'vacuum-flask-500-ml', 'boal-sliced'])
+    expect(pictures.get(slug)).toContain(`/${slug}.`);
+  const eggs = products.find(({ name }) => name.startsWith('Chicken eggs'));
+  expect([eggs?.name, eggs?.unit]).toEqual(['Chicken eggs (dim)', '12 pcs']);
+});
+
 test('every text of a product exists in Bengali too', async () => {
   const products = await get<Product[]>('/api/shop-app/products/');
   const english = products.flatMap(({ slug, name_bn, preview_text_bn, detail_text_bn }) =>

@@ -106,11 +106,11 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
           {list.name || texts.favourites}
         </h2>
         {!isFavourites && (
-          <div className="-mr-4 flex flex-wrap">
-            <Button variant="plain" className="text-brand!" onClick={() => setRenaming(true)}>
+          <div className="-mr-2 flex flex-wrap gap-x-1">
+            <Button variant="plain" className="px-2! text-brand!" onClick={() => setRenaming(true)}>
               {texts.rename}
             </Button>
-            <Button variant="plain" className="text-danger!" onClick={remove}>
+            <Button variant="plain" className="px-2! text-danger!" onClick={remove}>
               {texts.delete}
             </Button>
           </div>
