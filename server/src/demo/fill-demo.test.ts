@@ -73,7 +73,7 @@ test('products that look different have different pictures', async () => {
     ['rui-rohu-sliced', 'katla-sliced'],
   ] as const)
     expect(pictures.get(one), one).not.toBe(pictures.get(other));
-  // Of one picture for several products the file has another name than theirs.
+  // A picture that several products share is named after another one.
   for (const slug of ['long-lemon', 'vacuum-flask-500-ml', 'boal-sliced'])
     expect(pictures.get(slug)).toContain(`/${slug}.`);
   const eggs = products.find(({ name }) => name.startsWith('Chicken eggs'));

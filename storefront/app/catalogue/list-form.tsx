@@ -83,7 +83,7 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
         )}
       </div>
       <span className="flex min-w-0 max-w-[45vw] md:max-w-full items-center gap-2 text-sm md:self-start md:pt-1">
-        <label htmlFor="sort" className="text-muted max-lg:sr-only">
+        <label htmlFor="sort" className="text-muted max-md:sr-only">
           {texts.sort}
         </label>
         <Select
