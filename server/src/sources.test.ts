@@ -38,7 +38,7 @@ test('CSV is made in three places only, each of which neutralizes formulas', () 
     expect.stringMatching(/^office\/exports\/routes\.ts: reply\.header/),
   ]);
   expect(linesWith(/toCsv|csv-stringify/).map((line) => line.split(':')[0])).toEqual(
-    expect.arrayContaining(['catalogue/export/export-catalogue.ts', 'office/exports/export-data.ts']),
+    expect.arrayContaining(['catalogue/export/export-catalogue.ts', 'office/exports/to-file.ts']),
   );
   const screens = readdirSync(path.join(root, 'office/app'), { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
@@ -65,6 +65,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'platform/http/rate-limit-key.ts', // parses IPv6
     'platform/metrics/metrics.ts', // listens
     'platform/http/drain-connections.ts', // stops listening
+    'platform/db/cancel-request.ts', // cancels a statement of PostgreSQL
   ];
   expect(linesWith(calls, { except: known })).toEqual([]);
 });
