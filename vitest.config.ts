@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/object-storage.ts'],
     allowOnly: false,
-    // PostgreSQL waits on its disk about as long as a test computes.
-    maxWorkers: 2,
+    // Tests wait for PostgreSQL, processes and clocks a third of their time, on the two cores of the CI.
+    maxWorkers: 3,
     // Bounds, not measures: a machine that does ten things at once is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 120_000,
