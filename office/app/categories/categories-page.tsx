@@ -22,6 +22,8 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
   const [edited, setEdited] = useState<OfficeCategory | 'new' | null>(null);
   const children = Map.groupBy(categories, ({ parent }) => parent);
   const tops = children.get(null) ?? [];
+  const countOf = ({ id, products }: OfficeCategory) =>
+    products + (children.get(id) ?? []).reduce((sum, below) => sum + below.products, 0);
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -32,8 +34,8 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
         </Button>
       </div>
       <p className="text-muted">{texts.why}</p>
-      <Level categories={tops} onEdit={setEdited}>
-        {(top) => <Level categories={children.get(top.id) ?? []} onEdit={setEdited} />}
+      <Level categories={tops} countOf={countOf} onEdit={setEdited}>
+        {(top) => <Level categories={children.get(top.id) ?? []} countOf={countOf} onEdit={setEdited} />}
       </Level>
       {edited && (
         <CategoryDialog
@@ -49,10 +51,13 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
 /** The categories of one parent, each with buttons to move it among them. */
 function Level({
   categories,
+  countOf,
   onEdit,
   children,
 }: {
   categories: readonly OfficeCategory[];
+  /** The number of products, with those of the subcategories. */
+  countOf: (category: OfficeCategory) => number;
   onEdit: (category: OfficeCategory) => void;
   children?: (category: OfficeCategory) => ReactNode;
 }) {
@@ -92,7 +97,7 @@ function Level({
             >
               <span className={`block break-words ${children ? 'font-bold' : ''}`}>{titleOf(category)}</span>
               <span className="block text-muted text-sm tabular-nums">
-                {texts.products(category.products)} · {category.slug}
+                {texts.products(countOf(category))} · {category.slug}
               </span>
             </button>
             <IconButton
