@@ -1,5 +1,6 @@
 import { openProxy, type TcpProxy } from '../../faults/proxy.ts';
 import { randomFrom } from '../../faults/random.ts';
+import { shopUserUrl } from '../../server/src/platform/db/database-user.ts';
 import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 import { startShop } from './open-shop.ts';
@@ -15,7 +16,8 @@ test.beforeAll(async () => {
   database = await openProxy(randomFrom(1));
   database.targets = [Number(url.port)];
   url.port = String(database.port);
-  shop = await startShop(url.href);
+  // Always directly: this database is taken away, not a PgBouncer before it.
+  shop = await startShop(url.href, { DATABASE_URL: shopUserUrl(url.href) });
 });
 test.afterAll(() => shop?.stop());
 test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });

@@ -119,10 +119,10 @@ test('the bottom bar does not cover the focused element on a phone', async ({ pa
   await expect.poll(() => isBelow(placeOrder, phone)).toBe(true);
 });
 
-/** Presses Tab until the control has the focus, at most one screen of controls. */
+/** Presses Tab until the control has the focus, at most twice as often as the home page has controls. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let steps = 0; steps < 120; steps++) {
+  for (let steps = 0; steps < 400; steps++) {
     if (await target.and(page.locator(':focus')).count()) return;
     await page.keyboard.press('Tab');
   }

