@@ -14,7 +14,7 @@ const BUYERS = 60;
 const CHANGES = {
   'default_pool_size = 16': 'default_pool_size = 5',
   'reserve_pool_size = 2': '',
-  // Its connections are told from those of other shops by their name.
+  // Its connections differ from those of other shops by their name.
   'pool_mode = transaction': 'pool_mode = transaction\napplication_name_add_host = 1',
 };
 

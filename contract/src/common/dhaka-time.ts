@@ -14,6 +14,11 @@ export function inDhaka(at: Date): Date {
   return new Date(at.getTime() + 6 * 3_600_000);
 }
 
+/** The date in Bangladesh, as in a date field: `2026-11-22`. */
+export function dayInDhaka(at: Date): string {
+  return inDhaka(at).toISOString().slice(0, 10);
+}
+
 /**
  * Converts an ISO 8601 time to the time zone of Bangladesh; null if invalid. Not by `Intl`, which formats dates differently
  * in Node and in browsers, while hydration needs the same text in both.

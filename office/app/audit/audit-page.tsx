@@ -1,7 +1,8 @@
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { AuditEntry } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
-import { dayInDhaka, formatTime } from '../i18n/format.ts';
+import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/audit-page.ts';

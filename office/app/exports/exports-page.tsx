@@ -1,9 +1,9 @@
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { officeCalls } from '@haat/contract/office/calls';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { dayInDhaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { downloadFile } from '../platform/download-file.ts';
 import { exportMessages } from './messages.ts';

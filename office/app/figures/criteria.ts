@@ -1,4 +1,4 @@
-import { dayInDhaka } from '../i18n/format.ts';
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 
 export const tables = [
   'sales',

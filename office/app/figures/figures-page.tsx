@@ -1,8 +1,9 @@
 import { ApiError } from '@haat/contract/client';
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import { dayInDhaka, formatTime } from '../i18n/format.ts';
+import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { load } from '../platform/api.ts';
 import { downloadCsv } from '../platform/download.ts';

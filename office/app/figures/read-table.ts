@@ -1,4 +1,4 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka, dhakaTime } from '@haat/contract/common/dhaka-time';
 import { MONTHS as bn } from '@haat/contract/common/months.bn';
 import { MONTHS as en } from '@haat/contract/common/months.en';
 import type {
@@ -8,7 +8,6 @@ import type {
   SoldOutInterestFigure,
   StockOutFigure,
 } from '@haat/contract/office/figures';
-import { dayInDhaka } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { type Criteria, type Group, hasGroups } from './criteria.ts';

@@ -1,4 +1,5 @@
-import { dayInDhaka, timeInDhaka } from './format.ts';
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { timeInDhaka } from './format.ts';
 
 /** A time as a field of the type `datetime-local` has it, in Dhaka: `2026-11-22T10:30`. */
 export function toDhakaInput(iso: string | null): string {

@@ -1,4 +1,4 @@
-import { dhakaTime, inDhaka } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/common/dhaka-time';
 import { formatAmount, toPaisa } from '@haat/contract/common/money';
 import { MONTHS as bn } from '@haat/contract/common/months.bn';
 import { MONTHS as en } from '@haat/contract/common/months.en';
@@ -19,11 +19,6 @@ export function formatTime(iso: string, language: Language): string {
   const clock = `${String(time.hour).padStart(2, '0')}:${time.minute}`;
   if (dayInDhaka(new Date(iso)) === dayInDhaka(new Date())) return inDigits(clock);
   return inDigits(`${time.day} ${MONTHS[language][time.month]} ${clock}`);
-}
-
-/** The date in Dhaka, as in a date field: `2026-11-22`. */
-export function dayInDhaka(at: Date): string {
-  return inDhaka(at).toISOString().slice(0, 10);
 }
 
 /** Whole minutes since a time. */

@@ -1,3 +1,4 @@
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { Refusal } from '@haat/contract/common/refusal';
 import { officeCalls } from '@haat/contract/office/calls';
 import type { ImportRow } from '@haat/contract/office/imports';
@@ -6,7 +7,7 @@ import { PlusIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { dayInDhaka, formatTime } from '../i18n/format.ts';
+import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { useActorName } from '../orders/use-order-moves.ts';

@@ -1,8 +1,8 @@
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { orderSources } from '@haat/contract/office/order-sources';
 import { orderSorts, paymentFilters } from '@haat/contract/office/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
-import { dayInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 import { useZones } from './use-zones.ts';

@@ -1,11 +1,12 @@
 import { ApiError } from '@haat/contract/client';
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { dayInDhaka, formatTime } from '../i18n/format.ts';
+import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed.ts';
 import { api } from '../platform/api.ts';

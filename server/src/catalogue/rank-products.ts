@@ -1,4 +1,4 @@
-import { inDhaka } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -6,7 +6,7 @@ import { soldLately } from './search/sold-lately.ts';
 
 /** Ranks the products on each new day in Dhaka. Called often, by every process: the first call of a day does it. */
 export async function rankProductsOfDay(db: Database, now: Date): Promise<void> {
-  const day = dayOf(now);
+  const day = dayInDhaka(now);
   const stored = await db.selectFrom('product_ranking').select('day').executeTakeFirst();
   if (stored && stored.day >= day) return;
   await inTransaction(db, async (tx) => {
@@ -19,10 +19,6 @@ export async function rankProductsOfDay(db: Database, now: Date): Promise<void> 
   });
 }
 
-function dayOf(now: Date): string {
-  return inDhaka(now).toISOString().slice(0, 10);
-}
-
 /**
  * Computes the recommended order. Departments take turns, each with its next product: those in stock first, then by units sold, then in the
  * order of the catalogue. In a round the most sold comes first. The order is that of the day of `now`. Lists show sold-out products last, at any time of the day.
@@ -31,7 +27,7 @@ export async function rankProducts(tx: Transaction<Schema>, now = new Date()): P
   // This lock makes one process compute the ranks at a time.
   await tx
     .updateTable('product_ranking')
-    .set({ day: dayOf(now) })
+    .set({ day: dayInDhaka(now) })
     .execute();
   // Products that were copied without triggers.
   await sql`

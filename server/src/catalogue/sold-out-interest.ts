@@ -1,4 +1,4 @@
-import { inDhaka } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -56,7 +56,7 @@ export class SoldOutInterest {
     const of = (kind: keyof Counts) => rows.map(([, counts]) => counts[kind]);
     await sql`
       INSERT INTO sold_out_interest (day, product_id, views, searches, asked)
-      SELECT ${dayOf(now)}, product.id, views, searches, asked
+      SELECT ${dayInDhaka(now)}, product.id, views, searches, asked
       FROM unnest(${rows.map(([id]) => id)}::bigint[], ${of('views')}::int[], ${of('searches')}::int[], ${of('asked')}::int[])
         AS counted (id, views, searches, asked) JOIN product ON product.id = counted.id
       WHERE listed AND stock = 0
@@ -65,7 +65,7 @@ export class SoldOutInterest {
         searches = sold_out_interest.searches + excluded.searches, asked = sold_out_interest.asked + excluded.asked`.execute(
       db,
     );
-    const oldest = dayOf(new Date(now.getTime() - DAYS * DAY));
+    const oldest = dayInDhaka(new Date(now.getTime() - DAYS * DAY));
     await db.deleteFrom('sold_out_interest').where('day', '<', oldest).execute();
   }
 
@@ -76,9 +76,4 @@ export class SoldOutInterest {
     this.#products.set(product, counts);
     return counts;
   }
-}
-
-/** The day of a time in Dhaka. */
-function dayOf(at: Date): string {
-  return inDhaka(at).toISOString().slice(0, 10);
 }

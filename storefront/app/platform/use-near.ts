@@ -5,13 +5,18 @@ export function useNear(place: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const show = () => setNear(true);
-    for (const event of ['scroll', 'pointermove']) window.addEventListener(event, show, { once: true });
+    const stop = new AbortController();
+    const options = { once: true, signal: stop.signal };
+    for (const event of ['scroll', 'pointermove']) window.addEventListener(event, show, options);
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
       // A page that nobody moves does not fetch what only begins at the end of the first screen.
       threshold: 0.2,
     });
     if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
+    return () => {
+      stop.abort();
+      observer.disconnect();
+    };
   }, [place]);
   return isNear;
 }

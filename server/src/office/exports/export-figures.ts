@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { dayBounds } from '@haat/contract/common/day-bounds';
-import { inDhaka } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { DayTable } from '@haat/contract/office/day-tables';
 import type { Database } from '../../platform/db/database.ts';
 import type { Refused } from '../../platform/refused.ts';
@@ -29,9 +29,7 @@ export function exportFigures(
   async function* days(): AsyncGenerator<Cell[][]> {
     const first = dayBounds(period.from).from.getTime();
     for (let n = 0; n < lengthOf(period); n++) {
-      const day = inDhaka(new Date(first + n * DAY))
-        .toISOString()
-        .slice(0, 10);
+      const day = dayInDhaka(new Date(first + n * DAY));
       const rows = await rowsOf(db, { day, language, now });
       if (rows.length > 0) yield rows.map((row) => [day, ...row]);
     }

@@ -118,6 +118,7 @@ test('a new order counts until somebody opens it, and the first is remembered', 
   const next = await office.placeOrder();
   expect(await today()).toMatchObject({ unopened: unopened + 1, newest_unopened: next.id });
   expect((await office.send('POST', `orders/${next.id}/open/`, { cookie: desk })).statusCode).toBe(204);
+  expect((await today()).newest_unopened).toBeLessThan(id);
   expect((await poll(etag)).statusCode).toBe(200);
   const { opened } = await orderOf(id);
   expect(opened).toMatchObject({ by: 'staff:Jamal' });

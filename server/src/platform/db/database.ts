@@ -20,7 +20,8 @@ const KEEP_ALIVE = 10_000;
 
 /**
  * Opens a pool of at most `connections` connections (default 10) to the PostgreSQL at `url`; if it names several hosts, to
- * their primary. Through PgBouncer (`isPooled`) no statement is prepared, and PgBouncer sets the timeouts. With `timeouts` null, for imports and other commands of an owner, statements may take any time.
+ * their primary. Through PgBouncer (`isPooled`) no statement is prepared, and PgBouncer sets the timeouts. With `timeouts` null, for
+ * imports and other commands of an owner, statements may take any time.
  */
 export function openDatabase(
   url: string,
