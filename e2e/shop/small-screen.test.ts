@@ -57,6 +57,21 @@ test('the breadcrumbs of a product are one line, and its price is on the first s
   }
 });
 
+test('why a product cannot be bought is on the first screen, below no bar', async ({ page, request }) => {
+  const hilsa = await productNamed(request, 'Hilsa (Ilish) whole 700 g');
+  expect(hilsa.stock_status).toBe(false);
+  for (const [path, reason] of [
+    ['', 'Out of stock'],
+    ['/bn', 'স্টকে নেই'],
+  ] as const) {
+    await open(page, `${path}/products/${hilsa.id}`);
+    // A click waits until nothing covers the text.
+    await page.getByRole('main').getByText(reason).first().click({ trial: true });
+    await expect(page.locator('[data-foot-bar]')).toHaveCount(0);
+    expect(await page.evaluate('scrollY')).toBe(0);
+  }
+});
+
 test('a subcategory is one tap', async ({ page }) => {
   await open(page, '/products?category=fish');
   await page.getByRole('main').getByRole('link', { name: 'Sea fish' }).click();

@@ -27,7 +27,7 @@ import { productMessages } from './product-messages.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { StockAlert } from './stock-alert.tsx';
 
-/** The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen. */
+/** The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen, unless it is sold out. */
 export function PurchasePanel({ product }: { product: Product }) {
   const texts = useMessages(productMessages);
   const { addToCart: addText } = useMessages(catalogueMessages);
@@ -69,8 +69,9 @@ export function PurchasePanel({ product }: { product: Product }) {
           onChange={setOption}
         />
         <div
-          data-foot-bar="fixed"
-          className="flex flex-wrap gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3"
+          // Of a sold-out product it would only cover why.
+          {...(product.stock_status && { 'data-foot-bar': 'fixed' })}
+          className={`flex flex-wrap gap-3 ${product.stock_status ? 'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3' : ''}`}
         >
           <QuantityStepper quantity={quantity} amount={amount} onChange={setQuantity} />
           <Button className="grow" onClick={add} {...reason}>
