@@ -52,6 +52,13 @@ test('the cart is loading during a fetch, and only then', async ({ page, amina, 
   await expect(page.getByText(`Total: ${tk(rice.price * 3)}`)).toBeVisible();
 });
 
+test('the cart page opens at its top', async ({ page, amina, request }) => {
+  await fillCart(amina, (await productNamed(request, 'Miniket')).id, 2);
+  await openAs(page, amina, '/cart');
+  await expect(page.getByRole('region', { name: 'Your Cart' })).toBeFocused();
+  expect(await page.evaluate('scrollY')).toBe(0);
+});
+
 test('minus stops at 1 without a call', async ({ page, amina, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await fillCart(amina, rice.id, 2);

@@ -26,7 +26,7 @@ export default function CartPage() {
         aria-label={texts.title}
         className="flex flex-col rounded-card border border-line bg-surface outline-none"
       >
-        <CartContents onLeave={() => {}} onEmptied={() => panel.current?.focus()} />
+        <CartContents onLeave={() => {}} onEmptied={() => panel.current?.focus({ preventScroll: true })} />
       </section>
       {known && lines.length === 0 && (
         <p className="mt-4 text-center">
