@@ -58,7 +58,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
       </div>
       <OrderDetails order={order}>
         <PayOrder order={order} payable={{ token }} onChanged={revalidate} />
-        <div className="mt-4 flex flex-wrap justify-end gap-2 empty:hidden">
+        <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
           <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
           <OrderAgain order={order} repeatable={{ token }} />
         </div>

@@ -38,7 +38,7 @@ export function OrderDialog({
       <div className="overflow-y-auto bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {order && (
           <OrderDetails order={order}>
-            <div className="mt-4 flex flex-wrap justify-end gap-2 empty:hidden">
+            <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
               <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
               <OrderAgain order={order} repeatable={order} />
             </div>
