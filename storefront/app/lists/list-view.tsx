@@ -42,7 +42,7 @@ export function ListView({ list, heading, onOpen }: ViewProps) {
   }
 
   return (
-    <section aria-labelledby="list">
+    <section aria-labelledby="list" className="mt-3">
       <ListHeading list={list} heading={heading} onOpen={onOpen} />
       {list.products.length === 0 ? (
         <EmptyState icon={<HeartIcon className="size-10" />} text={texts.emptyList}>
