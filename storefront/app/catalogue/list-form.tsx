@@ -31,7 +31,7 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
       {search && <input type="hidden" name="search" value={search} />}
       {!search && category && <input type="hidden" name="category" value={category} />}
       {!search && subcategory && <input type="hidden" name="subcategory" value={subcategory} />}
-      <div className="order-last col-span-2 -mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 text-sm [scrollbar-width:none] *:shrink-0 md:order-none md:mx-0 md:grow md:basis-44 md:flex-wrap md:overflow-visible md:px-0">
+      <div className="order-last col-span-2 -mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 text-sm [scrollbar-width:none] *:shrink-0 md:mx-0 md:basis-full md:flex-wrap md:overflow-visible md:px-0">
         {children}
         <Toggle
           name="in_stock"
@@ -82,7 +82,7 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
           </Select>
         )}
       </div>
-      <span className="flex min-w-0 max-w-[45vw] md:max-w-full items-center gap-2 text-sm md:self-start md:pt-1">
+      <span className="flex min-w-0 max-w-[45vw] md:max-w-full items-center gap-2 text-sm">
         <label htmlFor="sort" className="text-muted max-md:sr-only">
           {texts.sort}
         </label>
@@ -165,7 +165,7 @@ function Select(props: ComponentProps<'select'>) {
     <span className="relative min-w-0">
       <select
         {...props}
-        className="min-h-11 w-full appearance-none rounded-full border border-line bg-surface pr-9 pl-4 hover:border-brand"
+        className="min-h-11 w-full appearance-none truncate rounded-full border border-line bg-surface pr-9 pl-4 hover:border-brand"
       />
       <ChevronDownIcon className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
     </span>
