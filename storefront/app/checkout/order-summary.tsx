@@ -20,7 +20,7 @@ import { hasLineNotes, LineNote } from './order-notes.tsx';
 import type { Draft } from './pending-order.ts';
 import type { QuoteState } from './use-quote.ts';
 
-/** The lines and amounts of the order. On phones the lines are folded into one. */
+/** The lines and amounts of the order. On phones the lines are folded into one; on wide screens many lines scroll, so that Place Order stays near. */
 export function OrderSummary({
   lines,
   draft,
@@ -64,7 +64,10 @@ export function OrderSummary({
         {cartTexts.itemCount(formatCount(language, count), count === 1)} · {formatTk(sumOf(lines))}
         <ChevronDownIcon className={`size-5 ${unfolded ? 'rotate-180' : ''}`} />
       </button>
-      <ul id={list} className={`divide-y divide-line ${unfolded ? '' : 'max-md:hidden'}`}>
+      <ul
+        id={list}
+        className={`divide-y divide-line md:max-h-[max(10rem,100vh-32rem)] md:overflow-y-auto ${unfolded ? '' : 'max-md:hidden'}`}
+      >
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-2 text-sm">
             <Picture src={line.image} alt="" />
