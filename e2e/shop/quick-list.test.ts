@@ -102,6 +102,15 @@ test('the search field and the empty cart lead to the quick list', async ({ page
   await expect(page).toHaveURL('/quick-list');
 });
 
+test('on a wide screen the row of categories leads to the quick list', async ({ page }) => {
+  await open(page, '/');
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: 'Quick list' })
+    .click();
+  await expect(page).toHaveURL('/quick-list');
+});
+
 test('spoken lines are written into the list where the browser recognizes speech', async ({ page }) => {
   await page.addInitScript(() => {
     class Speech extends EventTarget {

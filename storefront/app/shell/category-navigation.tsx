@@ -6,10 +6,10 @@ import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { ShopCategory } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
-import { productsPath } from '../shop/product-urls.ts';
-import { useCategories } from '../shop/shop.ts';
+import { productsPath, QUICK_LIST } from '../shop/product-urls.ts';
+import { useCategories, useShop } from '../shop/shop.ts';
 
-/** The top-level categories: on phones a scrollable bar, on larger screens a row with a dropdown of subcategories each. */
+/** The top-level categories: on phones a scrollable bar, on larger screens a row with a dropdown of subcategories each, and the quick list. */
 export function CategoryNavigation() {
   const texts = useMessages(shopMessages);
   const { pathname } = useLocation();
@@ -20,6 +20,8 @@ export function CategoryNavigation() {
   const [stop, setStop] = useState<number>();
   const current = pathname.endsWith('/products') ? params.get('category') : null;
   const categories = useCategories();
+  // Another provider matches no list.
+  const { apiHost } = useShop() ?? {};
   if (categories.length === 0) return null;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -45,6 +47,16 @@ export function CategoryNavigation() {
             setOpen={(isOpen) => setOpen(isOpen ? category.id : null)}
           />
         ))}
+        {!apiHost && (
+          <li className="ml-auto max-lg:hidden">
+            <Link
+              to={QUICK_LIST}
+              className="flex min-h-11 items-center px-2 text-sm font-bold text-brand hover:underline"
+            >
+              {texts.quickList}
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
   );
@@ -95,7 +107,7 @@ function TopCategory(props: {
         onFocus={onStop}
         onKeyDown={openByKey}
         onClick={() => setOpen(false)}
-        className={`flex min-h-11 items-center border-b-2 px-2 text-sm md:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${current ? 'border-brand text-brand' : 'border-transparent'}`}
+        className={`flex min-h-11 items-center border-b-2 px-2 text-sm md:px-1 lg:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${current ? 'border-brand text-brand' : 'border-transparent'}`}
       >
         {title}
       </Link>
