@@ -77,6 +77,17 @@ test('the distance is 0 to itself, symmetric, and grows with the number of diffe
   );
 });
 
+test('with a maximum, a distance up to it stays the same, and a longer one is above it', () => {
+  fc.assert(
+    fc.property(anyText, anyText, fc.double({ min: 0, max: 5, noNaN: true }), (one, other, max) => {
+      const [a, b] = [soundKey(one), soundKey(other)];
+      const distance = soundDistance(a, b);
+      if (distance <= max) expect(soundDistance(a, b, max)).toBe(distance);
+      else expect(soundDistance(a, b, max)).toBeGreaterThan(max);
+    }),
+  );
+});
+
 test.each(['a', 'ক', '\u09cd', 'ng', '\u0301', 'dge', '\u{1f41f}'])(
   'a key takes bounded time: %j repeated a hundred thousand times',
   (part) => {

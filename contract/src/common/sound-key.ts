@@ -32,9 +32,9 @@ function makeRows(length: number): [Float64Array, Float64Array, Float64Array] {
 
 /**
  * Returns the distance of two sound keys, a weighted edit distance: about 0.1 to 0.4 for a vowel, 0.3 for consonants that
- * people confuse, 1 for other consonants; 0 for equal keys.
+ * people confuse, 1 for other consonants; 0 for equal keys. A distance above `max` may be returned as Infinity.
  */
-export function soundDistance(one: string, other: string): number {
+export function soundDistance(one: string, other: string, max = Number.POSITIVE_INFINITY): number {
   if (one === other) return 0;
   const rows = other.length < MAX_ROW ? ROWS : makeRows(other.length + 1);
   let [before, row] = rows;
@@ -47,13 +47,16 @@ export function soundDistance(one: string, other: string): number {
   for (let i = 1; i <= one.length; i++) {
     const skip = costOfLetter(one, i - 1);
     row[0] = before[0]! + skip;
+    let least = row[0]!;
     for (let j = 1; j <= other.length; j++) {
       row[j] = Math.min(
         before[j]! + skip,
         row[j - 1]! + skips[j - 1]!,
         before[j - 1]! + costOfPair(one[i - 1]!, other[j - 1]!),
       );
+      if (row[j]! < least) least = row[j]!;
     }
+    if (least > max) return Number.POSITIVE_INFINITY; // the costs of a row never fall
     [before, row] = [row, before];
   }
   return before[other.length]!;

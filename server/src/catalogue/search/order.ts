@@ -75,51 +75,70 @@ export interface SortedProduct {
  */
 export function takeFirst(
   index: ProductIndex,
-  { positions, scores }: Pick<Ranked, 'positions' | 'scores'>,
+  ranked: Results,
   { order, from, backwards, limit }: { order: Order; from: Key | null; backwards: boolean; limit: number },
 ): SortedProduct[] {
-  const { compare, keyOf } = keysOf(index, order, backwards);
-  const best: SortedProduct[] = [];
-  let last: Key | undefined;
-  for (let at = 0; at < positions.length; at++) {
-    const position = positions[at]!;
-    const score = scores[at] ?? 0;
-    if (last && compare(position, score, last) > 0) continue;
-    if (from && compare(position, score, from) <= 0) continue;
+  const { compare, compareToKey, keyOf } = comparisons(index, ranked, order, backwards);
+  const best: number[] = [];
+  for (let place = 0; place < ranked.positions.length; place++) {
+    if (best.length === limit && compare(place, best[limit - 1]!) > 0) continue;
+    if (from && compareToKey(place, from) <= 0) continue;
     let low = 0;
     for (let high = best.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (compare(position, score, best[middle]!.key) > 0) low = middle + 1;
+      if (compare(place, best[middle]!) > 0) low = middle + 1;
       else high = middle;
     }
-    best.splice(low, 0, { position, key: keyOf(position, score) });
+    best.splice(low, 0, place);
     if (best.length > limit) best.pop();
-    if (best.length === limit) last = best[limit - 1]!.key;
   }
-  return best;
+  return best.map((place) => ({ position: ranked.positions[place]!, key: keyOf(place) }));
 }
 
-/** Functions that make the key of a product, and compare it with another key without making it. */
-function keysOf(index: ProductIndex, { byScore, columns }: Order, backwards: boolean) {
+type Results = Pick<Ranked, 'positions' | 'scores'>;
+
+/** Functions that compare two results, each by its place in `positions`, or one with a key, and that make a key. */
+function comparisons(
+  index: ProductIndex,
+  { positions, scores }: Results,
+  { byScore, columns }: Order,
+  backwards: boolean,
+) {
   const values = columns.map((column) => column.values(index));
   const signs = columns.map(({ isDescending }) => (isDescending === backwards ? 1 : -1));
   const scoreSign = backwards ? -1 : 1;
   const first = byScore ? 1 : 0;
 
-  function compare(position: number, score: number, key: Key): number {
-    if (byScore && score !== key[0]) return score < (key[0] as number) ? -scoreSign : scoreSign;
+  function compare(one: number, other: number): number {
+    if (byScore && scores[one] !== scores[other])
+      return compareValues(scores[one]!, scores[other]!) * scoreSign;
+    const [position, another] = [positions[one]!, positions[other]!];
     for (let at = 0; at < values.length; at++) {
-      const value = values[at]![position]!;
-      const other = key[at + first]!;
-      if (value !== other) return value < other ? -signs[at]! : signs[at]!;
+      const difference = compareValues(values[at]![position]!, values[at]![another]!);
+      if (difference !== 0) return difference * signs[at]!;
     }
     return 0;
   }
 
-  function keyOf(position: number, score: number): Key {
-    const parts = values.map((column) => column[position]!);
-    return byScore ? [score, ...parts] : parts;
+  function compareToKey(place: number, key: Key): number {
+    const score = byScore ? compareValues(scores[place] ?? 0, key[0]!) : 0;
+    if (score !== 0) return score * scoreSign;
+    for (let at = 0; at < values.length; at++) {
+      const difference = compareValues(values[at]![positions[place]!]!, key[at + first]!);
+      if (difference !== 0) return difference * signs[at]!;
+    }
+    return 0;
   }
 
-  return { compare, keyOf };
+  function keyOf(place: number): Key {
+    const parts = values.map((column) => column[positions[place]!]!);
+    return byScore ? [scores[place] ?? 0, ...parts] : parts;
+  }
+
+  return { compare, compareToKey, keyOf };
+}
+
+function compareValues(one: string | number, other: string | number): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

@@ -38,7 +38,7 @@ export function findOneEditAway(words: Vocabulary, text: string): SoundMatch[] {
   const limit = Math.max(1.35, 0.22 * sound.length);
   const found = findEdits(skeleton)
     .flatMap((edit) => words.withSkeleton(edit))
-    .map((each) => ({ ...each, distance: soundDistance(sound, each.sound) }))
+    .map((each) => ({ ...each, distance: soundDistance(sound, each.sound, limit) }))
     .filter(({ distance }) => distance <= limit);
   const best = found.reduce((least, { distance }) => Math.min(least, distance), limit);
   return found.filter(({ distance }) => distance <= best + 0.3);
@@ -54,7 +54,7 @@ function findWithin(words: Vocabulary, text: string, limit: (sound: string) => n
   const found: SoundMatch[] = [];
   for (const candidate of candidates)
     for (const each of words.withSkeleton(candidate)) {
-      const distance = soundDistance(sound, each.sound);
+      const distance = soundDistance(sound, each.sound, max);
       if (distance <= max) found.push({ ...each, distance });
     }
   return found;

@@ -62,7 +62,7 @@ export class CachedResponse {
     this.status = status;
     this.headers = headers;
     this.etag = digest(body);
-    this.version = digest(JSON.stringify([status, headers, this.etag]));
+    this.version = JSON.stringify([status, headers, this.etag]);
     this.#length = body.length;
     this.#plain = body;
   }
