@@ -1,6 +1,6 @@
-import { startShop } from '../e2e/shop/open-shop.ts';
+import { createDemoDatabase } from '../e2e/shop/open-shop.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';
-import { onServer, startTestPostgres, withDatabase } from '../server/src/testing/postgres.ts';
+import { onServer, startTestPostgres } from '../server/src/testing/postgres.ts';
 
 /**
  * Starts the PostgreSQL of all tests. For browser tests it has a filled demo shop, which every run copies. `env` has the
@@ -15,8 +15,7 @@ export async function openDatabase(
   const demo = `haat_mutants_${process.pid}`;
   if (withDemo) {
     await createShopUser(server);
-    await onServer(server, (client) => client.query(`create database ${demo}`));
-    await (await startShop(withDatabase(server, demo))).stop();
+    await createDemoDatabase(server, demo);
   }
   return {
     env: { TEST_DATABASE_URL: server, ...(withDemo && { DEMO_DATABASE: demo }) },
