@@ -1,52 +1,58 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { SoldOutInterest } from '../../server/src/catalogue/sold-out-interest.ts';
 import { countStaleDays } from '../../server/src/office/figures/count-days.ts';
 import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { expect, test } from '../shop/fixture.ts';
-import { startShop } from '../shop/open-shop.ts';
-import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { useOwnShop } from './own-shop.ts';
-
-test.describe.configure({ mode: 'default' });
+import { expect, productNamed } from '../shop/fixture.ts';
+import { signIn, visit } from './office.ts';
+import { test } from './own-shop.ts';
 
 const HOSTILE = '=cmd|"/c calc"!A1';
 
-// The figures of a shop are of all its orders.
-const shop = useOwnShop();
 let db: Database;
-let number = '';
-test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(90_000);
+test.beforeAll(({ shop }) => {
   db = openDatabase(shop.database, 2, null);
-  const request = await playwright.request.newContext({ baseURL: shop.url });
-  const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true, limit: 2 } });
-  const [first, second] = (await listed.json()) as { id: number }[];
-  await db.updateTable('product').set({ name: HOSTILE }).where('id', '=', first!.id).execute();
-  for (const items of [[{ product: first!.id, quantity: 2 }], [{ product: second!.id, quantity: 1 }]]) {
+});
+test.afterAll(() => db.destroy());
+
+/** Places two orders, the first of a product whose name is hostile; returns the id of the second. */
+async function placeTwo(request: APIRequestContext): Promise<number> {
+  const [first, second] = [await productNamed(request, 'turmeric'), await productNamed(request, 'banana')];
+  await db.updateTable('product').set({ name: HOSTILE }).where('id', '=', first.id).execute();
+  let placed = 0;
+  for (const items of [[{ product: first.id, quantity: 2 }], [{ product: second.id, quantity: 1 }]]) {
     const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     const data = { name: 'Amina Begum', phone, address: 'Road 5, Dhanmondi', city: 'Dhaka', items };
     const response = await request.post('/api/order-app/guest-orders/', { data });
     expect(response.status(), await response.text()).toBe(201);
-    number = ((await response.json()) as { number: string }).number;
+    placed = ((await response.json()) as { id: number }).id;
   }
-  await request.dispose();
-  await countStaleDays(db, { all: true });
-});
-test.afterAll(async () => {
-  await db?.destroy();
-});
+  return placed;
+}
 
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-test('an owner reads the figures of today and saves them as a file without formulas', async ({ page }) => {
-  await setUpAccount(page, await officeLink('owner', shop.database), newPerson('Rina'));
+test('an owner reads the figures of today, of refusals and of goods without stock, and saves them as files', async ({
+  page,
+  request,
+}) => {
+  const rina = await signIn(page, 'owner');
+  const today = dayInDhaka(new Date());
+  const ordersToday = async () => {
+    await countStaleDays(db, { all: true });
+    return (await rina.api.getSalesFigures({ query: { from: today, to: today, by: 'day' } })).sum.placed;
+  };
+  const before = await ordersToday();
+  const second = await placeTwo(request);
+  expect(await ordersToday()).toBe(before + 2);
   await page.goto('/office/more');
   await page.getByRole('link', { name: 'Figures' }).click();
   const sum = row(page, 'Sum').getByRole('cell');
-  await expect(sum.nth(1)).toHaveText('2');
+  await expect(sum.nth(1)).toHaveText(String(before + 2));
   await expectAccessible(page, 'figures');
 
   await page.getByRole('link', { name: 'Best sellers' }).click();
@@ -60,81 +66,66 @@ test('an owner reads the figures of today and saves them as a file without formu
   expect(file).toMatch(/^\ufeffProduct,Unit,Goods,Units,Orders\r\n/);
   expect(file).toContain(`"'=cmd|""/c calc""!A1",`);
   expect(file).not.toMatch(/(^|[,\n])"?[=+@\t-]/m);
-});
 
-test('a refusal at the door is in the figures of its area, in Bengali', async ({ page }) => {
-  const { id } = await db
-    .selectFrom('orders')
-    .where('number', '=', number)
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const actor = { kind: 'staff', name: 'Rina' } as const;
-  for (const to of ['PROCESSING', 'ONGOING', 'CANCELLED'] as const)
-    await moveOrder(db, { order: id, to, actor, version: null, reason: 'not at home' });
-  await countStaleDays(db);
-  await setUpAccount(page, await officeLink('manager', shop.database), newPerson('Selina'));
-  await page.goto('/office/figures');
-  await page.getByRole('button', { name: 'বাংলা' }).click();
-  await page.getByRole('link', { name: 'দরজায় ফেরত' }).click();
-  await expect(row(page, 'Dhaka').getByRole('cell').first()).toHaveText('1');
-  await expectAccessible(page, 'refused');
-  await page.goto('/office/figures?from=2026-05-02&to=2026-05-01');
-  await expect(page.getByRole('alert')).toContainText('প্রথম দিনের আগে');
-});
+  await test.step('a refusal at the door is in the figures of its area, in Bengali', async () => {
+    const actor = { kind: 'staff', name: 'Rina' } as const;
+    for (const to of ['PROCESSING', 'ONGOING', 'CANCELLED'] as const)
+      await moveOrder(db, { order: second, to, actor, version: null, reason: 'not at home' });
+    await countStaleDays(db);
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    await page.getByRole('link', { name: 'দরজায় ফেরত' }).click();
+    await expect(row(page, 'Dhaka').getByRole('cell').first()).toHaveText('1');
+    await expectAccessible(page, 'refused');
+    await visit(page, '/figures?from=2026-05-02&to=2026-05-01');
+    await expect(page.getByRole('alert')).toContainText('প্রথম দিনের আগে');
+  });
 
-test('an owner sees how long products were out of stock, and what offers cost, as files too', async ({
-  page,
-}) => {
-  const { id } = await db
-    .updateTable('product')
-    .set({ stock: 0 })
-    .where('name', '=', 'Pabda')
-    .where('stock', '>', 0)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const since = new Date(Date.now() - 36 * 3_600_000);
-  await db.updateTable('stock_out').set({ since }).where('product_id', '=', id).execute();
-  await setUpAccount(page, await officeLink('owner', shop.database), newPerson('Rina'));
-  await page.goto('/office/figures');
-  await page.getByRole('link', { name: 'Out of stock' }).click();
-  await expect(row(page, /^Pabda/).getByRole('cell')).toHaveText(['1.5', '1', '1']);
-  await expectAccessible(page, 'figures of the stock');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download as CSV' }).click(),
-  ]);
-  const file = await readFile((await download.path())!, 'utf8');
-  expect(file).toMatch(/^\ufeffProduct,Unit,Days without stock,Times,Without stock now\r\n/);
-  await page.getByRole('link', { name: 'Discounts' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Offers' })).toBeVisible();
+  await test.step('how long products were out of stock, and what offers cost, as files too', async () => {
+    const { id } = await db
+      .updateTable('product')
+      .set({ stock: 0 })
+      .where('name', '=', 'Pabda')
+      .where('stock', '>', 0)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const since = new Date(Date.now() - 36 * 3_600_000);
+    await db.updateTable('stock_out').set({ since }).where('product_id', '=', id).execute();
+    await page.getByRole('button', { name: 'English' }).click();
+    await visit(page, '/figures');
+    await page.getByRole('link', { name: 'Out of stock' }).click();
+    await expect(row(page, /^Pabda/).getByRole('cell')).toHaveText(['1.5', '1', '1']);
+    await expectAccessible(page, 'figures of the stock');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    const file = await readFile((await download.path())!, 'utf8');
+    expect(file).toMatch(/^\ufeffProduct,Unit,Days without stock,Times,Without stock now\r\n/);
+    await page.getByRole('link', { name: 'Discounts' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Offers' })).toBeVisible();
+  });
 });
 
 test('a browser reports that a sold-out product was opened, and the owner reads what was wanted', async ({
   page,
+  request,
 }) => {
-  test.slow();
-  // A process writes its counts every 30 s, and when it stops.
-  const other = await startShop(shop.database);
-  const { id } = await db
-    .updateTable('product')
-    .set({ stock: 0 })
-    .where('name', '=', HOSTILE)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await productNamed(request, 'mustard oil');
+  await db.updateTable('product').set({ name: HOSTILE, stock: 0 }).where('id', '=', id).execute();
+  const isSoldOut = async () => (await (await request.get(`/products/${id}`)).text()).includes('Message me');
+  await expect.poll(isSoldOut, { intervals: [100] }).toBe(true);
   const reported = page.waitForResponse((response) => response.url().includes('/sold-out-view/'));
-  await expect
-    .poll(async () => {
-      await page.goto(`${other.url}/products/${id}`);
-      return page.getByRole('button', { name: 'Message me' }).count();
-    })
-    .toBeGreaterThan(0);
+  await page.goto(`/products/${id}`);
   const response = await reported;
   expect([response.status(), new URL(response.url()).pathname]).toEqual([
     204,
     `/api/shop-app/products/${id}/sold-out-view/`,
   ]);
-  await other.stop();
-  await setUpAccount(page, await officeLink('owner', shop.database), newPerson('Karim'));
+  // A process writes its counts every 30 s, and when it stops.
+  const interest = new SoldOutInterest();
+  interest.record(id, 'views');
+  await interest.flush(db, new Date());
+  await signIn(page, 'owner', 'Karim');
   await page.goto('/office/figures');
   await page.getByRole('link', { name: 'Wanted, sold out' }).click();
   await expect(row(page, HOSTILE).getByRole('cell').nth(1)).toHaveText(/^[1-9]/);

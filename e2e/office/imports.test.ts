@@ -1,25 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
-import { productNamed, test } from '../shop/fixture.ts';
-import { newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
-import { useOwnShop } from './own-shop.ts';
+import { productNamed } from '../shop/fixture.ts';
+import { placeOrder, signIn, visit } from './office.ts';
+import { test } from './own-shop.ts';
 
-test.describe.configure({ mode: 'default' });
-
-const shop = useOwnShop();
-
-test('a file is checked, shows changes and wrong rows, and is stored; products and orders are downloaded', async ({
+test('a file is checked, shows changes and wrong rows, is cancelled or stored; products and orders are downloaded', async ({
   page,
   request,
 }) => {
   const egg = await productNamed(request, 'duck eggs');
   const { number } = await placeOrder(request);
-  const rina = newPerson('Rina');
-  await setUpAccount(page, await officeLink('owner', shop.database), rina);
+  const rina = await signIn(page, 'owner');
   await page.goto('/office/more');
   await page.getByRole('link', { name: 'Import products' }).click();
   await expect(page.getByText('No imports yet.')).toBeVisible();
+  const sold = async () => (await request.get(`/api/shop-app/products/${egg.id}/`)).json();
   const choose = page.getByLabel('Choose a file');
   const send = (name: string, text: string) =>
     choose.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -35,19 +31,24 @@ test('a file is checked, shows changes and wrong rows, and is stored; products a
   await expect(wrong.getByText('price: "ask us" Please type an amount of taka.')).toBeVisible();
   await expect(wrong.getByText('No product has the slug no-such-fish. A new one needs:')).toBeVisible();
   await expectAccessible(page, 'import');
-  await page.getByRole('button', { name: 'Store the changes' }).click();
-  await expect(page.getByText('Stored', { exact: true })).toBeVisible({ timeout: 20_000 });
-  const sold = await request.get(`/api/shop-app/products/${egg.id}/`);
-  expect(await sold.json()).toMatchObject({ price: 123 });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Store the changes' })).toHaveCount(0);
+  expect(await sold()).toMatchObject({ price: egg.price });
 
   await page.getByRole('link', { name: 'Another file' }).click();
-  await expect(page.getByRole('link', { name: 'prices.csv' })).toBeVisible();
+  await send('prices.csv', `slug,price\n${egg.slug},১২৩`);
+  await page.getByRole('button', { name: 'Store the changes' }).click({ timeout: 20_000 });
+  await expect(page.getByText('Stored', { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect(await sold()).toMatchObject({ price: 123 });
+
+  await page.getByRole('link', { name: 'Another file' }).click();
+  await expect(page.getByRole('link', { name: 'prices.csv' })).toHaveCount(2);
   const products = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all products' }).click();
   expect(await readFile(await (await products).path(), 'utf8')).toContain(`${egg.slug},`);
 
-  await page.goto('/office/exports');
-  await expectAccessible(page, 'exports');
+  await visit(page, '/exports');
   const orders = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download orders' }).click();
   const file = await orders;
@@ -56,6 +57,6 @@ test('a file is checked, shows changes and wrong rows, and is stored; products a
   await page.getByLabel('From').fill('2020-01-01');
   await page.getByRole('button', { name: 'Download customers' }).click();
   await expect(page.getByRole('alert')).toContainText('at most 366 days');
-  await page.goto('/office/audit?table=data_export');
+  await visit(page, '/audit?table=data_export');
   await expect(page.getByRole('listitem').filter({ hasText: 'Exported data' })).toContainText(rina.name);
 });

@@ -1,13 +1,14 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { createOfficeClient, type OfficeClient } from '../../contract/src/office/client.ts';
 import type { Role } from '../../contract/src/office/rights.ts';
 import { createLink } from '../../server/src/office/staff/links.ts';
 import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 
 /** A link for a new account, as the start of the shop and the page of the staff make it. */
-export async function officeLink(role: Role, database = process.env.SHOP_DATABASE ?? ''): Promise<string> {
-  const db = openDatabase(database, 1);
+export async function officeLink(role: Role): Promise<string> {
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
   try {
     return await createLink(db, role, new Date());
   } finally {
@@ -21,7 +22,36 @@ export function newPerson(name: string) {
   return { name: `${name} ${digits}`, login: `018${digits}`, password: 'seven green papayas' };
 }
 
-/** Opens a link and creates the account. */
+/** Creates an account with this role. The person works at the API: `api` sends the requests of the session `cookie`. */
+export async function newStaff(role: Role, name: string) {
+  const person = newPerson(name);
+  const [, link = ''] = (await officeLink(role)).split('#');
+  let cookie = '';
+  const api = createOfficeClient(async (path, { headers, ...request }) => {
+    const url = new URL(path, process.env.SHOP_ADDRESS);
+    const response = await fetch(url, { ...request, headers: { ...headers, cookie } });
+    cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return response;
+  });
+  await api.acceptLink({ body: { ...person, link } });
+  return { ...person, api, cookie };
+}
+
+/** Creates an account with this role, whose session the pages of this browser have from then on. */
+export async function signIn(page: Page, role: Role, name = 'Rina') {
+  const staff = await newStaff(role, name);
+  const [key = '', value = ''] = staff.cookie.split('=');
+  await page.context().addCookies([{ name: key, value, url: process.env.SHOP_ADDRESS ?? '' }]);
+  return staff;
+}
+
+/** Leads to a screen of the office as a link does: the page is not loaded again, its data are. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.waitForFunction('globalThis.__reactRouterDataRouter');
+  await page.evaluate(`__reactRouterDataRouter.navigate('${path}')`);
+}
+
+/** Opens a link and creates the account on its page. */
 export async function setUpAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
   await page.goto(link);
   await page.getByLabel('Your name').fill(person.name);
@@ -36,11 +66,11 @@ export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Places a guest's order of the first product, or one of at least so many taka; returns its number and phone. */
+/** Places a guest's order of the first product, or one of at least so many taka; returns its id, number and phone. */
 export async function placeOrder(
   request: APIRequestContext,
   { taka = 0 } = {},
-): Promise<{ number: string; phone: string }> {
+): Promise<{ id: number; number: string; phone: string }> {
   const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   const sort = taka > 0 ? '-price' : 'default';
   const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true, limit: 1, sort } });
@@ -55,8 +85,18 @@ export async function placeOrder(
     },
   });
   expect(response.status(), await response.text()).toBe(201);
-  const { number } = (await response.json()) as { number: string };
-  return { number, phone };
+  const { id, number } = (await response.json()) as { id: number; number: string };
+  return { id, number, phone };
+}
+
+/** Moves an order to its next status in the name of somebody, at the API. */
+export async function moveAs(
+  { api }: { api: OfficeClient },
+  id: number,
+  to: 'PROCESSING' | 'ONGOING' | 'COMPLETED',
+) {
+  const { version } = await api.getOrder({ params: { id } });
+  await api.moveOrder({ params: { id }, body: { to, version } });
 }
 
 /** Places a guest's order and confirms it; returns its id, its number and the digits of its phone in E.164. */

@@ -3,35 +3,37 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
-import { test } from '../shop/fixture.ts';
+import { test as base } from '../shop/fixture.ts';
 import { startShop } from '../shop/open-shop.ts';
 
-/**
- * Opens a demo shop for the tests of one file, which change its goods, prices or settings: the others buy them. Its pages
- * are those of the tests. Call it at the top of the file; its fields can be read within a test.
- */
-export function useOwnShop(): { readonly url: string; readonly database: string } {
-  let shop: Awaited<ReturnType<typeof openOwnShop>> | undefined;
-  test.beforeAll(async () => {
-    test.setTimeout(90_000);
-    shop = await openOwnShop();
-  });
-  test.afterAll(() => shop?.close());
-  test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
-  return {
-    get url() {
-      return shop!.url;
-    },
-    get database() {
-      return shop!.database;
-    },
-  };
+interface OwnShop {
+  url: string;
+  database: string;
 }
 
+/**
+ * Tests that change goods, prices, settings or texts, in a shop of their own: the other tests buy and read them. Each worker opens
+ * one, so a test leaves what the others of this kind need, and counts only what it made. SHOP_ADDRESS and SHOP_DATABASE of the worker are this shop's.
+ */
+export const test = base.extend<object, { shop: OwnShop }>({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const { close, ...shop } = await openOwnShop();
+      Object.assign(process.env, { SHOP_ADDRESS: shop.url, SHOP_DATABASE: shop.database });
+      await use(shop);
+      await close();
+    },
+    { scope: 'worker', auto: true, timeout: 90_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+/** Opens a demo shop with a database and a folder of pictures of its own. */
 async function openOwnShop() {
   const server = process.env.SHOP_DATABASE ?? '';
   const name = `haat_e2e_own_${randomBytes(6).toString('hex')}`;
-  await onServer(server, (client) => client.query(`create database ${name}`));
+  const template = process.env.DEMO_DATABASE ?? 'template1';
+  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const database = withDatabase(server, name);
   const media = await mkdtemp(path.join(tmpdir(), 'haat-e2e-media-'));
   const shop = await startShop(database, { MEDIA_DIR: media });

@@ -1,9 +1,7 @@
 import { expectAccessible } from '../shop/axe.ts';
-import { expect, productNamed, test } from '../shop/fixture.ts';
-import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { useOwnShop } from './own-shop.ts';
-
-const shop = useOwnShop();
+import { expect, productNamed } from '../shop/fixture.ts';
+import { signIn, visit } from './office.ts';
+import { test } from './own-shop.ts';
 
 test('columns of a spreadsheet change prices and stock together, after a preview, and the prices are undone', async ({
   page,
@@ -14,7 +12,7 @@ test('columns of a spreadsheet change prices and stock together, after a preview
   const potato = await productNamed(request, 'Red potato');
   const priceOf = async (id: number) =>
     (await (await request.get(`/api/shop-app/products/${id}/`)).json()).price as number;
-  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
+  await signIn(page, 'editor');
   await page.goto('/office/products');
   await page.getByRole('link', { name: 'Paste columns' }).click();
   await page
@@ -50,6 +48,6 @@ test('columns of a spreadsheet change prices and stock together, after a preview
   await page.getByRole('button', { name: 'Undo the prices' }).click();
   await expect(page.getByText('The prices are as before.')).toBeVisible();
   await expect.poll(() => priceOf(onion.id)).toBe(onion.price);
-  await page.goto(`/office/products/${ginger.id}`);
+  await visit(page, `/products/${ginger.id}`);
   await expect(page.getByText('7 in stock')).toBeVisible();
 });

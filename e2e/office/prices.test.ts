@@ -2,26 +2,21 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect, type Page } from '@playwright/test';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { test } from '../shop/fixture.ts';
-import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { useOwnShop } from './own-shop.ts';
+import { signIn } from './office.ts';
+import { test } from './own-shop.ts';
 
-test.describe.configure({ mode: 'default' });
-
-const shop = useOwnShop();
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  // Two hundred goods, in the order of the market.
-  await onServer(shop.database, (client) =>
-    client.query(`UPDATE price_board SET products =
-      (SELECT jsonb_agg(id) FROM (SELECT id FROM product WHERE listed ORDER BY id LIMIT 200) AS first)`),
+/** Opens a list of so many goods, in the order of the market, for an editor. */
+async function openPrices(page: Page, database: string, goods: number) {
+  await onServer(database, (client) =>
+    client.query(
+      `UPDATE price_board SET products =
+        (SELECT jsonb_agg(id) FROM (SELECT id FROM product WHERE listed ORDER BY id LIMIT $1) AS first)`,
+      [goods],
+    ),
   );
-});
-
-async function signIn(page: Page, name: string) {
-  await setUpAccount(page, await officeLink('editor', shop.database), newPerson(name));
+  await signIn(page, 'editor');
   await page.goto('/office/prices');
-  await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();
+  await expect(fieldsOf(page)).toHaveCount(goods);
 }
 const fieldsOf = (page: Page) => page.getByRole('textbox', { name: /^New price of/ });
 /** The price until now stands in the empty field. */
@@ -33,11 +28,13 @@ const bengali = (text: string) => text.replaceAll(/\d/g, (digit) => '০১২�
 const KEY = 500;
 const TAP = 2_000;
 
-test('a morning’s prices: 80 changes of 200 goods in less than five minutes', async ({ page, request }) => {
+test('a morning’s prices: 80 changes of 200 goods in less than five minutes', async ({
+  page,
+  request,
+  shop,
+}) => {
   test.setTimeout(180_000);
-  await signIn(page, 'Rina');
-  await expect(fieldsOf(page)).toHaveCount(200);
-  await expectAccessible(page, 'prices');
+  await openPrices(page, shop.database, 200);
   const before = await page.evaluate<number[]>(
     "[...document.querySelectorAll('[data-price-field]')].map((field) => Number(field.placeholder))",
   );
@@ -66,7 +63,6 @@ test('a morning’s prices: 80 changes of 200 goods in less than five minutes', 
   }
   await page.getByRole('button', { name: 'Preview 80 changes' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(80);
-  await expectAccessible(page, 'preview');
   await page.getByRole('button', { name: 'Publish 80 prices' }).click();
   await expect(page.getByRole('alert')).toContainText('80 prices are published.');
   taps += 2;
@@ -83,13 +79,11 @@ test('a morning’s prices: 80 changes of 200 goods in less than five minutes', 
   await expect.poll(() => priceAt(page, row)).toBe(before[row]);
 });
 
-test('a jump asks, chips and percents change prices, and the draft survives the device and the network', async ({
+test('a jump asks, chips and percents change prices, the draft survives the device and the network, and prices for later wait', async ({
   page,
-  browser,
+  shop,
 }) => {
-  const rina = newPerson('Rina');
-  await setUpAccount(page, await officeLink('editor', shop.database), rina);
-  await page.goto('/office/prices');
+  await openPrices(page, shop.database, 20);
   const field = fieldsOf(page).first();
   const price = await priceAt(page, 0);
   await page.route('**/api/office/prices/draft/', (route) => route.abort());
@@ -108,17 +102,10 @@ test('a jump asks, chips and percents change prices, and the draft survives the 
   await page.unroute('**/api/office/prices/draft/');
   await expect(page.getByText('The draft is stored.')).toBeVisible();
 
-  // The same person on another phone.
-  const context = await browser.newContext({ baseURL: shop.url });
-  const other = await context.newPage();
-  await other.goto('/office/sign-in');
-  await other.getByLabel('Mobile number or e-mail').fill(rina.login);
-  await other.getByLabel('Password', { exact: true }).fill(rina.password);
-  await other.getByRole('button', { name: 'Sign in' }).click();
-  await other.getByRole('heading', { name: 'Today' }).waitFor();
-  await other.goto('/office/prices');
-  await expect(fieldsOf(other).first()).toHaveValue(String(price * 2 + 10));
-  await context.close();
+  // Another phone of the same person has nothing of it.
+  await page.evaluate('localStorage.clear()');
+  await page.reload();
+  await expect(field).toHaveValue(String(price * 2 + 10));
 
   await page.getByRole('button', { name: 'Discard all' }).click();
   await page.getByText('Change a whole category').click();
@@ -127,36 +114,35 @@ test('a jump asks, chips and percents change prices, and the draft survives the 
   await expect(field).toHaveValue(String(Math.max(1, Math.round(price * 0.9))));
   await page.getByRole('button', { name: 'Discard all' }).click();
   await expect(field).toHaveValue('');
-});
 
-test('the owner arranges the list, and prices for later wait for their time', async ({ page }) => {
-  await signIn(page, 'Rina');
-  await page.getByRole('link', { name: 'Arrange the list' }).click();
-  await expect(page.getByRole('listitem').nth(1)).toBeVisible();
-  await expectAccessible(page, 'arrange prices');
-  const second = page.getByRole('listitem').nth(1);
-  const title = await second.getByRole('button', { name: /to the top$/ }).getAttribute('aria-label');
-  const name = /^Move (.*) to the top$/.exec(title ?? '')?.[1] ?? '';
-  await second.getByRole('button', { name: /to the top$/ }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();
-  await expect(page.getByRole('listitem').first()).toContainText(name);
+  await test.step('the list is arranged, and prices for later wait for their time', async () => {
+    await page.getByRole('link', { name: 'Arrange the list' }).click();
+    await expect(page.getByRole('listitem').nth(1)).toBeVisible();
+    const second = page.getByRole('listitem').nth(1);
+    const title = await second.getByRole('button', { name: /to the top$/ }).getAttribute('aria-label');
+    const name = /^Move (.*) to the top$/.exec(title ?? '')?.[1] ?? '';
+    await second.getByRole('button', { name: /to the top$/ }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();
+    await expect(page.getByRole('listitem').first()).toContainText(name);
 
-  const price = await priceAt(page, 0);
-  await fieldsOf(page)
-    .first()
-    .fill(String(price + 1));
-  await page.getByRole('button', { name: 'Preview 1 change' }).click();
-  const inTwoHours = new Date(Date.now() + 2 * 3_600_000);
-  await page
-    .getByLabel(/^Time/)
-    .fill(
-      inTwoHours.toLocaleTimeString('en-GB', { timeZone: 'Asia/Dhaka', hour: '2-digit', minute: '2-digit' }),
+    const before = await priceAt(page, 0);
+    await field.fill(String(before + 1));
+    await page.getByRole('button', { name: 'Preview 1 change' }).click();
+    await expectAccessible(page, 'preview');
+    const inTwoHours = new Date(Date.now() + 2 * 3_600_000);
+    await page.getByLabel(/^Time/).fill(
+      inTwoHours.toLocaleTimeString('en-GB', {
+        timeZone: 'Asia/Dhaka',
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
     );
-  await page.getByRole('button', { name: 'Publish 1 price' }).click();
-  const history = page.getByRole('region', { name: 'Publications' });
-  await expect(history.getByRole('listitem').first()).toContainText('Planned');
-  expect(await priceAt(page, 0)).toBe(price);
-  await history.getByRole('button', { name: 'Cancel it' }).click();
-  await expect(history.getByRole('listitem').first()).toContainText('Cancelled');
+    await page.getByRole('button', { name: 'Publish 1 price' }).click();
+    const history = page.getByRole('region', { name: 'Publications' });
+    await expect(history.getByRole('listitem').first()).toContainText('Planned');
+    expect(await priceAt(page, 0)).toBe(before);
+    await history.getByRole('button', { name: 'Cancel it' }).click();
+    await expect(history.getByRole('listitem').first()).toContainText('Cancelled');
+  });
 });

@@ -1,14 +1,10 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
-import { productNamed, test } from '../shop/fixture.ts';
-import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { useOwnShop } from './own-shop.ts';
-
-test.describe.configure({ mode: 'default' });
-
-const shop = useOwnShop();
+import { productNamed } from '../shop/fixture.ts';
+import { newStaff, signIn, visit } from './office.ts';
+import { test } from './own-shop.ts';
 
 /** A photo as a phone takes it: 12 megapixels. */
 const photo = async (name: string, background: string) => ({
@@ -19,14 +15,6 @@ const photo = async (name: string, background: string) => ({
     .toBuffer(),
 });
 
-async function signIn(page: Page, name: string) {
-  const person = newPerson(name);
-  await setUpAccount(page, await officeLink('editor', shop.database), person);
-  await page.goto('/office/products');
-  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
-  return person;
-}
-
 /** As a shopper sees it. */
 const shown = async (request: APIRequestContext, id: number) =>
   (await (await request.get(`/api/shop-app/products/${id}/`)).json()) as Product;
@@ -35,8 +23,8 @@ test('a new fish with three photos is on sale within a minute of the first tap',
   page,
   request,
 }) => {
-  await signIn(page, 'Rina');
-  await expectAccessible(page, 'products');
+  await signIn(page, 'editor');
+  await page.goto('/office/products');
   test.setTimeout(60_000);
   const photos = await Promise.all([photo('1.jpg', '#c30'), photo('2.jpg', '#3c0'), photo('3.jpg', '#03c')]);
   let steps = 0;
@@ -70,46 +58,92 @@ test('a new fish with three photos is on sale within a minute of the first tap',
   await expectAccessible(page, 'product');
 });
 
-test('pictures are ordered, removed, and sent again after the network failed', async ({ page, request }) => {
-  await signIn(page, 'Rina');
-  const { id } = await productNamed(request, 'rui');
-  await page.goto(`/office/products/${id}`);
-  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
-  await expect(tiles.first()).toBeVisible();
-  const before = await tiles.count();
-  await page.route('**/api/office/pictures/', (route) => route.abort());
-  await page.getByLabel('Take a photo').setInputFiles(await photo('new.jpg', '#c30'));
-  await expect(page.getByText('Not sent.')).toBeVisible();
-  await page.unroute('**/api/office/pictures/');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Not sent.')).toHaveCount(0);
-  await expect(page.getByText(/^Sending/)).toHaveCount(0);
-  for (let at = before + 1; at > 1; at--)
-    await page.getByRole('button', { name: `Move picture ${at} forward` }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Saved.');
-  await expect.poll(async () => (await shown(request, id)).mainimage).toMatch(/^\/media\/pictures\//);
-  await page.getByRole('button', { name: 'Remove picture 1' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(tiles).toHaveCount(before);
-});
-
-test('the second of two editors sees who changed what, and both values', async ({
+test('a product gets pictures, is sold by weight with cuts, and has an offer with dates', async ({
   page,
   request,
-  browser,
 }) => {
-  await signIn(page, 'Rina');
+  await signIn(page, 'editor');
+  await test.step('pictures are ordered, removed, and sent again after the network failed', async () => {
+    const { id } = await productNamed(request, 'rui');
+    await page.goto(`/office/products/${id}`);
+    const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+    await expect(tiles.first()).toBeVisible();
+    const before = await tiles.count();
+    await page.route('**/api/office/pictures/', (route) => route.abort());
+    await page.getByLabel('Take a photo').setInputFiles(await photo('new.jpg', '#c30'));
+    await expect(page.getByText('Not sent.')).toBeVisible();
+    await page.unroute('**/api/office/pictures/');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Not sent.')).toHaveCount(0);
+    await expect(page.getByText(/^Sending/)).toHaveCount(0);
+    for (let at = before + 1; at > 1; at--)
+      await page.getByRole('button', { name: `Move picture ${at} forward` }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Saved.');
+    await expect.poll(async () => (await shown(request, id)).mainimage).toMatch(/^\/media\/pictures\//);
+    await page.getByRole('button', { name: 'Remove picture 1' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(tiles).toHaveCount(before);
+  });
+  await test.step('a vegetable is sold by weight with two cuts; a unit that is no weight is named', async () => {
+    const { id, name } = await productNamed(request, 'Potato');
+    await visit(page, `/products/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.getByLabel('Unit').fill('1 bag');
+    await page.getByLabel('Sold').selectOption('By weight: each step is one unit');
+    await page.getByText('More about it').click();
+    await page.getByLabel('Cuts').fill('Whole / আস্ত\nPeeled / খোসা ছাড়ানো');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(
+      page.getByText('Sold by weight, it needs a weight as its unit, such as 500 g.'),
+    ).toBeVisible();
+    await page.getByLabel('Unit').fill('500 g');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect
+      .poll(() => shown(request, id))
+      .toMatchObject({ unit: '500 g', sold_by: 'weight', options: [{ name: 'Whole' }, { name: 'Peeled' }] });
+  });
+  await test.step('an offer with dates starts by itself, shoppers see it, and it ends at its time', async () => {
+    const { id, name, price } = await productNamed(request, 'Sweet potato');
+    const inDhaka = (minutes: number) =>
+      new Date(Date.now() + 6 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 16);
+    await visit(page, `/products/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const offer = page.getByRole('region', { name: 'Offer with dates' });
+    await offer.getByLabel('Price during the offer').fill('৯৯৯৯');
+    await offer.getByLabel('From').fill(inDhaka(60));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('It must be below the price.')).toBeVisible();
+    await offer.getByLabel('Price during the offer').fill('২১');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/^On offer for Tk 21 from/)).toBeVisible();
+    expect(await shown(request, id)).toMatchObject({ price, isOnSale: false });
+    await offer.getByLabel('From').fill(inDhaka(-5));
+    await offer.getByLabel('Until').fill(inDhaka(60));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => shown(request, id))
+      .toMatchObject({ price: 21, old_price: price, isOnSale: true });
+    await page.reload();
+    await expect(page.getByText(/^The offer ends/)).toBeVisible();
+    await expectAccessible(page, 'product with an offer');
+    // A minute is the smallest step of the field.
+    await offer.getByLabel('Until').fill(inDhaka(-1));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => shown(request, id)).toMatchObject({ price, old_price: null, isOnSale: false });
+  });
+});
+
+test('the second of two editors sees who changed what, and both values', async ({ page, request }) => {
+  await signIn(page, 'editor');
   const { id } = await productNamed(request, 'Katla');
   await page.goto(`/office/products/${id}`);
-  const other = await browser.newPage();
-  const karim = await signIn(other, 'Karim');
-  await other.goto(`/office/products/${id}`);
-  await other.getByLabel('Price in taka').fill('511');
-  await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByRole('alert')).toContainText('Saved.');
-
   await page.getByLabel('Price in taka').fill('522');
+  const karim = await newStaff('editor', 'Karim');
+  const { version } = await karim.api.getOfficeProduct({ params: { id } });
+  await karim.api.updateProduct({ params: { id }, body: { price: '511', version } });
+
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const panel = page.getByRole('alert').filter({ hasText: karim.name });
   await expect(panel).toContainText('Now: 511');
@@ -118,14 +152,14 @@ test('the second of two editors sees who changed what, and both values', async (
   await panel.getByRole('button', { name: 'Save mine' }).click();
   await expect(panel).toBeHidden();
   await expect.poll(async () => (await shown(request, id)).price).toBe(522);
-  await other.close();
 });
 
-test('a product is found in Bengali and archived from the list; hostile texts are shown as text', async ({
+test('a product is found in Bengali; one or several are archived and moved, and what somebody else has changed is named', async ({
   page,
   request,
 }) => {
-  await signIn(page, 'Rina');
+  const rina = await signIn(page, 'editor');
+  await page.goto('/office/products');
   await page.getByRole('searchbox', { name: 'Find a product' }).fill('ইলিশ');
   await page.getByRole('searchbox', { name: 'Find a product' }).press('Enter');
   const row = page
@@ -140,7 +174,7 @@ test('a product is found in Bengali and archived from the list; hostile texts ar
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Archived');
   await expect.poll(async () => (await productNamed(request, 'ilish')).name).not.toBe(name);
 
-  await page.goto('/office/products/new');
+  await visit(page, '/products/new');
   const hostile = '"><img src=x onerror=alert(document.domain)>';
   await page.getByLabel('Name in English').fill(hostile);
   await page.getByLabel('Price in taka').fill('১');
@@ -148,87 +182,30 @@ test('a product is found in Bengali and archived from the list; hostile texts ar
   page.on('dialog', () => expect.soft('a script ran').toBe(''));
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByRole('heading', { name: hostile })).toBeVisible();
-});
 
-test('several products are archived and moved at once, and what somebody else has changed is named', async ({
-  page,
-  request,
-}) => {
-  const rui = await productNamed(request, 'rui');
-  const katla = await productNamed(request, 'katla');
-  await signIn(page, 'Rina');
-  await page.goto('/office/products?find=fish');
-  await page.getByRole('button', { name: 'Choose several' }).click();
-  const bar = page.getByRole('region', { name: 'Chosen products' });
-  await expect(bar.getByRole('button', { name: 'Archive' })).toBeDisabled();
-  await page.goto('/office/products?find=rui');
-  await page.getByRole('button', { name: 'Choose several' }).click();
-  await page.getByRole('checkbox', { name: `Choose ${rui.name}`, exact: true }).check();
-  await expectAccessible(page, 'chosen products');
-  await bar.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('1 product is changed.')).toBeVisible();
-  await expect.poll(async () => (await request.get(`/api/shop-app/products/${rui.id}/`)).status()).toBe(404);
+  await test.step('several at once', async () => {
+    const tengra = await productNamed(request, 'tengra');
+    const koral = await productNamed(request, 'koral');
+    await visit(page, '/products?find=fish');
+    await page.getByRole('button', { name: 'Choose several' }).click();
+    const bar = page.getByRole('region', { name: 'Chosen products' });
+    await expect(bar.getByRole('button', { name: 'Archive' })).toBeDisabled();
+    await visit(page, '/products?find=tengra');
+    await page.getByRole('checkbox', { name: `Choose ${tengra.name}`, exact: true }).check();
+    await expectAccessible(page, 'chosen products');
+    await bar.getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('1 product is changed.')).toBeVisible();
+    await expect
+      .poll(async () => (await request.get(`/api/shop-app/products/${tengra.id}/`)).status())
+      .toBe(404);
 
-  await page.goto('/office/products?find=katla');
-  await page.getByRole('button', { name: 'Choose several' }).click();
-  await bar.getByRole('button', { name: 'All of this page' }).click();
-  const other = await page.context().newPage();
-  await other.goto(`/office/products?find=katla`);
-  await other.getByRole('checkbox', { name: `${katla.name} is for sale`, exact: true }).click();
-  await expect(other.getByRole('listitem').filter({ hasText: katla.name })).toContainText('Archived');
-  await other.close();
-  await bar.getByRole('button', { name: 'For sale' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: katla.name })).toContainText('Rina');
-});
-
-test('a vegetable is sold by weight with two cuts; a unit that is no weight is named', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, 'Rina');
-  const { id } = await productNamed(request, 'Potato');
-  await page.goto(`/office/products/${id}`);
-  await page.getByLabel('Unit').fill('1 bag');
-  await page.getByLabel('Sold').selectOption('By weight: each step is one unit');
-  await page.getByText('More about it').click();
-  await page.getByLabel('Cuts').fill('Whole / আস্ত\nPeeled / খোসা ছাড়ানো');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Sold by weight, it needs a weight as its unit, such as 500 g.')).toBeVisible();
-  await page.getByLabel('Unit').fill('500 g');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await expect
-    .poll(() => shown(request, id))
-    .toMatchObject({ unit: '500 g', sold_by: 'weight', options: [{ name: 'Whole' }, { name: 'Peeled' }] });
-});
-
-test('an offer with dates starts by itself, shoppers see it, and it ends at its time', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, 'Rina');
-  const { id, price } = await productNamed(request, 'Sweet potato');
-  const inDhaka = (minutes: number) =>
-    new Date(Date.now() + 6 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 16);
-  await page.goto(`/office/products/${id}`);
-  const offer = page.getByRole('region', { name: 'Offer with dates' });
-  await offer.getByLabel('Price during the offer').fill('৯৯৯৯');
-  await offer.getByLabel('From').fill(inDhaka(60));
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('It must be below the price.')).toBeVisible();
-  await offer.getByLabel('Price during the offer').fill('২১');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^On offer for Tk 21 from/)).toBeVisible();
-  expect(await shown(request, id)).toMatchObject({ price, isOnSale: false });
-  await offer.getByLabel('From').fill(inDhaka(-5));
-  await offer.getByLabel('Until').fill(inDhaka(60));
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => shown(request, id)).toMatchObject({ price: 21, old_price: price, isOnSale: true });
-  await page.reload();
-  await expect(page.getByText(/^The offer ends/)).toBeVisible();
-  await expectAccessible(page, 'product with an offer');
-  // A minute is the smallest step of the field.
-  await offer.getByLabel('Until').fill(inDhaka(-1));
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => shown(request, id)).toMatchObject({ price, old_price: null, isOnSale: false });
+    await visit(page, '/products?find=koral');
+    await page.getByRole('button', { name: 'Choose several' }).click();
+    await expect(page.getByRole('checkbox', { name: `Choose ${koral.name}`, exact: true })).toBeVisible();
+    await bar.getByRole('button', { name: 'All of this page' }).click();
+    const { version } = await rina.api.getOfficeProduct({ params: { id: koral.id } });
+    await rina.api.updateProduct({ params: { id: koral.id }, body: { listed: false, version } });
+    await bar.getByRole('button', { name: 'For sale' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: koral.name })).toContainText('Rina');
+  });
 });

@@ -1,22 +1,16 @@
 import { expect } from '@playwright/test';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { productNamed, test } from '../shop/fixture.ts';
-import { newPerson, officeLink, setUpAccount } from './office.ts';
-import { useOwnShop } from './own-shop.ts';
+import { productNamed } from '../shop/fixture.ts';
+import { signIn, visit } from './office.ts';
+import { test } from './own-shop.ts';
 
-test.describe.configure({ mode: 'default' });
-
-const shop = useOwnShop();
-
-test('goods are received and thrown away as sheets, which survive a dead network', async ({
+test('goods are received and thrown away as sheets, which survive a dead network and a lost response', async ({
   page,
   request,
 }) => {
-  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
+  await signIn(page, 'editor');
   await page.goto('/office/stock');
-  await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
-  await expectAccessible(page, 'stock');
   const { name } = await productNamed(request, 'katla');
   await page.getByRole('link', { name: 'Receive' }).click();
   const search = page.getByRole('searchbox', { name: 'Find goods' });
@@ -49,37 +43,35 @@ test('goods are received and thrown away as sheets, which survive a dead network
   await quantity.fill('1');
   await page.getByRole('button', { name: 'Record 1 line' }).click();
   await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
-});
 
-test('what was typed after a lost response is not taken for recorded', async ({ page, request }) => {
-  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
-  await page.goto('/office/stock/receive');
-  const [katla, egg] = [await productNamed(request, 'katla'), await productNamed(request, 'egg')];
-  const search = page.getByRole('searchbox', { name: 'Find goods' });
-  const add = async (name: string, quantity: string) => {
-    await search.fill(name);
-    await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
-    await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill(quantity);
-  };
-  await add(katla.name, '3');
-  await page.route('**/api/office/stock/sheets/', async (route) => {
-    await route.fetch();
-    await route.abort();
+  await test.step('what was typed after a lost response is not taken for recorded', async () => {
+    await visit(page, '/stock/receive');
+    const [pabda, egg] = [await productNamed(request, 'pabda'), await productNamed(request, 'egg')];
+    const add = async (name: string, quantity: string) => {
+      await search.fill(name);
+      await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
+      await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill(quantity);
+    };
+    await add(pabda.name, '3');
+    await page.route('**/api/office/stock/sheets/', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Record 1 line' }).click();
+    await expect(page.getByRole('alert').last()).toContainText('safe on this device');
+    await page.unroute('**/api/office/stock/sheets/');
+    await add(egg.name, '12');
+    await page.getByRole('button', { name: 'Record 2 lines' }).click();
+    await expect(page.getByRole('alert').last()).toContainText('1 line of this sheet was recorded before.');
+    await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('12');
+    await expect(page.getByRole('textbox', { name: `Quantity of ${pabda.name}` })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Record 1 line' }).click();
+    await expect(page.getByRole('heading', { name: 'Stock', exact: true })).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Record 1 line' }).click();
-  await expect(page.getByRole('alert')).toContainText('safe on this device');
-  await page.unroute('**/api/office/stock/sheets/');
-  await add(egg.name, '12');
-  await page.getByRole('button', { name: 'Record 2 lines' }).click();
-  await expect(page.getByRole('alert').last()).toContainText('1 line of this sheet was recorded before.');
-  await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('12');
-  await expect(page.getByRole('textbox', { name: `Quantity of ${katla.name}` })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Record 1 line' }).click();
-  await expect(page.getByRole('heading', { name: 'Stock', exact: true })).toBeVisible();
 });
 
 test('a packer counts a sold-out fish, and shoppers can buy it', async ({ page, request }) => {
-  await setUpAccount(page, await officeLink('packer', shop.database), newPerson('Karim'));
+  await signIn(page, 'packer', 'Karim');
   await page.goto('/office/stock');
   await expect(page.getByRole('link', { name: 'Count', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0);
@@ -107,6 +99,7 @@ test('a packer counts a sold-out fish, and shoppers can buy it', async ({ page, 
 test('a barcode is scanned by the camera where the browser can; without a camera that is said', async ({
   page,
   request,
+  shop,
 }) => {
   const { id, name } = await productNamed(request, 'katla');
   await onServer(shop.database, (client) =>
@@ -128,7 +121,7 @@ test('a barcode is scanned by the camera where the browser can; without a camera
       return window.camera;
     };
   `);
-  await setUpAccount(page, await officeLink('editor', shop.database), newPerson('Rina'));
+  await signIn(page, 'editor');
   await page.goto('/office/stock/receive');
   const scan = page.getByRole('button', { name: 'Scan a barcode' });
   await scan.click();
