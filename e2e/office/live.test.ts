@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
-import { newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
+import { placeOrder, signIn, visit } from './office.ts';
 
 /** Counts the tones that the page plays. */
 const countTones = (page: Page) =>
@@ -17,8 +17,7 @@ test('a new order rings and counts in the title until somebody opens it; a muted
   request,
 }) => {
   await countTones(page);
-  const rina = newPerson('Rina');
-  await setUpAccount(page, await officeLink('desk'), rina);
+  const rina = await signIn(page, 'desk');
   const polled = () =>
     page.waitForResponse((response) => response.url().endsWith('/today/') && response.ok());
   // Orders that were there when the page was opened do not ring.
@@ -43,7 +42,7 @@ test('a new order rings and counts in the title until somebody opens it; a muted
   await news;
   expect(await tones(page)).toBe(0);
 
-  await page.goto(`/office/orders?search=${number}`);
+  await visit(page, `/orders?search=${number}`);
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
   await expect(card.getByText('new', { exact: true })).toBeVisible();
   await card.getByRole('link', { name: number }).click();
@@ -56,7 +55,7 @@ test('keys on a wide screen: / searches, j and k move along the list, Enter open
 }) => {
   await placeOrder(request);
   const { number } = await placeOrder(request);
-  await setUpAccount(page, await officeLink('desk'), newPerson('Rina'));
+  await signIn(page, 'desk');
   await page.goto('/office/orders?sort=newest');
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await page.keyboard.press('?');
@@ -84,36 +83,4 @@ test('keys on a wide screen: / searches, j and k move along the list, Enter open
 
   await page.keyboard.press('n');
   await expect(page.getByRole('combobox', { name: 'Phone of the caller' })).toBeFocused();
-});
-
-test('the office is installed as an app of its own, which caches nothing', async ({ page, request }) => {
-  await page.goto('/office/sign-in');
-  const href = await page.locator('link[rel=manifest]').getAttribute('href');
-  const response = await request.get(String(href));
-  expect(response.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await response.json()) as { scope: string; start_url: string; icons: { src: string }[] };
-  expect(manifest).toMatchObject({ scope: '/office/', start_url: '/office/' });
-  for (const { src } of manifest.icons) {
-    const icon = await request.get(src);
-    expect(icon.headers()['content-type'], src).toBe('image/png');
-  }
-  const registered = page.evaluate('navigator.serviceWorker?.controller ?? null');
-  expect(await registered).toBeNull();
-});
-
-test('a device without a connection says so, and counts what waits', async ({ page }) => {
-  await setUpAccount(page, await officeLink('desk'), newPerson('Jamal'));
-  await page.goto('/office/desk');
-  await page.getByRole('combobox', { name: 'Phone of the caller' }).fill('01711000000');
-  await page.getByLabel('Name').fill('Karim');
-  await page.getByLabel('Address').fill('Road 7, Banani');
-  await page.getByRole('combobox', { name: 'Goods' }).fill('ru');
-  await page.getByRole('option').first().click();
-  await page.route('**/api/office/**', (route) => route.abort());
-  await page.getByRole('button', { name: /^Place/ }).click();
-  await expect(page.getByText('1 change waits to be sent')).toBeVisible();
-  await expect(page.getByText(/^No connection.*1 change waits/)).toBeVisible();
-  await page.unroute('**/api/office/**');
-  await expect(page.getByText('1 change waits to be sent')).toBeHidden();
-  await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
 });
