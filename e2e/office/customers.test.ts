@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { formatPhone } from '../../contract/src/common/phone.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
+import { confirmOrder, signIn, visit } from './office.ts';
 
 test('a guest is found by the digits of the phone, and a note about her stays with its author, in Bengali', async ({
   page,
@@ -11,8 +11,7 @@ test('a guest is found by the digits of the phone, and a note about her stays wi
 }) => {
   const egg = await productNamed(request, 'duck eggs');
   const { number, phone } = await confirmOrder(request, { product: egg.id, quantity: 2 });
-  const rina = newPerson('Rina');
-  await setUpAccount(page, await officeLink('desk'), rina);
+  const rina = await signIn(page, 'desk');
   await page.goto('/office/more');
   await page.getByRole('link', { name: 'Customers' }).click();
   await page.getByLabel('Phone or name').fill('zzzz');
@@ -44,8 +43,7 @@ test('a phone is blocked after its effects are read, the desk takes an order wit
 }) => {
   const egg = await productNamed(request, 'duck eggs');
   const { phone } = await confirmOrder(request, { product: egg.id, quantity: 2 });
-  const rina = newPerson('Rina');
-  await setUpAccount(page, await officeLink('owner'), rina);
+  const rina = await signIn(page, 'owner');
   await page.goto(`/office/customers/${phone}`);
   await page.getByRole('button', { name: 'Block this phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Block this phone' });
@@ -70,9 +68,9 @@ test('a phone is blocked after its effects are read, the desk takes an order wit
     code: 'phone_blocked',
     shop_phone: expect.stringMatching(/\d/),
   });
-  await page.goto('/office/customers');
+  await visit(page, '/customers');
   await expect(page.getByRole('heading', { name: 'Blocked phones' })).toBeVisible();
-  await page.goto('/office/desk');
+  await visit(page, '/desk');
   await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(`0${phone.slice(3)}`);
   const notice = page.getByRole('region', { name: 'This phone is blocked' });
   await expect(notice).toContainText('Refused at the door several times');
@@ -84,7 +82,7 @@ test('a phone is blocked after its effects are read, the desk takes an order wit
   await page.getByRole('button', { name: /^Place Tk/ }).click();
   await page.getByRole('link', { name: 'Show' }).click();
   await expect(page.getByText('Has paid in advance')).toBeVisible();
-  await page.goto(`/office/customers/${phone}`);
+  await visit(page, `/customers/${phone}`);
   await page.getByRole('button', { name: 'Lift the block' }).click();
   await expect(page.getByText('This phone is not blocked.')).toBeVisible();
   await expect(page.getByText(`Lifted by ${rina.name}`)).toBeVisible();
@@ -96,7 +94,7 @@ test('everything about a person is downloaded, and the person is erased after th
 }) => {
   const egg = await productNamed(request, 'duck eggs');
   const { id, number, phone } = await confirmOrder(request, { product: egg.id, quantity: 1 });
-  await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));
+  await signIn(page, 'owner');
   await page.goto(`/office/customers/${phone}`);
   const data = page.getByRole('region', { name: 'Data of this person' });
   const downloading = page.waitForEvent('download');
@@ -117,18 +115,18 @@ test('everything about a person is downloaded, and the person is erased after th
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText(`an order is not finished (${number})`);
   await dialog.getByRole('button', { name: 'Do not erase' }).click();
-  await page.goto(`/office/orders/${id}`);
+  await visit(page, `/orders/${id}`);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const cancelling = page.getByRole('dialog', { name: 'Cancel order' });
   await cancelling.getByRole('button', { name: 'customer changed their mind' }).click();
   await cancelling.getByRole('button', { name: 'Cancel order' }).click();
   await expect(cancelling).toBeHidden();
-  await page.goto(`/office/customers/${phone}`);
+  await visit(page, `/customers/${phone}`);
   await page.getByRole('button', { name: 'Erase this person' }).click();
   await dialog.getByLabel('Last four digits of the phone').fill(phone.slice(-4));
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByText('The person is erased.')).toBeVisible();
-  await page.goto(`/office/orders/${id}`);
+  await visit(page, `/orders/${id}`);
   await expect(page.getByText('Erased').first()).toBeVisible();
   await expect(page.getByText('Amina Begum')).toHaveCount(0);
 });

@@ -2,9 +2,9 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
+import { confirmOrder, signIn, visit } from './office.ts';
 
-test('the desk takes a line off an order, sees the new total before, and writes notes', async ({
+test('the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes', async ({
   page,
   request,
 }) => {
@@ -14,7 +14,7 @@ test('the desk takes a line off an order, sees the new total before, and writes 
     { product: egg.id, quantity: 1 },
     { product: salt.id, quantity: 3 },
   );
-  await setUpAccount(page, await officeLink('desk'), newPerson('Rina'));
+  await signIn(page, 'desk');
   await page.goto(`/office/orders/${id}`);
   await page.getByRole('link', { name: 'Change or refund' }).click();
   await expect(page.getByRole('heading', { name: `Change ${number}` })).toBeVisible();
@@ -44,39 +44,37 @@ test('the desk takes a line off an order, sees the new total before, and writes 
   await page.getByRole('button', { name: 'Send to the customer' }).click();
   await expect(notes.getByRole('listitem').last()).toContainText('Sent to the customer');
   await expectAccessible(page, 'order with notes');
-});
 
-test('goods by weight are changed in kilograms or grams, typed in digits of both scripts', async ({
-  page,
-  request,
-}) => {
-  const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true } });
-  const potatoes = ((await listed.json()) as Product[]).find(
-    ({ sold_by, unit }) => sold_by === 'weight' && unit === '500 g',
-  );
-  expect(potatoes).toBeTruthy();
-  const { id, number } = await confirmOrder(request, { product: potatoes!.id, quantity: 4 });
-  await setUpAccount(page, await officeLink('desk'), newPerson('Rina'));
-  await page.goto(`/office/orders/${id}/edit`);
-  const line = page.getByRole('listitem').filter({ hasText: potatoes!.name });
-  await expect(line).toContainText('(of 2 kg)');
-  const weight = line.getByRole('textbox', { name: /^Weight of/ });
-  await expect(weight).toHaveValue('2 kg');
-  await line.getByRole('button', { name: 'Fewer' }).click();
-  await expect(weight).toHaveValue('1.5 kg');
-  const effect = page.getByRole('region', { name: 'What happens' });
-  await expect(effect).toContainText(`500 g ${potatoes!.name}: back to the stock`);
-  await weight.fill('৭৫০ গ্রাম');
-  await expect(line).toContainText('In steps of 500 g, at most 2 kg.');
-  await expect(effect).toContainText('Change something to see what happens.');
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await expectAccessible(page, 'a weight that is no step');
-  await weight.fill('১');
-  await weight.blur();
-  await expect(weight).toHaveValue('1 kg');
-  await expect(effect).toContainText(`1 kg ${potatoes!.name}: back to the stock`);
-  await page.getByRole('button', { name: 'customer wants less' }).click();
-  await page.getByRole('button', { name: /^(Save: Tk .* → Tk |Refund )/ }).click();
-  await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${potatoes!.name}: 2 kg → 1 kg`);
+  await test.step('goods by weight are changed in kilograms or grams, typed in digits of both scripts', async () => {
+    const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true } });
+    const potatoes = ((await listed.json()) as Product[]).find(
+      ({ sold_by, unit }) => sold_by === 'weight' && unit === '500 g',
+    );
+    expect(potatoes).toBeTruthy();
+    const { id, number } = await confirmOrder(request, { product: potatoes!.id, quantity: 4 });
+    await visit(page, `/orders/${id}/edit`);
+    const line = page.getByRole('listitem').filter({ hasText: potatoes!.name });
+    await expect(line).toContainText('(of 2 kg)');
+    const weight = line.getByRole('textbox', { name: /^Weight of/ });
+    await expect(weight).toHaveValue('2 kg');
+    await line.getByRole('button', { name: 'Fewer' }).click();
+    await expect(weight).toHaveValue('1.5 kg');
+    const effect = page.getByRole('region', { name: 'What happens' });
+    await expect(effect).toContainText(`500 g ${potatoes!.name}: back to the stock`);
+    await weight.fill('৭৫০ গ্রাম');
+    await expect(line).toContainText('In steps of 500 g, at most 2 kg.');
+    await expect(effect).toContainText('Change something to see what happens.');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await expectAccessible(page, 'a weight that is no step');
+    await weight.fill('১');
+    await weight.blur();
+    await expect(weight).toHaveValue('1 kg');
+    await expect(effect).toContainText(`1 kg ${potatoes!.name}: back to the stock`);
+    await page.getByRole('button', { name: 'customer wants less' }).click();
+    await page.getByRole('button', { name: /^(Save: Tk .* → Tk |Refund )/ }).click();
+    await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(
+      `${potatoes!.name}: 2 kg → 1 kg`,
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
-import { newPerson, officeLink, setUpAccount } from './office.ts';
+import { signIn } from './office.ts';
 
 test('a message of the contact form is read, answered by phone or e-mail, and marked, in Bengali', async ({
   page,
@@ -18,8 +18,7 @@ test('a message of the contact form is read, answered by phone or e-mail, and ma
     },
   });
   expect(sent.status()).toBe(201);
-  const rina = newPerson('Rina');
-  await setUpAccount(page, await officeLink('desk'), rina);
+  const rina = await signIn(page, 'desk');
   await page.goto('/office/');
   await expect(page.getByRole('link', { name: /messages from shoppers/ })).toContainText('unread');
   await page.getByRole('link', { name: /messages from shoppers/ }).click();

@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
-import { codeOf, newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
+import {
+  codeOf,
+  moveAs,
+  newPerson,
+  newStaff,
+  officeLink,
+  placeOrder,
+  setUpAccount,
+  signIn,
+} from './office.ts';
 
 test('the first owner comes from the link, signs in with a code and delivers a guest’s order', async ({
   page,
@@ -54,41 +63,38 @@ test('the first owner comes from the link, signs in with a code and delivers a g
 test('an order that somebody else has moved is not moved again, and the page says who did it', async ({
   page,
   request,
-  browser,
 }) => {
-  const [rina, karim] = [newPerson('Rina'), newPerson('Karim')];
-  const { number } = await placeOrder(request);
-  await setUpAccount(page, await officeLink('desk'), rina);
-  await page.goto(`/office/orders?search=${number}`);
-  await page.getByRole('link', { name: number }).click();
+  const { id } = await placeOrder(request);
+  await signIn(page, 'desk');
+  await page.goto(`/office/orders/${id}`);
   const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
   await expect(confirm).toBeVisible();
   // Without news the page of Rina shows the order as it was.
   await page.route('**/api/office/today/', (route) => route.fulfill({ status: 304 }));
 
-  const other = await browser.newPage();
-  await setUpAccount(other, await officeLink('desk'), karim);
-  await other.goto(page.url());
-  await other.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(other.getByRole('button', { name: 'Send out' })).toBeVisible();
-
+  const karim = await newStaff('desk', 'Karim');
+  await moveAs(karim, id, 'PROCESSING');
   await confirm.click();
   await expect(page.getByRole('alert')).toContainText(`${karim.name} changed this order`);
   await expect(page.getByRole('button', { name: 'Send out' })).toBeVisible();
-  await other.close();
 });
 
 test('who is not signed in or has no right gets 401 and 403, and the sign-in leads back', async ({
   page,
   request,
 }) => {
-  expect((await request.get('/api/office/orders/')).status()).toBe(401);
+  const statusOf = async (path: string, headers = {}) => (await request.get(path, { headers })).status();
+  expect(await statusOf('/api/office/orders/')).toBe(401);
+  const { cookie } = await newStaff('rider', 'Jamal');
+  expect(await statusOf('/api/office/session/', { cookie })).toBe(200);
+  expect(await statusOf('/api/office/orders/', { cookie })).toBe(403);
+  expect(await statusOf('/api/office/staff/', { cookie })).toBe(403);
+
+  const selina = await newStaff('desk', 'Selina');
   await page.goto('/office/orders?status=PENDING');
   await expect(page).toHaveURL(/\/office\/sign-in\?next=/);
-  const rider = newPerson('Jamal');
-  await setUpAccount(page, await officeLink('rider'), rider);
-  const statusOf = (path: string) => page.evaluate(async (url) => (await fetch(url)).status, path);
-  expect(await statusOf('/api/office/session/')).toBe(200);
-  expect(await statusOf('/api/office/orders/')).toBe(403);
-  expect(await statusOf('/api/office/staff/')).toBe(403);
+  await page.getByLabel('Mobile number or e-mail').fill(selina.login);
+  await page.getByLabel('Password', { exact: true }).fill(selina.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/office\/orders\?status=PENDING$/);
 });

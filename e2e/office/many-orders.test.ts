@@ -1,20 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
-import { newPerson, officeLink, placeOrder, setUpAccount } from './office.ts';
+import { moveAs, newStaff, placeOrder, signIn, visit } from './office.ts';
 
 const cardOf = (page: Page, number: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number, exact: true }) });
 
-test('several orders are confirmed at once; the one that somebody else has moved is named', async ({
+test('several orders are confirmed at once, one that somebody else has moved is named; filters are in the URL', async ({
   page,
   request,
-  browser,
 }) => {
   const orders = [await placeOrder(request), await placeOrder(request), await placeOrder(request)];
   const numbers = orders.map(({ number }) => number);
   const large = await placeOrder(request, { taka: 5_000 });
-  await setUpAccount(page, await officeLink('desk'), newPerson('Rina'));
+  await signIn(page, 'desk');
   await page.goto('/office/orders?status=PENDING&sort=newest');
   // Without news the page shows the orders as they were.
   await page.route('**/api/office/today/', (route) => route.fulfill({ status: 304 }));
@@ -23,14 +22,8 @@ test('several orders are confirmed at once; the one that somebody else has moved
   await expect(page.getByRole('status').filter({ hasText: '4 selected' })).toBeVisible();
   await expectAccessible(page, 'orders with a selection');
 
-  const karim = newPerson('Karim');
-  const other = await browser.newPage();
-  await setUpAccount(other, await officeLink('desk'), karim);
-  await other.goto(`/office/orders?search=${numbers[1]}`);
-  await other.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(other.getByRole('button', { name: 'Send out', exact: true })).toBeVisible();
-  await other.close();
-
+  const karim = await newStaff('desk', 'Karim');
+  await moveAs(karim, orders[1]!.id, 'PROCESSING');
   await page.getByRole('button', { name: 'Confirm (4)' }).click();
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results).toContainText('2 orders are moved.');
@@ -40,26 +33,22 @@ test('several orders are confirmed at once; the one that somebody else has moved
   await expect(results).toContainText(`${large.number}: Call first`);
   for (const number of numbers) await expect(cardOf(page, number)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Selected orders' })).toBeHidden();
-});
 
-test('filters of orders are in the URL, unset ones are not, and the way back keeps them', async ({
-  page,
-  request,
-}) => {
-  const { number } = await placeOrder(request);
-  await setUpAccount(page, await officeLink('desk'), newPerson('Rina'));
-  await page.goto('/office/orders?status=PENDING');
-  await page.getByText('Filters', { exact: true }).click();
-  await page.getByLabel('Source').selectOption('WEB');
-  await page.getByLabel('Sort').selectOption('newest');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page).toHaveURL(/\/office\/orders\?status=PENDING&source=WEB&sort=newest$/);
-  await cardOf(page, number).getByRole('link', { name: number }).click();
-  await expect(page.getByRole('heading', { name: number })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByLabel('Source')).toHaveValue('WEB');
-  await page.getByLabel('Source').selectOption('COUNTER');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page).toHaveURL(/source=COUNTER/);
-  await expect(cardOf(page, number)).toHaveCount(0);
+  await test.step('filters are in the URL, unset ones are not, and the way back keeps them', async () => {
+    const { number } = await placeOrder(request);
+    await visit(page, '/orders?status=PENDING');
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Source').selectOption('WEB');
+    await page.getByLabel('Sort').selectOption('newest');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/\/office\/orders\?status=PENDING&source=WEB&sort=newest$/);
+    await cardOf(page, number).getByRole('link', { name: number }).click();
+    await expect(page.getByRole('heading', { name: number })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Source')).toHaveValue('WEB');
+    await page.getByLabel('Source').selectOption('COUNTER');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/source=COUNTER/);
+    await expect(cardOf(page, number)).toHaveCount(0);
+  });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
+import { confirmOrder, signIn, visit } from './office.ts';
 
 test('a packer weighs the fish of a picked order and packs it', async ({ page, request }) => {
   const [rui, salt] = [await productNamed(request, 'rui'), await productNamed(request, 'salt')];
@@ -13,7 +13,7 @@ test('a packer weighs the fish of a picked order and packs it', async ({ page, r
     { product: salt.id, quantity: 1 },
   );
   await pickByHand(id, rui.id);
-  await setUpAccount(page, await officeLink('packer'), newPerson('Salma'));
+  await signIn(page, 'packer', 'Salma');
   await page.goto('/office/packing');
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await expectAccessible(page, 'packing');
@@ -37,7 +37,7 @@ test('a packer weighs the fish of a picked order and packs it', async ({ page, r
   await expect(due).not.toHaveText(before);
   await page.getByRole('button', { name: /^Packed/ }).click();
   await expect(page.getByRole('heading', { name: number })).toBeHidden();
-  await page.goto(`/office/packing/${id}`);
+  await visit(page, `/packing/${id}`);
   await expect(page.getByText(/^Packed by Salma/)).toBeVisible();
 });
 

@@ -2,9 +2,11 @@ import { SearchMisses } from '../../server/src/catalogue/search-misses.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { expect, test } from '../shop/fixture.ts';
-import { newPerson, officeLink, setUpAccount } from './office.ts';
+import { signIn, visit } from './office.ts';
 
-test('an editor makes a synonym and a wish of words that nobody found', async ({ page }) => {
+test('an editor makes synonyms and wishes of words that nobody found, and edits search words', async ({
+  page,
+}) => {
   const letters = Math.random()
     .toString(36)
     .replaceAll(/[^a-z]/g, '');
@@ -16,7 +18,7 @@ test('an editor makes a synonym and a wish of words that nobody found', async ({
   await misses.flush(db, new Date());
   await db.destroy();
 
-  await setUpAccount(page, await officeLink('editor'), newPerson('Selina'));
+  await signIn(page, 'editor', 'Selina');
   await page.goto('/office/search-misses');
   await expectAccessible(page, 'words nobody found');
   await page.getByRole('button', { name: `Wish list: ${fruit}` }).click();
@@ -30,4 +32,20 @@ test('an editor makes a synonym and a wish of words that nobody found', async ({
   await expect(page.getByText(shak)).toHaveCount(0);
   await wishes.getByRole('button', { name: `Remove: ${fruit}` }).click();
   await expect(page.getByRole('button', { name: `Wish list: ${fruit}` })).toBeVisible();
+
+  await test.step('search words are added, found and removed, in Bengali', async () => {
+    await visit(page, '/synonyms');
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    const word = `zq${Date.now()}`;
+    await page.getByLabel('ক্রেতারা লেখেন').fill(word);
+    await page.getByLabel('আমাদের পণ্যে লেখা').fill('ilish');
+    await page.getByRole('button', { name: 'যোগ করুন' }).click();
+    await expect(page.getByLabel('ক্রেতারা লেখেন')).toHaveValue('');
+    await page.getByLabel('শব্দ খুঁজুন').fill(word);
+    await page.getByLabel('শব্দ খুঁজুন').press('Enter');
+    await expect(page.getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(page, 'synonyms');
+    await page.getByRole('button', { name: `মুছুন: ${word}` }).click();
+    await expect(page.getByText('এই লেখা কোনো জোড়ায় নেই।')).toBeVisible();
+  });
 });

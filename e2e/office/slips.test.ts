@@ -1,19 +1,18 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, newPerson, officeLink, setUpAccount } from './office.ts';
+import { confirmOrder, signIn } from './office.ts';
 
 test('the desk prints two invoices, labels and slips, and each says who has printed it', async ({
   page,
   request,
 }) => {
-  const rina = newPerson('Rina');
   const egg = await productNamed(request, 'egg');
   const one = await confirmOrder(request, { product: egg.id, quantity: 2 });
   const other = await confirmOrder(request, { product: egg.id, quantity: 1 });
   // The dialog of the browser would stop the test.
   await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
-  await setUpAccount(page, await officeLink('desk'), rina);
+  const rina = await signIn(page, 'desk');
   await page.goto(`/office/print?orders=${one.id},${other.id}&kind=invoice`);
   const sheets = page.getByRole('article');
   await expect(sheets).toHaveCount(2);
