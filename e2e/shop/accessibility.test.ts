@@ -12,14 +12,16 @@ import '../../storefront/app/shell/all-messages.bn.ts';
 import '../../storefront/app/shell/all-messages.en.ts';
 import { shopMessages } from '../../storefront/app/shop/messages.ts';
 import { expectAccessible } from './axe.ts';
-import { lineOf, type StoredLine, waitForScript } from './buying.ts';
+import { lineOf, open, openWithCart, waitForScript } from './buying.ts';
+import { visit } from './client-navigation.ts';
 import { type Customer, expect, fillCart, openAs, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 /** A screen: a path, or null for the previous page, and the steps that open it. */
 type Screen = [name: string, path: string | null, act?: (page: Page) => Promise<unknown>];
 
-// Each screen once per language and once per size: no axe rule depends on both together.
+// Each screen once per language and once per size: no axe rule depends on both together. The screens are opened by
+// client-side navigation, which shows the same elements as a load of the document.
 for (const [language, size] of [
   ['en', 'on a phone'],
   ['bn', 'on a wide screen'],
@@ -38,10 +40,7 @@ for (const [language, size] of [
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
   async function show(page: Page, [name, path, act]: Screen): Promise<void> {
-    if (path !== null) {
-      await page.goto(at(path));
-      await waitForScript(page);
-    }
+    if (path !== null) await visit(page, at(path));
     await act?.(page);
     await expectAccessible(page, `${name} (${language})`);
   }
@@ -58,6 +57,7 @@ for (const [language, size] of [
       request,
       isMobile,
     }) => {
+      await open(page, at('/track'));
       const rice = await productNamed(request, 'Miniket');
       const ilish = await productNamed(request, 'Ilish) whole 700');
       const screens: Screen[] = [
@@ -95,9 +95,11 @@ for (const [language, size] of [
       request,
     }) => {
       const rice = await productNamed(request, 'Miniket');
-      await show(page, ['empty checkout', '/checkout']);
-      await store(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }]);
-      await show(page, ['cart', '/', (page) => openCart(page, texts.cart.button)]);
+      await open(page, at('/checkout'));
+      await expectAccessible(page, `empty checkout (${language})`);
+      await openWithCart(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }], at('/about'));
+      await show(page, ['cart', null, (page) => openCart(page, texts.cart.button)]);
+      await page.keyboard.press('Escape');
       await show(page, ['checkout, wrong', '/checkout', press(texts.checkout.placeOrder)]);
       await page.getByLabel(texts.checkout.name).fill('Amina Rahman');
       await page.getByLabel(texts.checkout.phone).fill('01712-345678');
@@ -130,20 +132,23 @@ for (const [language, size] of [
       amina,
       request,
     }) => {
-      await openAs(page, amina, at('/profile'));
       const rice = await productNamed(request, 'Miniket');
       await fillCart(amina, rice.id, 1);
       const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
       const main = (page: Page) => page.getByRole('main');
-      await show(page, ['no orders', '/order']);
+      await openAs(page, amina, at('/order'));
+      await waitForScript(page);
+      await expect(main(page).getByText(texts.orders.list.none)).toBeVisible();
+      await expectAccessible(page, `no orders (${language})`);
       const checkout = press(texts.checkout.placeOrder);
       await show(page, ['checkout, wrong', '/checkout', checkout]);
       await order(amina);
       await fillCart(amina, rice.id, 1);
+      await open(page, at('/profile'));
       const screens: Screen[] = [
-        ['profile', '/profile', (page) => expect(main(page).getByText(account.profile.joined)).toBeVisible()],
-        ['order history', '/profile', tab(account.profile.tabs.orders)],
-        ['cart history', '/profile', tab(account.profile.tabs.cart)],
+        ['profile', null, (page) => expect(main(page).getByText(account.profile.joined)).toBeVisible()],
+        ['order history', null, tab(account.profile.tabs.orders)],
+        ['cart history', null, tab(account.profile.tabs.cart)],
         ['profile form', '/profileupdate'],
         ['address, wrong', '/billing-address', press(account.address.submit)],
         ['cart', '/cart', (page) => expect(main(page).getByText(texts.cart.total)).toBeVisible()],
@@ -165,10 +170,6 @@ async function openCart(page: Page, name: string): Promise<void> {
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
-}
-
-function store(page: Page, lines: StoredLine[]): Promise<void> {
-  return page.evaluate((text) => localStorage.setItem('guest_cart', text), JSON.stringify(lines));
 }
 
 async function order({ call }: Customer): Promise<void> {

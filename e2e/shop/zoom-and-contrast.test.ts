@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../scripts/chromium.mjs';
 import { lineOf, open, openWithCart } from './buying.ts';
+import { visit } from './client-navigation.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
 import { NO_PAGE, productNamed } from './fixture.ts';
 
@@ -13,7 +14,7 @@ const AT_HOME = {
 };
 
 for (const language of ['', '/bn']) {
-  test(`text at 200 % is complete without horizontal scrolling on a phone (${language || '/'})`, async ({
+  test(`text at 200 % is complete without horizontal scrolling on a phone, and covers nothing on a tablet (${language || '/'})`, async ({
     page,
     request,
   }) => {
@@ -21,7 +22,9 @@ for (const language of ['', '/bn']) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const rice = await productNamed(request, 'Miniket');
     await openWithCart(page, [lineOf(rice, 2)], `${language}/checkout`);
-    const paths = [
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    expect.soft(await findClippedText(page), 'checkout').toEqual([]);
+    for (const path of [
       '/',
       '/products?category=fish',
       '/products?search=zzqqxx',
@@ -29,56 +32,62 @@ for (const language of ['', '/bn']) {
       '/about',
       '/customer-service',
       '/contact',
-    ];
-    for (const path of [
-      '/checkout',
-      ...paths,
       '/login',
       '/register',
       '/forgotten-password',
       '/unlock',
       '/track',
-      '/quick-list',
       '/lists',
       '/offline',
+      '/quick-list',
     ]) {
-      await open(page, language + path);
-      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      await visit(page, language + path);
       expect.soft(await findClippedText(page), path).toEqual([]);
     }
+    await page.getByRole('main').getByRole('textbox').fill('ডিম ১২, আদা আধা কেজি, zzqqxx 2kg');
+    await page.getByRole('main').locator('[type=submit]').click();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+    expect.soft(await findClippedText(page), 'matches of the quick list').toEqual([]);
     await page.getByRole('banner').getByRole('button').last().click();
     const drawer = page.getByRole('dialog');
     await expect(drawer).toBeVisible();
     expect.soft(await findClippedText(page), 'cart').toEqual([]);
     await expect(drawer.getByRole('listitem').first()).toBeInViewport({ ratio: 0.3 });
 
-    await open(page, `${language}/quick-list`);
+    await storeListAndPlaces(page, rice.id);
+    await open(page, `${language}/lists?list=মাসের বাজার`);
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    await page.getByRole('main').getByRole('textbox').fill('ডিম ১২, আদা আধা কেজি, zzqqxx 2kg');
-    await page.getByRole('main').locator('[type=submit]').click();
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
-    expect.soft(await findClippedText(page), 'matches of the quick list').toEqual([]);
+    await expect(page.getByRole('main').getByRole('group').first()).toBeVisible();
+    expect.soft(await findClippedText(page), 'list').toEqual([]);
+    await visit(page, `${language}/checkout`);
+    await expect(page.getByRole('main').getByRole('radio').first()).toBeVisible();
+    expect.soft(await findClippedText(page), 'checkout with places').toEqual([]);
 
-    await page.evaluate(
-      ([lists, places]) => {
-        localStorage.setItem('product_lists', lists!);
-        localStorage.setItem('remembered_places', places!);
-      },
-      [
-        JSON.stringify([{ name: 'মাসের বাজার', products: [rice.id], quantities: { [rice.id]: 12 } }]),
-        JSON.stringify([AT_HOME, { ...AT_HOME, label: 'Office', address: 'Gulshan 2, Dhaka' }]),
-      ],
-    );
-    for (const [path, role] of [
-      ['/lists?list=মাসের বাজার', 'group'],
-      ['/checkout', 'radio'],
-    ] as const) {
-      await open(page, language + path);
-      await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      await expect(page.getByRole('main').getByRole(role).first()).toBeVisible();
-      expect.soft(await findClippedText(page), path).toEqual([]);
+    await page.setViewportSize({ width: 768, height: 1000 });
+    expect.soft(await findClippedText(page), 'checkout on a tablet').toEqual([]);
+    for (const path of ['/products?category=fish', '/products?search=rice', '/lists']) {
+      await visit(page, language + path);
+      expect.soft(await findClippedText(page), `${path} on a tablet`).toEqual([]);
     }
+    // The search leaves room for the controls of the header.
+    const other = page.getByRole('banner').locator('a[hreflang]');
+    const [field, link] = [await page.getByRole('search').boundingBox(), await other.boundingBox()];
+    expect(link!.y >= field!.y + field!.height || link!.x >= field!.x + field!.width).toBe(true);
   });
+}
+
+/** Stores a list with a product, and two places that the device remembers. */
+async function storeListAndPlaces(page: Page, product: number): Promise<void> {
+  await page.evaluate(
+    ([lists, places]) => {
+      localStorage.setItem('product_lists', lists!);
+      localStorage.setItem('remembered_places', places!);
+    },
+    [
+      JSON.stringify([{ name: 'মাসের বাজার', products: [product], quantities: { [product]: 12 } }]),
+      JSON.stringify([AT_HOME, { ...AT_HOME, label: 'Office', address: 'Gulshan 2, Dhaka' }]),
+    ],
+  );
 }
 
 test('the header and the bar at the bottom stay on the screen, but scroll with the page where text of 200 % leaves little height', async ({
@@ -110,8 +119,9 @@ test('the header and the bar at the bottom stay on the screen, but scroll with t
   const args = [...chromiumArgs, '--blink-settings=defaultFontSize=32'];
   const browser = await playwright.chromium.launch({ ...findChromium(), args });
   const large = await browser.newPage({ viewport, isMobile: true, hasTouch: true, baseURL: baseURL! });
+  await openWithCart(large, [lineOf(rice)], '/about');
   for (const path of paths) {
-    await openWithCart(large, [lineOf(rice)], path);
+    await visit(large, path);
     expect.soft(await findClippedText(large), path).toEqual([]);
     await expect(bars(large)[1]!).toBeAttached();
     expect.soft(await moves(large), path).toEqual([200, 200]);
@@ -123,21 +133,6 @@ test('the header and the bar at the bottom stay on the screen, but scroll with t
   await large.evaluate('scrollTo(0, 1200)');
   await expect(search).toBeInViewport();
   await browser.close();
-});
-
-test('text at 200 % covers nothing on a tablet', async ({ page, request }) => {
-  await page.setViewportSize({ width: 768, height: 1000 });
-  const rice = await productNamed(request, 'Miniket');
-  await openWithCart(page, [lineOf(rice, 2)], '/checkout');
-  for (const path of ['/checkout', '/bn/products?category=fish', '/products?search=rice', '/lists']) {
-    await open(page, path);
-    await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    expect.soft(await findClippedText(page), path).toEqual([]);
-  }
-  // The search leaves room for the controls of the header.
-  const language = page.getByRole('banner').getByRole('link', { name: 'বাংলা' });
-  const [field, link] = [await page.getByRole('search').boundingBox(), await language.boundingBox()];
-  expect(link!.y >= field!.y + field!.height || link!.x >= field!.x + field!.width).toBe(true);
 });
 
 test('the order and profile of a customer are complete at 200 % text', async ({ page, amina, request }) => {
@@ -156,31 +151,12 @@ test('the order and profile of a customer are complete at 200 % text', async ({ 
   expect.soft(await findClippedText(page), 'orders').toEqual([]);
 });
 
-test('with forced colours an outline marks the selection on a wide screen', async ({ page, request }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await open(page, '/products?category=fish');
-  const categories = page.getByRole('navigation', { name: 'Categories' }).first();
-  await expect(categories.getByRole('link', { name: 'Fish', exact: true })).toHaveCSS(
-    'outline-style',
-    'solid',
-  );
-  await expect(categories.getByRole('link', { name: 'Fruit', exact: true })).toHaveCSS(
-    'outline-style',
-    'none',
-  );
-  const fish = await productNamed(request, 'Rupchanda');
-  await open(page, `/products/${fish.id}`);
-  const pictures = page.getByRole('link', { name: /, picture \d$/ });
-  await expect(pictures.first()).toHaveCSS('outline-style', 'solid');
-  await expect(pictures.last()).toHaveCSS('outline-style', 'none');
-});
-
-test('with forced colours the states of hearts, filters, lists and the cart bar are not only colours', async ({
+test('with forced colours the states of hearts, filters, lists, categories, pictures and the cart bar are not only colours', async ({
   page,
   request,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const rice = await productNamed(request, 'Miniket');
+  const [rice, fish] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Rupchanda')];
   await page.goto(NO_PAGE);
   await page.evaluate(
     (lists) => localStorage.setItem('product_lists', lists),
@@ -198,22 +174,31 @@ test('with forced colours the states of hearts, filters, lists and the cart bar 
   for (const button of await card.getByRole('button', { name: /^(Remove|One more)/ }).all())
     await expect(button).toHaveCSS('border-top-width', '1px');
   await expect(page.getByRole('button', { name: /^1 item/ })).toHaveCSS('border-top-width', '1px');
+
+  await visit(page, '/lists?list=Monthly');
+  const lists = page.getByRole('navigation', { name: 'Your lists' });
+  await expect(lists.getByRole('link', { name: /^Monthly/ })).toHaveCSS('outline-style', 'solid');
+  await expect(lists.getByRole('link', { name: /^Favourites/ })).toHaveCSS('outline-style', 'none');
+  await visit(page, '/');
+  const tile = page.getByRole('main').getByRole('link', { name: 'Fish', exact: true }).last();
+  await expect(tile).toHaveCSS('border-top-width', '1px');
+  await visit(page, `/products/${fish.id}`);
+  const pictures = page.getByRole('link', { name: /, picture \d$/ });
+  await expect(pictures.first()).toHaveCSS('outline-style', 'solid');
+  await expect(pictures.last()).toHaveCSS('outline-style', 'none');
   // A filter that is on has a check mark.
-  await open(page, '/products?category=fish');
+  await visit(page, '/products?category=fish');
   const filter = page.getByRole('checkbox', { name: 'In stock' });
   const mark = page.locator('label').filter({ has: filter }).locator('svg');
   await expect(mark).toBeHidden();
   await filter.check();
   await expect(page).toHaveURL(/in_stock=true/);
   await expect(mark).toBeVisible();
-
-  await open(page, '/lists?list=Monthly');
-  const lists = page.getByRole('navigation', { name: 'Your lists' });
-  await expect(lists.getByRole('link', { name: /^Monthly/ })).toHaveCSS('outline-style', 'solid');
-  await expect(lists.getByRole('link', { name: /^Favourites/ })).toHaveCSS('outline-style', 'none');
-  await open(page, '/');
-  const tile = page.getByRole('main').getByRole('link', { name: 'Fish', exact: true }).last();
-  await expect(tile).toHaveCSS('border-top-width', '1px');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const category = (name: string) =>
+    page.getByRole('navigation', { name: 'Categories' }).first().getByRole('link', { name, exact: true });
+  await expect(category('Fish')).toHaveCSS('outline-style', 'solid');
+  await expect(category('Fruit')).toHaveCSS('outline-style', 'none');
 });
 
 /** Texts that overflow the screen, a scroll container, or a box that clips them. */
