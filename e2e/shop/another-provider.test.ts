@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openBareProvider } from './bare-provider.ts';
-import { fillReceiver, review, storedCart } from './buying.ts';
+import { fillReceiver, open, review, storedCart } from './buying.ts';
+import { visit } from './client-navigation.ts';
 import { alertOf, statusOf } from './customers.ts';
 import { expect, test } from './fixture.ts';
 import { startShop } from './open-shop.ts';
@@ -14,6 +15,7 @@ test.beforeAll(async () => {
   provider = await openBareProvider();
   shop = await startShop(process.env.SHOP_DATABASE!, { API_HOST: provider.host });
 });
+test.afterEach(() => provider.failing.clear());
 test.afterAll(async () => {
   await shop.stop();
   await provider.stop();
@@ -27,19 +29,22 @@ async function addByCard(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close cart' }).click();
 }
 
-test('the whole list is paged, sorted, filtered by category and shown as products', async ({ page }) => {
+test('the whole list is paged, sorted, filtered by category, searched and shown as products', async ({
+  page,
+}) => {
   const cards = page.getByRole('main').getByRole('article');
-  await page.goto(shop.url);
+  const names = cards.getByRole('heading', { level: 2 });
+  await open(page, shop.url);
   await expect(cards).toHaveCount(24);
   await expect(page.getByRole('main')).toContainText('30 products');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(cards).toHaveCount(6);
-  await page.goto(`${shop.url}/products?category=fish&subcategory=sea`);
-  await expect(cards.getByRole('heading')).toHaveText([
+  await visit(page, '/products?category=fish&subcategory=sea');
+  await expect(names).toHaveText([
     ...['Hilsa', 'Rupchanda', 'Koral', 'Hilsa, cut', 'Rupchanda, cut', 'Koral, cut'],
   ]);
-  await page.goto(`${shop.url}/products?category=electronics&subcategory=rice-cooker&sort=-price`);
-  await expect(cards.getByRole('heading').first()).toHaveText('Cooker for Boal');
+  await visit(page, '/products?category=electronics&subcategory=rice-cooker&sort=-price');
+  await expect(names.first()).toHaveText('Cooker for Boal');
   await page.getByRole('link', { name: 'Cooker for Rui' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cooker for Rui');
   await expect(page.getByRole('main')).toContainText('Fresh Cooker for Rui');
@@ -47,39 +52,39 @@ test('the whole list is paged, sorted, filtered by category and shown as product
   await expect(popular.getByRole('heading', { level: 3 })).toHaveText([
     ...['Hilsa', 'Rupchanda', 'Koral', 'Rui', 'Katla', 'Pabda'],
   ]);
-  await expect(page.getByRole('img', { name: 'Cooker for Rui, picture 1' })).not.toHaveJSProperty(
-    'naturalWidth',
-    0,
-  );
+  const picture = page.getByRole('img', { name: 'Cooker for Rui, picture 1' });
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
   expect((await page.request.get(`${shop.url}/products/99`)).status()).toBe(404);
-});
 
-test('a search finds part of a name, in the dropdown and on the results page', async ({ page }) => {
-  await page.goto(shop.url);
-  await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('UPCH');
-  const options = page.getByRole('listbox').getByRole('option');
-  await expect(options).toHaveCount(3);
-  await expect(options.first().locator('mark')).toHaveText('upch');
-  await options.first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rupchanda');
-  await page.goto(`${shop.url}/products?search=zzzz`);
-  await expect(page.getByRole('main')).toContainText('No products found.');
-});
-
-test('a search is filtered and sorted in the URL', async ({ page }) => {
-  const names = page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
-  await page.goto(`${shop.url}/products?search=boal`);
-  await expect(names).toHaveText(['Boal', 'Boal, cut', 'Cooker for Boal']);
-  await page.goto(`${shop.url}/products?search=boal&in_stock=true&sort=-price`);
-  await expect(names).toHaveText(['Boal, cut', 'Boal']);
-  await page.goto(`${shop.url}/products?search=boal&category=electronics`);
-  await expect(names).toHaveText(['Cooker for Boal']);
-  await page.goto(`${shop.url}/products?search=ru&on_sale=true`);
-  await expect(names).toHaveText(['Rui']);
+  await test.step('a search finds part of a name, in the dropdown and on the results page', async () => {
+    await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('UPCH');
+    const options = page.getByRole('listbox').getByRole('option');
+    await expect(options).toHaveCount(3);
+    await expect(options.first().locator('mark')).toHaveText('upch');
+    await options.first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rupchanda');
+    await visit(page, '/products?search=zzzz');
+    await expect(page.getByRole('main')).toContainText('No products found.');
+  });
+  await test.step('a search is filtered and sorted in the URL', async () => {
+    for (const [query, found] of [
+      ['search=boal', ['Boal', 'Boal, cut', 'Cooker for Boal']],
+      ['search=boal&in_stock=true&sort=-price', ['Boal, cut', 'Boal']],
+      ['search=boal&category=electronics', ['Cooker for Boal']],
+      ['search=ru&on_sale=true', ['Rui']],
+    ] as const) {
+      const html = await (await page.request.get(`${shop.url}/products?${query}`)).text();
+      const headings = html.matchAll(/<article.*?<h2[^>]*>(.*?)<\/h2>/gs);
+      expect([query, Array.from(headings, ([, name]) => name!.replace(/<[^>]*>/g, ''))]).toEqual([
+        query,
+        found,
+      ]);
+    }
+  });
 });
 
 test('a guest orders and sends a message', async ({ page }) => {
-  await page.goto(`${shop.url}/products/4`);
+  await open(page, `${shop.url}/products/4`);
   await expect(page.getByRole('main')).toContainText('SAVE Tk 46');
   await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('button', { name: 'Cash on Delivery - Order Now' }).click();
@@ -93,7 +98,7 @@ test('a guest orders and sends a message', async ({ page }) => {
     { name: 'Amina Rahman', phone: '+8801712345678', items: [{ product: 4, quantity: 2, price: 104 }] },
   ]);
 
-  await page.goto(`${shop.url}/contact`);
+  await visit(page, '/contact');
   const message = { Name: 'Amina', Email: 'amina@example.com', Subject: 'Rui', Message: 'Is it fresh?' };
   for (const [label, text] of Object.entries(message))
     await page.getByRole('textbox', { name: label }).fill(text);
@@ -107,9 +112,9 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
 }) => {
   test.slow();
   await test.step('registers and logs in; her cart comes along', async () => {
-    await page.goto(`${shop.url}/products?category=fish&subcategory=river`);
+    await open(page, `${shop.url}/products?category=fish&subcategory=river`);
     await addByCard(page, 'Rui');
-    await page.goto(`${shop.url}/register`);
+    await visit(page, '/register');
     await page.getByLabel('Phone').fill(amina.phone);
     await page.getByLabel('Password', { exact: true }).fill(amina.password);
     await page.getByLabel('Confirm password').fill(amina.password);
@@ -125,7 +130,7 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('changes the cart', async () => {
-    await page.goto(`${shop.url}/products?search=Koral`);
+    await visit(page, '/products?search=Koral');
     await addByCard(page, 'Koral, cut');
     await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Your Cart' });
@@ -143,7 +148,7 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
     await expect(page.getByText('Amina Rahman').first()).toBeVisible();
-    await page.goto(`${shop.url}/billing-address`);
+    await visit(page, '/billing-address');
     const address = {
       Name: 'Amina Rahman',
       Phone: amina.phone,
@@ -162,7 +167,7 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('orders with cash on delivery', async () => {
-    await page.goto(`${shop.url}/checkout`);
+    await visit(page, '/checkout');
     await page.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
     await expect(statusOf(page, 'Order placed successfully! Cash on Delivery selected.')).toBeVisible();
@@ -176,7 +181,7 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('sees it in both histories', async () => {
-    await page.goto(`${shop.url}/profile`);
+    await visit(page, '/profile');
     await page.getByRole('tab', { name: 'Order History' }).click();
     await expect(page.getByRole('tabpanel')).toContainText('Tk 218.40');
     await page.getByRole('tab', { name: 'Cart History' }).click();
@@ -186,9 +191,9 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('orders online and is led to the payment', async () => {
-    await page.goto(`${shop.url}/products?search=Magur`);
+    await visit(page, '/products?search=Magur');
     await addByCard(page, 'Magur');
-    await page.goto(`${shop.url}/checkout`);
+    await visit(page, '/checkout');
     await page.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
     await page.getByRole('radio', { name: 'Online payment' }).check();
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
@@ -196,11 +201,65 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
   });
 
   await test.step('comes home, and every call of the specification but a guest’s has been made', async () => {
-    await page.goto(`${shop.url}/about`);
-    await page.goto(shop.url);
+    await open(page, `${shop.url}/about`);
+    await visit(page, '/');
     const byGuests = ['POST /api/order-app/guest-orders/', 'POST /api/aboutus/messages/'];
     expect(provider.calls.filter((call) => !provider.called.has(call) && !byGuests.includes(call))).toEqual(
       [],
     );
   });
+});
+
+/** A text of the page from each call. */
+const parts = {
+  'GET /api/aboutus/slider-banner/': 'banner-fish',
+  'GET /api/aboutus/contact-info/': 'Mirpur 10',
+  'GET /api/shop-app/categories/': 'category=electronics',
+  'GET /api/setup/': 'rui-rohu-whole',
+};
+
+test('a failed call leaves out its part of the page, and the page is not cached', async ({ request }) => {
+  const complete = await request.get(shop.url);
+  expect(complete.headers()['cache-control']).toContain('s-maxage');
+  for (const [call, part] of Object.entries(parts)) {
+    provider.failing.clear();
+    provider.failing.add(call);
+    for (const path of ['/', '/_.data']) {
+      const page = await request.get(shop.url + path);
+      expect(page.status(), call).toBe(200);
+      expect(page.headers()['cache-control'], call).toBe('no-store');
+      expect(await page.text(), call).toContain('Hilsa');
+      expect(await page.text(), call).not.toContain(part);
+    }
+    expect(await complete.text()).toContain(part);
+  }
+});
+
+test('every page except a list renders with only its own call', async ({ request }) => {
+  for (const call of Object.keys(parts)) provider.failing.add(call);
+  for (const [path, text] of Object.entries({
+    '/': 'ALL PRODUCT',
+    '/products': 'Hilsa',
+    '/products/4': 'Popular Products',
+    '/about': 'About us',
+    '/contact': 'Contact',
+    '/bn': 'ইলিশ|Hilsa',
+    '/manifest.webmanifest': 'Haat',
+  })) {
+    const page = await request.get(shop.url + path);
+    expect(page.status(), path).toBe(200);
+    expect(await page.text(), path).toMatch(new RegExp(text));
+    expect(page.headers()['cache-control'], path).toBe('no-store');
+  }
+});
+
+test('without the product list only list pages show the error page', async ({ request }) => {
+  provider.failing.add('GET /api/shop-app/products/');
+  for (const path of ['/', '/products', '/products/4']) {
+    const page = await request.get(shop.url + path, { headers: { accept: 'text/html' } });
+    expect(page.status(), path).toBe(500);
+    expect(await page.text(), path).toContain('Something went wrong!');
+  }
+  for (const path of ['/about', '/contact', '/checkout', '/login'])
+    expect((await request.get(shop.url + path)).status(), path).toBe(200);
 });

@@ -57,66 +57,65 @@ const motionAfterClick = (button: Locator) =>
     return slides.flatMap((slide) => slide.getAnimations()).map(({ effect }) => effect.getTiming().duration);
   });
 
-test('the next banner starts after 2500 ms, and the first one follows the last', async ({ page }) => {
-  await openPaused(page);
-  const count = await slider(page).locator('[role=group]').count();
-  const first = Number((await frontSlide(page).getAttribute('aria-label'))?.split(' ')[0]);
-  for (let step = 1; step <= count; step++) {
-    await page.clock.runFor(2_499);
-    await expect(frontSlide(page)).toHaveAttribute(
-      'aria-label',
-      `${((first + step - 2) % count) + 1} of ${count}`,
-    );
-    await page.clock.runFor(1);
-    await expect(frontSlide(page)).toHaveAttribute(
-      'aria-label',
-      `${((first + step - 1) % count) + 1} of ${count}`,
-    );
-  }
-});
-
-test('a banner transition takes 800 ms, and no time with reduced motion', async ({ page }) => {
-  await page.setViewportSize(WIDE);
-  await openPaused(page);
-  const next = slider(page).getByRole('button', { name: 'Next offer' });
-  expect(await motionAfterClick(next)).toEqual([800, 800]);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await motionAfterClick(next)).toEqual([]);
-});
-
-test('pointer, keyboard focus, a hidden page and the pause button stop the banners', {
+test('banners move by themselves, stop for the shopper, and follow the arrow keys', {
   tag: '@both-sizes',
 }, async ({ page }) => {
   await openPaused(page);
+  await test.step('the next banner starts after 2500 ms, and the first one follows the last', async () => {
+    const count = await slider(page).locator('[role=group]').count();
+    const first = Number((await frontSlide(page).getAttribute('aria-label'))?.split(' ')[0]);
+    for (let step = 1; step <= count; step++) {
+      await page.clock.runFor(2_499);
+      await expectFront(page, `${((first + step - 2) % count) + 1} of ${count}`);
+      await page.clock.runFor(1);
+      await expectFront(page, `${((first + step - 1) % count) + 1} of ${count}`);
+    }
+  });
   const current = (await frontSlide(page).getAttribute('aria-label')) ?? '';
   const expectPaused = async () => {
     await expectRunning(page, false);
     await page.clock.runFor(10_000);
-    await expect(frontSlide(page)).toHaveAttribute('aria-label', current);
+    await expectFront(page, current);
   };
-  await hoverSlider(page);
-  await expectPaused();
-  await leaveSlider(page);
+  await test.step('pointer, keyboard focus, a hidden page and the pause button stop the banners', async () => {
+    await hoverSlider(page);
+    await expectPaused();
+    await leaveSlider(page);
 
-  await frontSlide(page).getByRole('link').focus();
-  await page.keyboard.press('Tab');
-  await expectPaused();
-  await page.evaluate('document.activeElement.blur()');
-  await expectRunning(page, true);
+    await frontSlide(page).getByRole('link').focus();
+    await page.keyboard.press('Tab');
+    await expectPaused();
+    await page.evaluate('document.activeElement.blur()');
+    await expectRunning(page, true);
 
-  await setHidden(page, true);
-  await expectPaused();
-  await setHidden(page, false);
-  await expectRunning(page, true);
+    await setHidden(page, true);
+    await expectPaused();
+    await setHidden(page, false);
+    await expectRunning(page, true);
 
-  await slider(page).getByRole('button', { name: 'Pause the offers' }).click();
-  await page.mouse.move(2, 2);
-  await expectPaused();
+    await slider(page).getByRole('button', { name: 'Pause the offers' }).click();
+    await page.mouse.move(2, 2);
+    await expectPaused();
+  });
+  await test.step('arrow keys show the adjacent banners, and only the visible banner has focus stops', async () => {
+    await slider(page).getByRole('button', { name: 'Let the offers move' }).focus();
+    const [at, count] = current.split(' of ').map(Number);
+    await page.keyboard.press('ArrowRight');
+    await expectFront(page, `${(at! % count!) + 1} of ${count}`);
+    await page.keyboard.press('ArrowLeft');
+    await expectFront(page, current);
+    await expect(slider(page).getByRole('link')).toHaveCount(1);
+  });
   await slider(page).getByRole('button', { name: 'Let the offers move' }).click();
+  await page.mouse.move(2, 2);
+  await page.evaluate('document.activeElement.blur()');
   await expectRunning(page, true);
   await page.clock.runFor(2_500);
   await expect(frontSlide(page)).not.toHaveAttribute('aria-label', current);
 });
+
+const expectFront = (page: Page, label: string) =>
+  expect(frontSlide(page)).toHaveAttribute('aria-label', label);
 
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate(`
@@ -124,46 +123,41 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   `);
 
-test('with reduced motion banners move only on request', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('a banner transition takes 800 ms; with reduced motion banners move only on request, by a swipe or a button', async ({
+  page,
+}) => {
   await page.clock.install();
+  await page.setViewportSize(WIDE);
+  await page.goto('/');
+  const next = slider(page).getByRole('button', { name: 'Next offer' });
+  await expect.poll(() => slider(page).locator('img').evaluateAll(allComplete)).toBe(true);
+  expect(await motionAfterClick(next)).toEqual([800, 800]);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await motionAfterClick(next)).toEqual([]);
   await page.goto('/');
   await expect(slider(page).getByRole('button', { name: 'Let the offers move' })).toBeVisible();
   await page.clock.runFor(10_000);
-  await expect(frontSlide(page)).toHaveAttribute('aria-label', '1 of 4');
-  await page.setViewportSize(WIDE);
+  await expectFront(page, '1 of 4');
   await slider(page).getByRole('button', { name: 'Previous offer' }).click();
-  await expect(frontSlide(page)).toHaveAttribute('aria-label', '4 of 4');
-});
+  await expectFront(page, '4 of 4');
+  await slider(page).getByRole('button', { name: 'Next offer' }).click();
+  await expectFront(page, '1 of 4');
 
-test('arrow keys show the adjacent banners, and only the visible banner has focus stops', async ({
-  page,
-}) => {
-  await openPaused(page);
-  await slider(page).getByRole('button', { name: 'Pause the offers' }).focus();
-  const current = Number((await frontSlide(page).getAttribute('aria-label'))?.split(' ')[0]);
-  await page.keyboard.press('ArrowRight');
-  await expect(frontSlide(page)).toHaveAttribute('aria-label', `${(current % 4) + 1} of 4`);
-  await page.keyboard.press('ArrowLeft');
-  await expect(frontSlide(page)).toHaveAttribute('aria-label', `${current} of 4`);
-  await expect(slider(page).getByRole('link')).toHaveCount(1);
-});
-
-test('a swipe shows the next banner, a tap opens it, a short swipe does neither', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await expect(slider(page).getByRole('button', { name: 'Let the offers move' })).toBeVisible();
-  await drag(page, -20);
-  await expect(frontSlide(page)).toHaveAttribute('aria-label', '1 of 4');
-  await drag(page, -150);
-  await expect(frontSlide(page)).toHaveAttribute('aria-label', '2 of 4');
-  await drag(page, 150);
-  await expect(frontSlide(page)).toHaveAttribute('aria-label', '1 of 4');
-  await expect(page).toHaveURL('/');
-  await frontSlide(page)
-    .getByRole('link')
-    .click({ position: { x: 60, y: 30 } });
-  await expect(page).toHaveURL('/products?category=fish');
+  await test.step('a swipe shows the next banner, a tap opens it, a short swipe does neither', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await drag(page, -20);
+    await expectFront(page, '1 of 4');
+    await drag(page, -150);
+    await expectFront(page, '2 of 4');
+    await drag(page, 150);
+    await expectFront(page, '1 of 4');
+    await expect(page).toHaveURL('/');
+    await frontSlide(page)
+      .getByRole('link')
+      .click({ position: { x: 60, y: 30 } });
+    await expect(page).toHaveURL('/products?category=fish');
+  });
 });
 
 /** Drags the slides sideways with the mouse, in a few steps. */
@@ -177,23 +171,36 @@ async function drag(page: Page, by: number): Promise<void> {
 }
 
 test('the first banner is in the server’s HTML with priority, and loading the others shifts nothing', async ({
-  browser,
   page,
 }) => {
-  const { viewport } = test.info().project.use;
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: viewport ?? null });
-  const still = await context.newPage();
-  await still.goto(new URL('/', test.info().project.use.baseURL).href);
-  const picture = slider(still).getByRole('img');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  const picture = slider(page).getByRole('img');
   await expect(picture).toHaveCount(1);
   await expect(picture).toHaveAttribute('fetchpriority', 'high');
+  const before = await slider(page).boundingBox();
+  await page.unrouteAll();
   await page.goto('/');
   await expect(slider(page).getByRole('button', { name: 'Pause the offers' })).toBeVisible();
-  expect(await slider(page).boundingBox()).toEqual(await slider(still).boundingBox());
-  await context.close();
+  expect(await slider(page).boundingBox()).toEqual(before);
+
+  await test.step('at 360 px the title is readable, and only pause and dots are on the slider', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(slider(page).getByRole('button')).toHaveAccessibleName('Pause the offers');
+    const title = frontSlide(page).getByText('Fresh fish, delivered to your home');
+    await expect(title).toBeVisible();
+    await expect(title).toHaveCSS('font-size', '14px');
+    const [text, button] = [
+      (await title.boundingBox())!,
+      (await slider(page).getByRole('button').boundingBox())!,
+    ];
+    expect(button.y).toBeGreaterThanOrEqual(text.y);
+  });
 });
 
-test('banners have names in the language of the page', async ({ page }) => {
+test('on the Bengali home page banners have Bengali names, and text the font of the shop', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(WIDE);
   await page.goto('/bn');
@@ -204,18 +211,12 @@ test('banners have names in the language of the page', async ({ page }) => {
   );
   await offers.getByRole('button', { name: 'পরের অফার' }).click();
   await expect(offers.getByRole('group', { name: '৪টির মধ্যে ২ নম্বর' })).toBeVisible();
-});
 
-test('at 360 px the title is readable, and only pause and dots are on the slider', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  await expect(slider(page).getByRole('button')).toHaveAccessibleName('Pause the offers');
-  const title = frontSlide(page).getByText('Fresh fish, delivered to your home');
-  await expect(title).toBeVisible();
-  await expect(title).toHaveCSS('font-size', '14px');
-  const [text, button] = [
-    (await title.boundingBox())!,
-    (await slider(page).getByRole('button').boundingBox())!,
-  ];
-  expect(button.y).toBeGreaterThanOrEqual(text.y);
+  await test.step('Bengali text uses the font of the shop, with enough line height', async () => {
+    const loaded = () => page.evaluate(`document.fonts.check('16px "Noto Sans Bengali"', 'মাছ')`);
+    await expect.poll(loaded).toBe(true);
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+    await expect(heading).toHaveCSS('font-family', /Noto Sans Bengali/);
+    await expect(page.getByRole('main')).toHaveCSS('line-height', /^26\.4px$/);
+  });
 });

@@ -8,8 +8,13 @@ test('a product page shows every field of the specification', { tag: '@both-size
   request,
 }) => {
   const shrimp = await productNamed(request, 'Bagda chingri');
-  await page.goto(`/products/${shrimp.id}`);
+  await open(page, `/products/${shrimp.id}`);
   const main = page.getByRole('main');
+  await test.step('only the picture of the product is loaded early, before the script', async () => {
+    const early = main.locator('img[loading=eager]');
+    await expect(early).toHaveCount(1);
+    await expect(early).toHaveAttribute('fetchpriority', 'high');
+  });
   await expect(page).toHaveTitle(/^Bagda chingri \(tiger shrimp\) 25-30 pcs, 500 g/);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(shrimp.name);
   const facts = main.getByRole('article').first();
@@ -22,24 +27,14 @@ test('a product page shows every field of the specification', { tag: '@both-size
   await expect(facts).toContainText(shrimp.detail_text);
   await expect(facts.getByRole('link', { name: 'Chat with us' })).toHaveAttribute('href', /^https:/);
   await expect(facts.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+  await test.step('Popular Products are the first 6 of the shop', async () => {
+    const response = await request.get('/api/shop-app/products/', { params: { limit: 6 } });
+    const first: { name: string }[] = await response.json();
+    const popular = page.getByRole('region', { name: 'Popular Products' });
+    await expect(popular.getByRole('heading', { level: 3 })).toHaveText(first.map(({ name }) => name));
+  });
   await facts.getByRole('link', { name: 'Sea fish' }).click();
   await expect(page).toHaveURL('/products?category=fish&subcategory=sea');
-});
-
-test('Popular Products are the first 6 of the shop', async ({ page, request }) => {
-  const response = await request.get('/api/shop-app/products/', { params: { limit: 6 } });
-  const first: { name: string }[] = await response.json();
-  await page.goto('/products/200');
-  const popular = page.getByRole('region', { name: 'Popular Products' });
-  await expect(popular.getByRole('heading', { level: 3 })).toHaveText(first.map(({ name }) => name));
-});
-
-test('Add to cart adds the chosen quantity and opens the cart', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await open(page, `/products/${rice.id}`);
-  await page.getByRole('button', { name: 'One more' }).click();
-  await page.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 878.00');
 });
 
 test('the gallery shows every picture by its thumbnail', { tag: '@both-sizes' }, async ({
@@ -70,45 +65,58 @@ test('the gallery shows every picture by its thumbnail', { tag: '@both-sizes' },
   });
 });
 
-test('Order Now takes the chosen quantity to the checkout', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await open(page, `/products/${rice.id}`);
-  await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
-  await page.getByRole('button', { name: 'One more' }).click();
-  const quantity = page.getByRole('textbox', { name: 'Quantity' });
-  await quantity.fill('৩');
-  await expect(quantity).toHaveValue('3');
-  await quantity.fill('3x');
-  await expect(quantity).toHaveValue('3');
-  await page.getByRole('button', { name: 'Cash on Delivery - Order Now' }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(page.getByRole('main')).toContainText(rice.name);
-  const stored = await page.evaluate<string>("localStorage.getItem('guest_cart')");
-  expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 3 }]);
-});
-
-test('Pay Online takes the chosen quantity to the checkout and selects online payment', async ({
+test('Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart', async ({
   page,
   request,
 }) => {
   const rice = await productNamed(request, 'Miniket');
+  const storedQuantity = async () => {
+    const stored = await page.evaluate<string>("localStorage.getItem('guest_cart')");
+    const [line] = JSON.parse(stored) as { id: number; quantity: number }[];
+    expect(line).toMatchObject({ id: rice.id });
+    return line!.quantity;
+  };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await open(page, `/products/${rice.id}`);
-  await page.getByRole('button', { name: 'One more' }).click();
-  await page.getByRole('button', { name: 'Pay Online' }).click();
-  await expect(page).toHaveURL('/checkout?pay=online');
-  await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
-  const stored = await page.evaluate<string>("localStorage.getItem('guest_cart')");
-  expect(JSON.parse(stored)).toMatchObject([{ id: rice.id, quantity: 2 }]);
+  await test.step('Order Now takes the chosen quantity to the checkout', async () => {
+    await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
+    await press('One more');
+    const quantity = page.getByRole('textbox', { name: 'Quantity' });
+    await quantity.fill('৩');
+    await expect(quantity).toHaveValue('3');
+    await quantity.fill('3x');
+    await expect(quantity).toHaveValue('3');
+    await press('Cash on Delivery - Order Now');
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByRole('main')).toContainText(rice.name);
+    expect(await storedQuantity()).toBe(3);
+  });
+  await page.goBack();
+  await test.step('Pay Online takes the chosen quantity to the checkout and selects online payment', async () => {
+    await press('One more');
+    await press('Pay Online');
+    await expect(page).toHaveURL('/checkout?pay=online');
+    await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
+    expect(await storedQuantity()).toBe(3 + 2);
+  });
+  await page.goBack();
+  await test.step('Add to cart adds the chosen quantity and opens the cart', async () => {
+    await press('One more');
+    await press('Add to cart');
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 3,073.00');
+    expect(await storedQuantity()).toBe(3 + 2 + 2);
+  });
 });
 
 test('a product out of stock has disabled buttons with the reason', async ({ page, request }) => {
   const litchi = await productNamed(request, 'Litchi');
-  await page.goto('/products?search=litchi');
+  await open(page, '/products?search=litchi');
   const quickAdd = page.getByRole('main').getByRole('button', { name: 'Quick Add: Litchi' });
   await expect(quickAdd).toBeDisabled();
   await expect(quickAdd).toHaveAccessibleDescription('Out of stock');
   await expect(page.getByText('Out of stock')).toBeVisible();
-  await page.goto(`/products/${litchi.id}`);
+  await page.getByRole('main').getByRole('link', { name: litchi.name }).click();
+  await expect(page).toHaveURL(`/products/${litchi.id}`);
   await expect(page.getByText('Out of stock')).toBeVisible();
   const facts = page.getByRole('main').getByRole('article').first();
   for (const name of ['Add to cart', 'Cash on Delivery - Order Now', 'Pay Online']) {
@@ -117,18 +125,11 @@ test('a product out of stock has disabled buttons with the reason', async ({ pag
   }
 });
 
-test('an unknown product returns 404 with a message', async ({ page }) => {
-  for (const id of ['999999', 'rice']) {
-    const response = await page.goto(`/products/${id}`);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found or loading...');
-  }
-});
-
-test('only the picture of the product is loaded early, before the script', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await open(page, `/products/${rice.id}`);
-  const early = page.getByRole('main').locator('img[loading=eager]');
-  await expect(early).toHaveCount(1);
-  await expect(early).toHaveAttribute('fetchpriority', 'high');
+test('an unknown product returns 404 with a message', async ({ page, request }) => {
+  const response = await page.goto('/products/999999');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found or loading...');
+  const other = await request.get('/products/rice');
+  expect(other.status()).toBe(404);
+  expect(await other.text()).toContain('Product not found or loading...');
 });

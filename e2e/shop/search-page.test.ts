@@ -1,6 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { open } from './buying.ts';
+import { visit } from './client-navigation.ts';
 import { expect, test } from './fixture.ts';
 
 async function namesOf(request: APIRequestContext, params: Record<string, string>): Promise<string[]> {
@@ -45,16 +46,6 @@ test.describe('without a script', () => {
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/products?search=chicken&sort=unit_price');
   });
-
-  test('filters by category', async ({ page }) => {
-    await page.goto('/products?category=fish');
-    await page.getByLabel('On sale').check();
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page).toHaveURL(/category=fish&on_sale=true/);
-    const cards = page.getByRole('main').getByRole('article');
-    await expect(cards.filter({ hasText: 'SALE' }).first()).toBeVisible();
-    await expect(cards.filter({ hasNotText: 'SALE' })).toHaveCount(0);
-  });
 });
 
 test('a filter applies at once, preserves the focus, and Back undoes it', async ({ page, request }) => {
@@ -72,23 +63,35 @@ test('a filter applies at once, preserves the focus, and Back undoes it', async 
   await expect(shown(page)).toHaveText(all);
 });
 
-test('a search without results shows contact links and other products', async ({ page }) => {
-  await page.goto('/products?search=zzzz');
+test('the results page continues after the dropdown; without results it shows contact links and other products', async ({
+  page,
+}) => {
+  await open(page, '/products?search=litchi');
   const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1, name: 'Search: litchi' })).toBeVisible();
+  await expect(main.getByRole('article')).toHaveText(/Litchi/);
+  await page.getByRole('combobox', { name: 'Search products' }).fill('zzzz');
+  await page.getByRole('combobox', { name: 'Search products' }).press('Enter');
   await expect(main).toContainText('No products found.');
   await expect(main.getByRole('link', { name: 'Ask for it' })).toHaveAttribute('href', '/contact?ask=zzzz');
   const popular = page.getByRole('region', { name: 'Popular Products' });
   await expect(popular.getByRole('heading', { level: 3 })).toHaveCount(6);
-  await page.goto('/products?search=litchi&category=fish');
+  await visit(page, '/products?search=litchi&category=fish');
   const unfiltered = page.getByRole('region', { name: 'Found without the filters' });
   await expect(unfiltered.getByRole('article')).toHaveText(/Litchi/);
 });
 
-test('a range of prices is chosen beside the other filters, in one row on a phone, and stays in the URL', async ({
+test('a category is filtered, also by a range of prices beside the other filters, in one row on a phone, and stays in the URL', async ({
   page,
   request,
 }) => {
   await open(page, '/products?category=fish');
+  await page.getByLabel('On sale').check();
+  await expect(page).toHaveURL('/products?category=fish&on_sale=true');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards.filter({ hasText: 'SALE' }).first()).toBeVisible();
+  await expect(cards.filter({ hasNotText: 'SALE' })).toHaveCount(0);
+  await page.getByLabel('On sale').uncheck();
   await page.getByLabel('Price', { exact: true }).selectOption('Tk 100 – Tk 500');
   await expect(page).toHaveURL('/products?category=fish&price=100-500');
   await expect(shown(page)).toHaveText(await namesOf(request, { category: 'fish', price: '100-500' }));
@@ -104,6 +107,6 @@ test('a range of prices is chosen beside the other filters, in one row on a phon
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100-500');
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/products?category=fish&sort=unit_price');
-  await open(page, '/bn/products?category=fish&price=5000-');
+  await page.goto('/bn/products?category=fish&price=5000-');
   await expect(page.getByLabel('দাম', { exact: true })).toHaveValue('5000-');
 });

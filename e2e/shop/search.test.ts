@@ -1,19 +1,61 @@
 import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 
-test('a search finds part of a name in any case and links to the product', async ({ page }) => {
+test('a search finds part of a name in any case and links to the product', async ({ page, request }) => {
+  const response = await request.get('/api/shop-app/products/', { params: { search: 'an', limit: 100 } });
+  const matches: { id: number }[] = await response.json();
+  expect(matches.length).toBeGreaterThan(20);
   await open(page, '/');
-  await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('INIKET ri');
-  const match = page.getByRole('listbox').getByRole('option', { name: /Miniket rice premium/ });
-  await expect(match).toContainText('Tk 439.00');
-  await match.click();
-  await expect(page).toHaveURL(/\/products\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Miniket rice premium 5 kg');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  const options = page.getByRole('listbox').getByRole('option');
+  await test.step('a match shows its price and opens its product', async () => {
+    await field.pressSequentially('INIKET ri');
+    const match = page.getByRole('listbox').getByRole('option', { name: /Miniket rice premium/ });
+    await expect(match).toContainText('Tk 439.00');
+    await match.click();
+    await expect(page).toHaveURL(/\/products\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Miniket rice premium 5 kg');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+  });
+
+  await test.step('the dropdown links every match and loads more on scroll', async () => {
+    await field.fill('an');
+    await expect(options).toHaveCount(20);
+    // A failed fetch is repeated on the next scroll.
+    await page.route('**/api/**search=an&*cursor=*', (route) => route.abort(), { times: 1 });
+    await expect(async () => {
+      await options.first().scrollIntoViewIfNeeded();
+      await options.last().scrollIntoViewIfNeeded();
+      await expect(options).toHaveCount(matches.length, { timeout: 500 });
+    }).toPass();
+    const hrefs = await Promise.all((await options.all()).map((option) => option.getAttribute('href')));
+    expect(hrefs.sort()).toEqual(matches.map(({ id }) => `/products/${id}`).sort());
+    await expect(options.last()).toHaveAttribute('aria-posinset', String(matches.length));
+  });
+
+  await test.step('the response to an older text is never shown', async () => {
+    const dal = '**/api/shop-app/products/?search=dal*';
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(dal, async (route) => {
+      await released;
+      await route.continue().catch(() => {});
+    });
+    const requested = page.waitForRequest(dal);
+    await field.fill('');
+    await field.pressSequentially('dal');
+    const request = await requested;
+    await field.fill('Litchi');
+    await expect(options).toHaveText(/Litchi/);
+    release();
+    // Ends when the page aborts the request, or when the late response arrives.
+    await request.response();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await expect(options).toHaveText(/Litchi/);
+  });
 });
 
 test('the dropdown scrolls and works with only the keyboard', { tag: '@both-sizes' }, async ({ page }) => {
-  await open(page, '/');
+  await open(page, '/about');
   const field = page.getByRole('combobox', { name: 'Search products' });
   const list = page.getByRole('listbox');
   const options = list.getByRole('option');
@@ -38,56 +80,4 @@ test('the dropdown scrolls and works with only the keyboard', { tag: '@both-size
   await field.press('ArrowDown');
   await field.press('Enter');
   await expect(page).toHaveURL(first ?? '');
-});
-
-test('the dropdown links every match and loads more on scroll', async ({ page, request }) => {
-  const response = await request.get('/api/shop-app/products/', { params: { search: 'an', limit: 100 } });
-  const matches: { id: number }[] = await response.json();
-  expect(matches.length).toBeGreaterThan(20);
-  await open(page, '/');
-  await page.getByRole('combobox', { name: 'Search products' }).fill('an');
-  const options = page.getByRole('listbox').getByRole('option');
-  await expect(options).toHaveCount(20);
-  // A failed fetch is repeated on the next scroll.
-  await page.route('**/api/**search=an&*cursor=*', (route) => route.abort(), { times: 1 });
-  await expect(async () => {
-    await options.first().scrollIntoViewIfNeeded();
-    await options.last().scrollIntoViewIfNeeded();
-    await expect(options).toHaveCount(matches.length, { timeout: 500 });
-  }).toPass();
-  const hrefs = await Promise.all((await options.all()).map((option) => option.getAttribute('href')));
-  expect(hrefs.sort()).toEqual(matches.map(({ id }) => `/products/${id}`).sort());
-  await expect(options.last()).toHaveAttribute('aria-posinset', String(matches.length));
-});
-
-test('the response to an older text is never shown', async ({ page }) => {
-  const dal = '**/api/shop-app/products/?search=dal*';
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(dal, async (route) => {
-    await released;
-    await route.continue().catch(() => {});
-  });
-  await open(page, '/');
-  const field = page.getByRole('combobox', { name: 'Search products' });
-  const requested = page.waitForRequest(dal);
-  await field.pressSequentially('dal');
-  const request = await requested;
-  await field.fill('Litchi');
-  await expect(page.getByRole('option')).toHaveText(/Litchi/);
-  release();
-  // Ends when the page aborts the request, or when the late response arrives.
-  await request.response();
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  await expect(page.getByRole('option')).toHaveText(/Litchi/);
-});
-
-test('the results page continues after the dropdown', async ({ page }) => {
-  await page.goto('/products?search=litchi');
-  await expect(page.getByRole('heading', { level: 1, name: 'Search: litchi' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('article')).toHaveText(/Litchi/);
-  await page.goto('/products?search=zzzz');
-  await expect(page.getByRole('main')).toContainText('No products found.');
 });

@@ -31,7 +31,8 @@ export const catalogueMutants: Mutant[] = [
     replace: 'client.listProducts({ query: { limit: PAGE_SIZE } })',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'each fixed category route lists its products',
+      title:
+        'the categories lead to their products, and each fixed category route lists its own, on a wide screen',
     },
     statements: ['1.02', '2.08', '2.09', '2.12', '2.13', '2.14'],
   },
@@ -146,7 +147,8 @@ export const catalogueMutants: Mutant[] = [
     replace: 'if (isStale !== undefined) (event.shiftKey',
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
-      title: 'a key never adds a match of an older text',
+      title:
+        'the dropdown marks matches, names corrections, and adds nothing that the shopper does not see in stock',
     },
     statements: ['2.53'],
   },
@@ -168,7 +170,8 @@ export const catalogueMutants: Mutant[] = [
     replace: 'if (notes?.partial && notes.corrected)',
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
-      title: 'a corrected and a partial search are announced',
+      title:
+        'the dropdown marks matches, names corrections, and adds nothing that the shopper does not see in stock',
     },
     statements: ['2.52'],
   },

@@ -94,7 +94,7 @@ export const productMutants: Mutant[] = [
     replace: 'addToCart(product);\n    openCart();',
     test: {
       file: 'e2e/shop/product.test.ts',
-      title: 'Add to cart adds the chosen quantity and opens the cart',
+      title: 'Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart',
     },
     statements: ['1.04', '2.46', '2.83'],
   },
@@ -103,7 +103,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/purchase-panel.tsx',
     find: "navigate(local('/checkout'));",
     replace: "navigate(local('/products'));",
-    test: { file: 'e2e/shop/product.test.ts', title: 'Order Now takes the chosen quantity to the checkout' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart',
+    },
     statements: ['2.47'],
   },
   {
@@ -111,7 +114,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/purchase-panel.tsx',
     find: "addToCart(chosen, quantity);\n    navigate(local('/checkout'));",
     replace: "addToCart(product);\n    navigate(local('/checkout'));",
-    test: { file: 'e2e/shop/product.test.ts', title: 'Order Now takes the chosen quantity to the checkout' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart',
+    },
     statements: ['2.47'],
   },
   {
@@ -152,7 +158,10 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-page.tsx',
     find: 'const POPULAR = 6;',
     replace: 'const POPULAR = 5;',
-    test: { file: 'e2e/shop/product.test.ts', title: 'Popular Products are the first 6 of the shop' },
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'a product page shows every field of the specification',
+    },
     statements: ['2.11', '2.51', '9.08'],
   },
   {
@@ -195,7 +204,8 @@ export const productMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the category navigation links to a category and its subcategories',
+      title:
+        'the categories lead to their products, and each fixed category route lists its own, on a wide screen',
     },
     statements: ['2.04'],
   },
@@ -206,7 +216,8 @@ export const productMutants: Mutant[] = [
     replace: '.filter(({ parent }) => parent !== undefined)',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the category navigation links to a category and its subcategories',
+      title:
+        'the categories lead to their products, and each fixed category route lists its own, on a wide screen',
     },
     statements: ['2.55'],
   },
@@ -217,7 +228,8 @@ export const productMutants: Mutant[] = [
     replace: 'hidden',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the category navigation links to a category and its subcategories',
+      title:
+        'the categories lead to their products, and each fixed category route lists its own, on a wide screen',
     },
     statements: ['2.56'],
   },
@@ -228,7 +240,8 @@ export const productMutants: Mutant[] = [
     replace: 'to={productsPath({ category: props.category.slug })}',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the category navigation links to a category and its subcategories',
+      title:
+        'the categories lead to their products, and each fixed category route lists its own, on a wide screen',
     },
     statements: ['2.57'],
   },
@@ -239,7 +252,8 @@ export const productMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'each fixed category route lists its products',
+      title:
+        'the categories lead to their products, and each fixed category route lists its own, on a wide screen',
     },
     statements: ['2.10'],
   },
@@ -259,7 +273,11 @@ export const productMutants: Mutant[] = [
     file: 'storefront/app/catalogue/messages.en.ts',
     find: "noneFound: 'No products found.',",
     replace: "noneFound: 'Nothing found.',",
-    test: { file: 'e2e/shop/search.test.ts', title: 'the results page continues after the dropdown' },
+    test: {
+      file: 'e2e/shop/search-page.test.ts',
+      title:
+        'the results page continues after the dropdown; without results it shows contact links and other products',
+    },
     statements: ['8.22'],
   },
   {

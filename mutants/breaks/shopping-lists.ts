@@ -41,7 +41,7 @@ export const shoppingListMutants: readonly Mutant[] = [
     test: {
       file: 'e2e/shop/lists.test.ts',
       title:
-        'a list has quantities: those of the cart, changed by one or by half a kilo, and all of them are added and undone',
+        'a list has quantities of the cart and changes; all are added and undone; it is renamed, emptied and deleted',
     },
   },
   {
