@@ -8,7 +8,10 @@ async function closeByBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
-test('Back closes the drawer and the menu instead of leaving the page', async ({ page, request }) => {
+test('Back closes the drawer and the menu instead of leaving the page, and returns from a link of the drawer', async ({
+  page,
+  request,
+}) => {
   const rice = await productNamed(request, 'Miniket');
   const requests: string[] = [];
   await openWithCart(page, [lineOf(rice)], '/about');
@@ -37,25 +40,19 @@ test('Back closes the drawer and the menu instead of leaving the page', async ({
   await page.goBack();
   await expect(page).toHaveURL('/about');
 
-  async function waitForPrefetch() {
-    await page.waitForLoadState('networkidle');
-  }
-});
-
-test('Back after a link of the drawer returns to the page below it', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await openWithCart(page, [lineOf(rice)], '/about');
-  const drawer = await openDrawer(page);
   const checkout = page.getByRole('heading', { name: 'Checkout', level: 1 });
-  await drawer.getByRole('link', { name: 'Checkout' }).click();
-  await expect(checkout).toBeVisible();
-  await page.goBack();
-  await expectAbout();
-  await expect(drawer).toBeHidden();
-  await page.goForward();
-  await expect(checkout).toBeVisible();
-  await page.goBack();
-  await expectAbout();
+  await test.step('Back after a link of the drawer returns to the page below it', async () => {
+    await openDrawer(page);
+    await drawer.getByRole('link', { name: 'Checkout' }).click();
+    await expect(checkout).toBeVisible();
+    await page.goBack();
+    await expectAbout();
+    await expect(drawer).toBeHidden();
+    await page.goForward();
+    await expect(checkout).toBeVisible();
+    await page.goBack();
+    await expectAbout();
+  });
 
   /** The entry of the drawer, which is skipped, has the same URL. */
   async function expectAbout() {
@@ -63,10 +60,14 @@ test('Back after a link of the drawer returns to the page below it', async ({ pa
     await expect.poll(() => page.evaluate('Boolean(history.state?.overlay)')).toBe(false);
     await expect(page).toHaveURL('/about');
   }
+
+  async function waitForPrefetch() {
+    await page.waitForLoadState('networkidle');
+  }
 });
 
 test('without a connection the search says so', async ({ page, context }) => {
-  await open(page, '/');
+  await open(page, '/about');
   const field = page.getByRole('combobox', { name: 'Search products' });
   await field.fill('rice');
   await expect(page.getByRole('listbox', { name: 'Products found' })).toBeVisible();

@@ -57,7 +57,7 @@ const motionAfterClick = (button: Locator) =>
     return slides.flatMap((slide) => slide.getAnimations()).map(({ effect }) => effect.getTiming().duration);
   });
 
-test('banners move by themselves, stop for the shopper, and follow the arrow keys', {
+test('banners move, stop for the shopper, and follow the arrow keys', {
   tag: '@both-sizes',
 }, async ({ page }) => {
   await openPaused(page);
@@ -123,9 +123,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   `);
 
-test('a banner transition takes 800 ms; with reduced motion banners move only on request, by a swipe or a button', async ({
-  page,
-}) => {
+test('a banner transition takes 800 ms, and no time with reduced motion', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize(WIDE);
   await page.goto('/');

@@ -35,9 +35,7 @@ test('a message is sent, the exact thanks appear, and the form is empty again', 
   expect(await typed(page)).toEqual(['', '', '', '']);
 });
 
-test('an incomplete message is not sent: an error at the focused field, in the page language', async ({
-  page,
-}) => {
+test('an incomplete message is not sent: an error at the focused field', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/aboutus/messages/')) sent.push(request.postDataJSON());

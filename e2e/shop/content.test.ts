@@ -27,7 +27,7 @@ async function expectTexts(place: Locator, texts: string[]): Promise<void> {
   for (const text of texts) await expect(place.getByText(text).first()).toBeVisible();
 }
 
-test('the help pages in the English interface link to each other, with Bengali texts and the policy facts', async ({
+test('the English help pages link to each other, are mostly Bengali and have the policy facts', async ({
   page,
 }) => {
   await open(page, '/');
@@ -58,7 +58,7 @@ test('the help pages in the English interface link to each other, with Bengali t
   await expect(page).toHaveURL('/contact');
 });
 
-test('the help pages in the Bengali interface are all Bengali, and a question opens', async ({ page }) => {
+test('the Bengali help pages are all Bengali, and a question opens', async ({ page }) => {
   await open(page, '/bn/return-policy');
   const main = page.getByRole('main');
   for (const { path, bengali } of pages) {

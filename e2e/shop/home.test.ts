@@ -11,20 +11,7 @@ async function scrollToStrips(page: Page): Promise<void> {
   await page.evaluate("document.querySelector('#on-sale').scrollIntoView()");
 }
 
-test('the home page leads to each department by a picture and its name', { tag: '@both-sizes' }, async ({
-  page,
-}) => {
-  await open(page, '/');
-  const tiles = page.getByRole('list', { name: 'Categories' }).getByRole('link');
-  await expect(tiles).toHaveCount(10);
-  await expect(tiles.getByRole('img')).toHaveCount(0);
-  await expect(tiles.locator('img[src*="/media/"]')).toHaveCount(10);
-  for (const tile of await tiles.all()) expect((await tile.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await tiles.filter({ hasText: 'Rice & dal' }).click();
-  await expect(page).toHaveURL('/products?category=rice-dal');
-});
-
-test('what is on sale comes when the shopper scrolls there, and moves nothing', {
+test('the home page leads to each department, and shows what is on sale when the shopper scrolls there', {
   tag: '@both-sizes',
 }, async ({ page }) => {
   await page.addInitScript(`
@@ -32,16 +19,29 @@ test('what is on sale comes when the shopper scrolls there, and moves nothing', 
     new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
       .observe({ type: 'layout-shift', buffered: true });`);
   await open(page, '/');
-  await scrollToStrips(page);
-  const cards = strip(page, 'On sale today').getByRole('article');
-  await expect(cards).toHaveCount(12);
-  for (const text of await cards.allInnerTexts()) expect(text).toContain('SALE');
-  await expect(strip(page, 'Buy again')).toHaveCount(0);
-  await expectAccessible(page, 'home page with its strips');
-  const shifts = await page.evaluate<number[]>('shifts');
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
-  await page.getByRole('link', { name: 'All offers' }).click();
-  await expect(page).toHaveURL('/products?on_sale=true');
+  await test.step('what is on sale comes when the shopper scrolls there, and moves nothing', async () => {
+    await scrollToStrips(page);
+    const cards = strip(page, 'On sale today').getByRole('article');
+    await expect(cards).toHaveCount(12);
+    for (const text of await cards.allInnerTexts()) expect(text).toContain('SALE');
+    await expect(strip(page, 'Buy again')).toHaveCount(0);
+    await expectAccessible(page, 'home page with its strips');
+    const shifts = await page.evaluate<number[]>('shifts');
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+    await page.getByRole('link', { name: 'All offers' }).click();
+    await expect(page).toHaveURL('/products?on_sale=true');
+  });
+  await page.goBack();
+  await test.step('the home page leads to each department by a picture and its name', async () => {
+    const tiles = page.getByRole('list', { name: 'Categories' }).getByRole('link');
+    await expect(tiles).toHaveCount(10);
+    await expect(tiles.getByRole('img')).toHaveCount(0);
+    await expect(tiles.locator('img[src*="/media/"]')).toHaveCount(10);
+    for (const tile of await tiles.all())
+      expect((await tile.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await tiles.filter({ hasText: 'Rice & dal' }).click();
+    await expect(page).toHaveURL('/products?category=rice-dal');
+  });
 });
 
 test('the goods on sale are there before the shopper reaches them, but not on a page that is only opened', async ({

@@ -9,7 +9,7 @@ test('from the search to the placed order with only the keyboard on a wide scree
 }) => {
   const rice = await productNamed(request, 'Miniket');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '/');
+  await open(page, '/about');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
@@ -60,7 +60,7 @@ test('from the login to the logout with only the keyboard on a wide screen', asy
     order_key: crypto.randomUUID(),
   };
   await amina.call('POST', '/api/payment-app/orders/', order);
-  await open(page, '/');
+  await open(page, '/about');
   await pressAt(page, page.getByRole('banner').getByRole('link', { name: 'Login' }));
   await typeAt(page, page.getByLabel('Phone'), amina.phone);
   await typeAt(page, page.getByLabel('Password', { exact: true }), password);

@@ -95,6 +95,13 @@ test('the categories lead to their products, and each fixed category route lists
     await navigation.getByRole('link', { name: 'Mangsho', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mangsho');
   });
+  await test.step('the row of categories leads to the quick list', async () => {
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: 'Quick list' })
+      .click();
+    await expect(page).toHaveURL('/quick-list');
+  });
   await test.step('each fixed category route lists its products', async () => {
     const listed: string[] = [];
     for (const [category, subcategory] of fixedRoutes) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { open } from './buying.ts';
 import { expect, test } from './fixture.ts';
 
-test('the banner, the header and the footer show the details of the shop', { tag: '@both-sizes' }, async ({
+test('banner, header and footer show the details of the shop', { tag: '@both-sizes' }, async ({
   page,
   request,
 }) => {

@@ -54,60 +54,52 @@ test('a product out of stock is named with the remaining stock, and can be reduc
   );
 });
 
-test('a guest’s order above the quantity limit shows the limit', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await openWithCart(page, [lineOf(rice, 51)], '/checkout');
-  await fillReceiver(page);
-  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-  const notice = page.getByRole('region', { name: 'This order is too large without an account' });
-  await expect(notice).toBeFocused();
-  await expect(notice.getByText('at most 50 pieces of a product and 200 in all')).toBeVisible();
-  expect(await storedCart(page)).toEqual([lineOf(rice, 51)]);
-});
-
-test('a phone with too many open orders sees a message, also in Bengali', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await page.route('**/guest-orders/', (route) =>
-    route.fulfill({ status: 409, json: { code: 'too_many_open_orders', message: 'Several orders.' } }),
-  );
-  await openWithCart(page, [lineOf(rice)], '/bn/checkout');
-  for (const [field, text] of [
-    ['name', 'আমিনা'],
-    ['phone', '০১৭১২-৩৪৫৬৭৮'],
-    ['address', 'ধানমন্ডি'],
-  ])
-    await page.locator(`[name="${field}"]`).fill(text!);
-  await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'নিশ্চিত করুন' }).click();
-  const notice = page.getByRole('region', { name: 'আগে আপনার আগের অর্ডারগুলো' });
-  await expect(notice.getByText('আগের কয়েকটি অর্ডার আমরা এখনো নিশ্চিত করিনি')).toBeVisible();
-});
-
-test('a blocked phone is asked to call the shop, with its number, also in Bengali', async ({
+test('an order that the shop refuses shows the reason: too large, a blocked phone, too many open orders', async ({
   page,
   request,
 }) => {
   const rice = await productNamed(request, 'Miniket');
-  await page.route('**/guest-orders/', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { code: 'phone_blocked', message: 'Please call the shop.', shop_phone: '+880 1700-000000' },
-    }),
-  );
-  await openWithCart(page, [lineOf(rice)], '/checkout');
+  const refuse = async (json: { code: string; [key: string]: string }) => {
+    await page.unrouteAll();
+    await page.route('**/guest-orders/', (route) => route.fulfill({ status: 409, json }));
+  };
+  const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  await openWithCart(page, [lineOf(rice, 51)], '/checkout');
   await fillReceiver(page);
-  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-  const notice = page.getByRole('region', { name: 'We take this order by phone' });
-  await expect(notice).toBeFocused();
-  await expect(notice).toContainText('Nothing was ordered now. Please call the shop:');
-  await expect(notice.getByRole('link', { name: '+880 1700-000000' })).toHaveAttribute(
-    'href',
-    'tel:+8801700000000',
-  );
-  expect(await storedCart(page)).toEqual([lineOf(rice)]);
+  await test.step('a guest’s order above the quantity limit shows the limit', async () => {
+    await confirm();
+    const notice = page.getByRole('region', { name: 'This order is too large without an account' });
+    await expect(notice).toBeFocused();
+    await expect(notice.getByText('at most 50 pieces of a product and 200 in all')).toBeVisible();
+    expect(await storedCart(page)).toEqual([lineOf(rice, 51)]);
+  });
+  const blocked = { code: 'phone_blocked', message: 'Please call.', shop_phone: '+880 1700-000000' };
+  await test.step('a blocked phone is asked to call the shop, with its number', async () => {
+    await refuse(blocked);
+    await confirm();
+    const notice = page.getByRole('region', { name: 'We take this order by phone' });
+    await expect(notice).toBeFocused();
+    await expect(notice).toContainText('Nothing was ordered now. Please call the shop:');
+    await expect(notice.getByRole('link', { name: '+880 1700-000000' })).toHaveAttribute(
+      'href',
+      'tel:+8801700000000',
+    );
+    expect(await storedCart(page)).toEqual([lineOf(rice, 51)]);
+  });
   await page.goto('/bn/checkout');
-  await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'নিশ্চিত করুন' }).click();
-  const inBengali = page.getByRole('region', { name: 'এই অর্ডার আমরা ফোনে নেব' });
-  await expect(inBengali).toContainText('অনুগ্রহ করে দোকানে ফোন করুন:');
+  const confirmInBengali = async () => {
+    await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'নিশ্চিত করুন' }).click();
+  };
+  await test.step('a blocked phone is asked to call in Bengali too', async () => {
+    await confirmInBengali();
+    const notice = page.getByRole('region', { name: 'এই অর্ডার আমরা ফোনে নেব' });
+    await expect(notice).toContainText('অনুগ্রহ করে দোকানে ফোন করুন:');
+  });
+  await test.step('a phone with too many open orders sees a message, also in Bengali', async () => {
+    await refuse({ code: 'too_many_open_orders', message: 'Several orders.' });
+    await confirmInBengali();
+    const notice = page.getByRole('region', { name: 'আগে আপনার আগের অর্ডারগুলো' });
+    await expect(notice.getByText('আগের কয়েকটি অর্ডার আমরা এখনো নিশ্চিত করিনি')).toBeVisible();
+  });
 });
