@@ -5,20 +5,21 @@ import type { TestProject } from 'vitest/node';
 import { createShopUser, grantShopRights, shopUserUrl } from '../platform/db/database-user.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { startPgBouncer } from './pgbouncer.ts';
+import { describeTemplate, type Pristine } from './reset-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The PostgreSQL of this test run, the migrated database that every test database is a copy of, and PgBouncer's address, or an
-     * empty text.
+     * The PostgreSQL of this test run, the migrated database that every test database is a copy of, what is in it, and
+     * PgBouncer's address, or an empty text.
      */
-    postgres: { url: string; template: string; pgbouncer: string };
+    postgres: { url: string; template: string; pristine: Pristine; pgbouncer: string };
   }
 }
 
 /**
  * Runs once per test run. Starts a PostgreSQL for tests, or uses the one at TEST_DATABASE_URL, whose user must be allowed to
- * create databases and users. Migrates a template database once; `openTestShop` copies it in about 50 ms. With HAAT_TEST_PGBOUNCER=1
+ * create databases and users. Migrates a template database once; `openTestShop` copies it. With HAAT_TEST_PGBOUNCER=1
  * the shops of `openTestShop` use the databases through PgBouncer.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,7 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await createShopUser(url);
   await grantShopRights({ owner, shop: shopUserUrl(owner) });
   const pgbouncer = process.env.HAAT_TEST_PGBOUNCER ? await startPgBouncer(url) : undefined;
-  project.provide('postgres', { url, template: run, pgbouncer: pgbouncer?.address ?? '' });
+  const pristine = await onServer(owner, describeTemplate);
+  project.provide('postgres', { url, template: run, pristine, pgbouncer: pgbouncer?.address ?? '' });
 
   return async () => {
     await pgbouncer?.close();
@@ -54,12 +56,12 @@ const root = path.join(import.meta.dirname, '../../..');
 
 /**
  * The PostgreSQL that all tests of this clone share. It does not wait for the disk (`fsync` is off): test data need not
- * survive a crash of the machine.
+ * survive a crash of the machine. Without autovacuum, rows without an order are read as they were inserted.
  */
 export async function startTestPostgres(): Promise<Embedded> {
   const embedded = await startEmbedded({ root, cluster: 'test' });
   await onServer(embedded.url, async (client) => {
-    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
       await client.query(`alter system set ${setting} = off`);
     await client.query('select pg_reload_conf()');
   });

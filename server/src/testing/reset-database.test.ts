@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openPopulatedShop } from './all-routes.ts';
+import { openTestDatabase, type TestDatabase } from './shop.ts';
+import { hashTables } from './tables.ts';
+
+/** Rows, sequences and schema. */
+async function contentOf({ db }: TestDatabase) {
+  const { rows } = await sql`
+    SELECT relname || coalesce(relacl::text, '') AS it FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT attrelid::regclass || attname FROM pg_attribute WHERE attnum > 0
+    UNION ALL SELECT tgrelid::regclass || tgname || tgenabled::text FROM pg_trigger
+    UNION ALL SELECT prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    UNION ALL SELECT sequencename || coalesce(last_value, 0) FROM pg_sequences ORDER BY 1`.execute(db);
+  return { schema: rows, tables: await hashTables(db) };
+}
+
+const contentOfNext = async () => {
+  const next = await openTestDatabase();
+  const content = { name: new URL(next.url).pathname, ...(await contentOf(next)) };
+  await next.close();
+  return content;
+};
+
+test('the database of a closed shop has the content of a new one, and another name', async () => {
+  const fresh = await contentOfNext();
+  const shop = await openPopulatedShop();
+  const used = await contentOf(shop);
+  expect(used.tables).not.toEqual(fresh.tables);
+  expect(used.schema).not.toEqual(fresh.schema); // its sequences
+  await shop.close();
+  const next = await contentOfNext();
+  expect(next).toEqual({ ...fresh, name: next.name });
+  expect(next.name).not.toBe(new URL(shop.url).pathname);
+});
+
+test.each([
+  'ALTER TABLE product ADD COLUMN hidden boolean',
+  'DROP TRIGGER audit_stays ON audit',
+  'ALTER TABLE audit DISABLE TRIGGER ALL',
+  'DROP INDEX order_item_of_product',
+  'GRANT DELETE ON audit TO haat_shop',
+  "UPDATE migration SET sql = ''",
+  'CREATE OR REPLACE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+])('a database is not used again after %s', async (statement) => {
+  const fresh = await contentOfNext();
+  const database = await openTestDatabase();
+  await sql.raw(statement).execute(database.db);
+  await database.close();
+  const next = await contentOfNext();
+  expect(next).toEqual({ ...fresh, name: next.name });
+});

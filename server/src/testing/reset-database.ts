@@ -1,0 +1,133 @@
+import type pg from 'pg';
+
+/** What a test database has before a test changes it. */
+export type Pristine = {
+  /** Inserts the rows of the template. */
+  rows: string;
+  /** The last value of each sequence; null if it was never used. */
+  sequences: Record<string, string | null>;
+  /** How many rows each catalogue has, so that a dropped trigger is noticed. */
+  catalogues: Record<string, number>;
+};
+
+/** A larger database, in bytes per table or index, is cheaper to copy than to empty. */
+const LARGEST = 1024 * 1024;
+
+/** They describe the schema. A row that a test added or changed is newer than the database. */
+const CATALOGUES = [
+  'pg_attrdef',
+  'pg_attribute',
+  'pg_class',
+  'pg_constraint',
+  'pg_default_acl',
+  'pg_enum',
+  'pg_event_trigger',
+  'pg_extension',
+  'pg_index',
+  'pg_policy',
+  'pg_proc',
+  'pg_rewrite',
+  'pg_sequence',
+  'pg_statistic',
+  'pg_trigger',
+  'pg_type',
+  'migration',
+];
+
+/** Tables that have had rows, with the columns that an insert may name. */
+const FILLED = `
+  SELECT quote_ident(relname) AS name, (
+    SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute
+    WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns
+  FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migration'
+    AND pg_relation_size(oid) > 0`;
+
+const SEQUENCES = 'SELECT quote_ident(sequencename) AS name, last_value::text AS last FROM pg_sequences';
+
+const countRows = (condition: string) =>
+  CATALOGUES.map(
+    (name) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name} WHERE ${condition}`,
+  ).join(' UNION ALL ');
+
+/** Describes the template, over a connection to it. */
+export async function describeTemplate(client: pg.Client): Promise<Pristine> {
+  const inserts: string[] = [];
+  for (const { name, columns } of await rowsOf<{ name: string; columns: string }>(client, FILLED)) {
+    const json = await rowsOf<{ rows: string | null }>(
+      client,
+      `SELECT quote_literal(json_agg(t)) AS rows FROM ${name} AS t`,
+    );
+    if (json[0]!.rows)
+      inserts.push(`INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
+        SELECT ${columns} FROM json_populate_recordset(NULL::${name}, ${json[0]!.rows})`);
+  }
+  const sequences = await rowsOf<{ name: string; last: string | null }>(client, SEQUENCES);
+  const catalogues = await rowsOf<{ name: string; rows: number }>(client, countRows('true'));
+  return {
+    rows: inserts.join(';\n'),
+    sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
+    catalogues: Object.fromEntries(catalogues.map(({ name, rows }) => [name, rows])),
+  };
+}
+
+/**
+ * Gives a test database the rows and sequences of its template. Returns false if it cannot be used again: something is still
+ * connected, the schema was changed, or there is too much to delete.
+ *
+ * @param created a transaction id from when the database was created
+ */
+export async function resetDatabase(
+  client: pg.Client,
+  pristine: Pristine,
+  created: number,
+): Promise<boolean> {
+  if ((await isInUse(client)) || (await isChanged(client, pristine, created))) return false;
+  const filled = await rowsOf<{ name: string }>(client, FILLED);
+  const sequences = await rowsOf<{ name: string; last: string | null }>(client, SEQUENCES);
+  const used = sequences.filter(({ name, last }) => last !== pristine.sequences[name]);
+  await client.query(
+    [
+      'BEGIN',
+      'SET LOCAL session_replication_role = replica', // no triggers, no foreign keys
+      ...filled.map(({ name }) => `DELETE FROM ${name}`),
+      pristine.rows,
+      ...used.map(({ name }) => restart(name, pristine.sequences[name])),
+      'COMMIT',
+    ].join(';\n'),
+  );
+  return true;
+}
+
+function restart(name: string, last: string | null | undefined): string {
+  if (last) return `SELECT setval('${name}', ${last})`;
+  return `SELECT setval('${name}', seqstart, false) FROM pg_sequence WHERE seqrelid = '${name}'::regclass`;
+}
+
+/** Whether somebody else is connected, for example a process that a test has killed. */
+async function isInUse(client: pg.Client): Promise<boolean> {
+  const others = await rowsOf(
+    client,
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+     UNION ALL SELECT FROM pg_db_role_setting WHERE setdatabase =
+       (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+  return others.length > 0;
+}
+
+async function isChanged(client: pg.Client, pristine: Pristine, created: number): Promise<boolean> {
+  const all = await rowsOf<{ name: string; rows: number }>(client, countRows('true'));
+  if (all.some(({ name, rows }) => rows !== pristine.catalogues[name])) return true;
+  const newer = await rowsOf<{ rows: number }>(client, countRows(`xmin::text::bigint >= ${created}`));
+  if (newer.some(({ rows }) => rows > 0)) return true;
+  const large = await rowsOf(
+    client,
+    `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')
+     AND relname NOT LIKE 'migration%' AND pg_relation_size(oid) > ${LARGEST} LIMIT 1`,
+  );
+  return large.length > 0;
+}
+
+async function rowsOf<T extends object>(client: pg.Client, text: string): Promise<T[]> {
+  return (await client.query<T>(text)).rows;
+}
