@@ -47,21 +47,24 @@ export const officeMutants: Mutant[] = [
     file: 'server/src/office/staff/office-endpoint.ts',
     find: 'toSession(staff).rights.includes(right) ? null : NO_RIGHT',
     replace: 'null',
-    test: { file: rights, title: 'is refused to the roles without the right, and changes nothing' },
+    test: {
+      file: rights,
+      title: 'every endpoint is refused to the roles without its right, and changes nothing',
+    },
   },
   {
     name: 'requests of other sites reach the office',
     file: 'server/src/office/staff/cross-site.ts',
     find: "site !== 'same-origin'",
     replace: "site === 'cross-origin'",
-    test: { file: rights, title: 'is refused from other sites, and changes nothing' },
+    test: { file: rights, title: 'every endpoint is refused from other sites, and changes nothing' },
   },
   {
     name: 'session of the office never expires',
     file: 'server/src/office/staff/sessions.ts',
     find: "    .where('begun', '>', new Date(now.getTime() - MAX_LIFETIME))\n    .select(['staff.id'",
     replace: "    .select(['staff.id'",
-    test: { file: rights, title: 'is refused to the role owner with an expired or ended session' },
+    test: { file: rights, title: 'is refused with an expired or ended session' },
   },
   {
     name: 'code of the second factor works twice',

@@ -127,58 +127,42 @@ test('only these endpoints need no session', () => {
   expect(open.toSorted()).toEqual(['acceptLink', 'getLink', 'signInStaff']);
 });
 
+const isOpen = ({ right }: OfficeEndpoint) => right === 'anyone';
+const isAllowed = (role: Role, { right }: OfficeEndpoint) =>
+  right === 'anyone' || right === 'signed-in' || (rightsOf(role) as string[]).includes(right);
+
+/** The endpoints that need a session. */
+const closed = [...endpoints].filter(([, endpoint]) => !isOpen(endpoint));
+
+test('every endpoint is refused to the roles without its right, and changes nothing', async () => {
+  const before = await hashes();
+  for (const role of roles) {
+    const cookie = await sessionOf(role);
+    for (const [name, endpoint] of closed)
+      if (!isAllowed(role, endpoint))
+        expect([name, role, ...(await call(endpoint, cookie))]).toEqual([name, role, 403, 'no_right']);
+  }
+  expect(await hashes()).toEqual(before);
+}, 300_000);
+
+test('every endpoint is refused from other sites, and changes nothing', async () => {
+  const before = await hashes();
+  const cookie = await sessionOf('owner');
+  for (const [name, endpoint] of endpoints)
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect([name, site, ...(await call(endpoint, cookie, { 'sec-fetch-site': site }))]).toEqual([
+        name,
+        site,
+        403,
+        'cross_site',
+      ]);
+  expect(await hashes()).toEqual(before);
+}, 300_000);
+
 describe.each([...endpoints])('%s', (_name, endpoint) => {
-  const isOpen = endpoint.right === 'anyone';
-
-  const isAllowed = (role: Role) =>
-    isOpen || endpoint.right === 'signed-in' || (rightsOf(role) as string[]).includes(endpoint.right);
-
-  test.each(roles.filter(isAllowed))('is open to the role %s', async (role) => {
+  test.each(roles.filter((role) => isAllowed(role, endpoint)))('is open to the role %s', async (role) => {
     const [, code] = await call(endpoint, await sessionOf(role));
     expect(String(code)).not.toMatch(/unauthorized|no_right|cross_site|second_factor_needed/);
-  });
-
-  const others = roles.filter((role) => !isAllowed(role));
-  if (others.length > 0)
-    test('is refused to the roles without the right, and changes nothing', async () => {
-      const before = await hashes();
-      for (const role of others)
-        expect([role, ...(await call(endpoint, await sessionOf(role)))]).toEqual([role, 403, 'no_right']);
-      expect(await hashes()).toEqual(before);
-    });
-
-  test.each([...roles])('is refused to the role %s with an expired or ended session', async (role) => {
-    const now = office.clock.now().getTime();
-    const unused = await sessionOf(role, new Date(now - IDLE_TIMEOUT - 1));
-    if (!isOpen) expect(await call(endpoint, unused)).toEqual([401, 'unauthorized']);
-    const old = await sessionOf(role, new Date(now - MAX_LIFETIME - 1));
-    const inUse = { last_used: new Date(now) };
-    await office.db
-      .updateTable('staff_session')
-      .set(inUse)
-      .where('last_used', '<', inUse.last_used)
-      .execute();
-    if (!isOpen) {
-      expect(await call(endpoint, unused)).not.toEqual([401, 'unauthorized']);
-      expect(await call(endpoint, old)).toEqual([401, 'unauthorized']);
-    }
-    const ended = await sessionOf(role);
-    await office.send('POST', 'session/end/', { cookie: ended });
-    if (!isOpen) expect(await call(endpoint, ended)).toEqual([401, 'unauthorized']);
-  });
-
-  test('is refused without a session', async () => {
-    if (isOpen) return;
-    for (const cookie of [undefined, 'haat_staff=', `haat_staff=${'A'.repeat(43)}`])
-      expect(await call(endpoint, cookie)).toEqual([401, 'unauthorized']);
-  });
-
-  test('is refused from other sites, and changes nothing', async () => {
-    const before = await hashes();
-    const cookie = await sessionOf('owner');
-    for (const site of ['cross-site', 'same-site', 'none'])
-      expect(await call(endpoint, cookie, { 'sec-fetch-site': site }), site).toEqual([403, 'cross_site']);
-    expect(await hashes()).toEqual(before);
   });
 
   test('is refused by its Origin where the browser sends no Sec-Fetch-Site', async () => {
@@ -202,3 +186,32 @@ describe.each([...endpoints])('%s', (_name, endpoint) => {
     expect(response.statusCode).toBe(415);
   });
 });
+
+// A session ends before its role counts: each endpoint has one of the roles, and each role some endpoints.
+describe.each(closed.map(([name, endpoint], at) => [name, roles[at % roles.length]!, endpoint] as const))(
+  '%s, role %s',
+  (_name, role, endpoint) => {
+    test('is refused with an expired or ended session', async () => {
+      const now = office.clock.now().getTime();
+      const unused = await sessionOf(role, new Date(now - IDLE_TIMEOUT - 1));
+      expect(await call(endpoint, unused)).toEqual([401, 'unauthorized']);
+      const old = await sessionOf(role, new Date(now - MAX_LIFETIME - 1));
+      const inUse = { last_used: new Date(now) };
+      await office.db
+        .updateTable('staff_session')
+        .set(inUse)
+        .where('last_used', '<', inUse.last_used)
+        .execute();
+      expect(await call(endpoint, unused)).not.toEqual([401, 'unauthorized']);
+      expect(await call(endpoint, old)).toEqual([401, 'unauthorized']);
+      const ended = await sessionOf(role);
+      await office.send('POST', 'session/end/', { cookie: ended });
+      expect(await call(endpoint, ended)).toEqual([401, 'unauthorized']);
+    });
+
+    test('is refused without a session', async () => {
+      for (const cookie of [undefined, 'haat_staff=', `haat_staff=${'A'.repeat(43)}`])
+        expect(await call(endpoint, cookie)).toEqual([401, 'unauthorized']);
+    });
+  },
+);
