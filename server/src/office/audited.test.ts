@@ -47,6 +47,7 @@ beforeAll(async () => {
     SELECT '', '', '', '', '', '' WHERE NOT EXISTS (SELECT FROM contact_info)`.execute(office.db);
   await sql`INSERT INTO site_setup (brand_name, brand_name_bn)
     SELECT 'Haat', 'হাট' WHERE NOT EXISTS (SELECT FROM site_setup)`.execute(office.db);
+  recorded = countRecords(await findLedgers());
   changes = validChanges(office, cookies);
   requests = { ...orderRequests(changes), ...goodsRequests(changes) };
 });
@@ -55,8 +56,11 @@ afterAll(async () => {
   media.close();
 });
 
+/** How many rows of ledgers and of the audit name a member of the staff; and the newest row of the audit. */
+let recorded: () => Promise<{ ledgers: number; audit: number }>;
+
 /** Ledgers and histories: rows that are written once, with who and when. Their rows are the record themselves. */
-async function ledgers(): Promise<string[]> {
+async function findLedgers(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT relname AS name FROM pg_trigger
     JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
@@ -65,18 +69,13 @@ async function ledgers(): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== 'audit');
 }
 
-/** How many rows of ledgers and of the audit name a member of the staff; and the newest row of the audit. */
-async function recorded(): Promise<{ ledgers: number; audit: number }> {
-  let count = 0;
-  for (const table of await ledgers()) {
-    const { rows } = await sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM ${sql.table(table)} WHERE actor LIKE 'staff:%'`.execute(office.db);
-    count += rows[0]!.n;
-  }
-  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0)::int AS last FROM audit`.execute(
-    office.db,
+function countRecords(ledgers: readonly string[]): typeof recorded {
+  const counts = ledgers.map(
+    (table) => sql`(SELECT count(*) FROM ${sql.table(table)} WHERE actor LIKE 'staff:%')`,
   );
-  return { ledgers: count, audit: rows[0]!.last };
+  const query = sql<{ ledgers: number; audit: number }>`
+    SELECT (${sql.join(counts, sql` + `)})::int AS ledgers, (SELECT coalesce(max(id), 0)::int FROM audit) AS audit`;
+  return async () => (await query.execute(office.db)).rows[0]!;
 }
 
 const changing = Object.entries(officeCalls)
