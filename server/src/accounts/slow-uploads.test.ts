@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { UploadLimit } from '../platform/http/upload-limit.ts';
 import { openUploadFolder } from '../platform/http/uploaded-file.ts';
 import { Refused } from '../platform/refused.ts';
@@ -12,15 +12,16 @@ import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
 let profile: ProfileOfAmina;
 let port: number;
 const sockets: Socket[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   profile = await openProfile();
   await profile.shop.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = profile.shop.app.server.address() as AddressInfo);
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await profile.close();
+  await expect.poll(profile.listUploads, { timeout: 60_000 }).toEqual([]);
 });
+afterAll(() => profile.close());
 
 /** Just below the maximum file size, so that it is not refused. */
 const SENT = Buffer.alloc(4_800_000);
