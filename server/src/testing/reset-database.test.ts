@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openPopulatedShop } from './all-routes.ts';
+import { onServer } from './postgres.ts';
+import { resetDatabase } from './reset-database.ts';
 import { openTestDatabase, type TestDatabase } from './shop.ts';
 import { hashTables } from './tables.ts';
 
@@ -34,19 +36,29 @@ test('the database of a closed shop has the content of a new one, and another na
   expect(next.name).not.toBe(new URL(shop.url).pathname);
 });
 
-test.each([
-  'ALTER TABLE product ADD COLUMN hidden boolean',
-  'DROP TRIGGER audit_stays ON audit',
-  'ALTER TABLE audit DISABLE TRIGGER ALL',
-  'DROP INDEX order_item_of_product',
-  'GRANT DELETE ON audit TO haat_shop',
-  "UPDATE migration SET sql = ''",
-  'CREATE OR REPLACE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
-])('a database is not used again after %s', async (statement) => {
-  const fresh = await contentOfNext();
+test('a database whose schema was changed, or that something is connected to, is not used again', async () => {
+  const { pristine } = inject('postgres');
   const database = await openTestDatabase();
-  await sql.raw(statement).execute(database.db);
+  await onServer(database.url, async (client) => {
+    const { rows } = await client.query<{ now: string }>('SELECT pg_current_xact_id() AS now');
+    const reset = () => resetDatabase(client, pristine, Number(rows[0]!.now));
+    for (const statement of [
+      'ALTER TABLE product ADD COLUMN hidden boolean',
+      'DROP TRIGGER audit_stays ON audit',
+      'ALTER TABLE audit DISABLE TRIGGER ALL',
+      'DROP INDEX order_item_of_product',
+      'GRANT DELETE ON audit TO PUBLIC',
+      "UPDATE migration SET sql = ''",
+      'CREATE OR REPLACE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+      'ALTER SEQUENCE orders_id_seq INCREMENT 2',
+    ]) {
+      await client.query('BEGIN');
+      await client.query(statement);
+      expect(await reset(), statement).toBe(false);
+      await client.query('ROLLBACK');
+    }
+    await onServer(database.url, async () => expect(await reset(), 'another connection').toBe(false));
+    expect(await reset()).toBe(true);
+  });
   await database.close();
-  const next = await contentOfNext();
-  expect(next).toEqual({ ...fresh, name: next.name });
 });
