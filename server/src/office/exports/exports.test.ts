@@ -131,6 +131,7 @@ test.each(files)('no cell of the export of $kind $table runs as a formula', asyn
 /** Writes figures of today whose texts are formulas: areas, zones, goods, categories and words. */
 async function writeHostileFigures(): Promise<void> {
   const { db } = office;
+  const now = office.clock.now();
   await countStaleDays(db);
   await sql`UPDATE category SET title = ${FORMULAS[0]}, title_bn = ''`.execute(db);
   for (const [n, formula] of FORMULAS.entries()) {
@@ -145,7 +146,7 @@ async function writeHostileFigures(): Promise<void> {
   for (const insert of [
     sql`INSERT INTO figure_products SELECT ${today}, id, 1, 1, 100, 0, 0 ${hostile} ON CONFLICT DO NOTHING`,
     sql`INSERT INTO sold_out_interest (day, product_id, views, searches, asked) SELECT ${today}, id, 1, 1, 1 ${hostile} ON CONFLICT DO NOTHING`,
-    sql`INSERT INTO stock_out (product_id, since, until) SELECT id, now() - interval '1 minute', now() ${hostile}`,
+    sql`INSERT INTO stock_out (product_id, since, until) SELECT id, ${now}::timestamptz - interval '1 minute', ${now} ${hostile}`,
   ])
     await insert.execute(db);
 }
