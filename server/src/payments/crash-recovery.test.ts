@@ -9,6 +9,7 @@ import type { Session } from '@haat/gateway/session';
 import { type RunningGateway, startGateway } from '@haat/gateway/start';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeEnvironment } from '../platform/process/node-options.mjs';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { sweep } from './payment-sweep.ts';
@@ -38,6 +39,7 @@ afterAll(async () => {
 async function startShop(): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/shop-process.ts')], {
     env: {
+      ...nodeEnvironment,
       DATABASE_URL: database.url,
       GATEWAY_URL: running.url,
       STORE_ID: store.storeId,

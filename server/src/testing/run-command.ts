@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { nodeEnvironment } from '../platform/process/node-options.mjs';
 
 /** Runs a command's file with Node on the database at `url`; returns its exit code and its output. */
 export function runCommand(
@@ -6,7 +7,7 @@ export function runCommand(
   url: string,
   args: readonly string[],
 ): Promise<[code: number, out: string]> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const env = { ...nodeEnvironment, PATH: process.env.PATH, DATABASE_URL: url };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { env }, (error, out, err) =>
       resolve([typeof error?.code === 'number' ? error.code : 0, (out + err).trim()]),

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { nodeEnvironment } from '../../platform/process/node-options.mjs';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { openTestFolder } from './test-import.ts';
 
@@ -50,6 +51,7 @@ function startCommand(args: string[], env: Record<string, string> = {}, command 
   return spawn(process.execPath, [file, ...args], {
     cwd: join(import.meta.dirname, '../../../..'),
     env: {
+      ...nodeEnvironment,
       PATH: process.env.PATH,
       INIT_CWD: folder,
       DATABASE_URL: shop.url,
