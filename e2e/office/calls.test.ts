@@ -10,6 +10,7 @@ test('large first orders are called about: one is reached and confirmed, one mis
   page,
   request,
 }) => {
+  test.slow();
   const { number } = await large(request);
   const [missed, skipped] = [await large(request), await large(request)];
   const jamal = await signIn(page, 'desk', 'Jamal');

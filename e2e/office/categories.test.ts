@@ -8,6 +8,7 @@ test('categories are created, renamed, moved and get a picture; old links lead t
   page,
   request,
 }) => {
+  test.slow();
   const readTops = async () => {
     const all = (await (await request.get('/api/shop-app/categories/')).json()) as {
       title: string;

@@ -41,6 +41,7 @@ test('a phone is blocked after its effects are read, the desk takes an order wit
   page,
   request,
 }) => {
+  test.slow();
   const egg = await productNamed(request, 'duck eggs');
   const { phone } = await confirmOrder(request, { product: egg.id, quantity: 2 });
   const rina = await signIn(page, 'owner');
@@ -92,6 +93,7 @@ test('everything about a person is downloaded, and the person is erased after th
   page,
   request,
 }) => {
+  test.slow();
   const egg = await productNamed(request, 'duck eggs');
   const { id, number, phone } = await confirmOrder(request, { product: egg.id, quantity: 1 });
   await signIn(page, 'owner');

@@ -8,6 +8,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   page,
   request,
 }) => {
+  test.slow();
   const [egg, salt] = [await productNamed(request, 'egg'), await productNamed(request, 'salt')];
   const { id, number } = await confirmOrder(
     request,

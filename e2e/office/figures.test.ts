@@ -40,6 +40,7 @@ test('an owner reads the figures of today, of refusals and of goods without stoc
   page,
   request,
 }) => {
+  test.slow();
   const rina = await signIn(page, 'owner');
   const today = dayInDhaka(new Date());
   const ordersToday = async () => {

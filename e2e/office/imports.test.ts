@@ -9,6 +9,7 @@ test('a file is checked, shows changes and wrong rows, is cancelled or stored; p
   page,
   request,
 }) => {
+  test.slow();
   const egg = await productNamed(request, 'duck eggs');
   const { number } = await placeOrder(request);
   const rina = await signIn(page, 'owner');

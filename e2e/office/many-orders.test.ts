@@ -10,6 +10,7 @@ test('several orders are confirmed at once, one that somebody else has moved is 
   page,
   request,
 }) => {
+  test.slow();
   const orders = [await placeOrder(request), await placeOrder(request), await placeOrder(request)];
   const numbers = orders.map(({ number }) => number);
   const large = await placeOrder(request, { taka: 5_000 });

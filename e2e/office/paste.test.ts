@@ -7,6 +7,7 @@ test('columns of a spreadsheet change prices and stock together, after a preview
   page,
   request,
 }) => {
+  test.slow();
   const onion = await productNamed(request, 'Onion deshi');
   const ginger = await productNamed(request, 'Ginger imported');
   const potato = await productNamed(request, 'Red potato');

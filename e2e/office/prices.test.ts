@@ -83,6 +83,7 @@ test('a jump asks, chips and percents change prices, the draft survives the devi
   page,
   shop,
 }) => {
+  test.slow();
   await openPrices(page, shop.database, 20);
   const field = fieldsOf(page).first();
   const price = await priceAt(page, 0);

@@ -62,6 +62,7 @@ test('a product gets pictures, is sold by weight with cuts, and has an offer wit
   page,
   request,
 }) => {
+  test.slow();
   await signIn(page, 'editor');
   await test.step('pictures are ordered, removed, and sent again after the network failed', async () => {
     const { id } = await productNamed(request, 'rui');
@@ -158,6 +159,7 @@ test('a product is found in Bengali; one or several are archived and moved, and 
   page,
   request,
 }) => {
+  test.slow();
   const rina = await signIn(page, 'editor');
   await page.goto('/office/products');
   await page.getByRole('searchbox', { name: 'Find a product' }).fill('ইলিশ');

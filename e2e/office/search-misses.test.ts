@@ -7,6 +7,7 @@ import { signIn, visit } from './office.ts';
 test('an editor makes synonyms and wishes of words that nobody found, and edits search words', async ({
   page,
 }) => {
+  test.slow();
   const letters = Math.random()
     .toString(36)
     .replaceAll(/[^a-z]/g, '');

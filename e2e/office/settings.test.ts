@@ -18,6 +18,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 test('an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes', async ({
   page,
 }) => {
+  test.slow();
   await signIn(page, 'owner');
   await page.goto('/office/zones');
   await page.getByRole('button', { name: 'Add a zone' }).click();
@@ -73,6 +74,7 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
 test('an owner limits the pieces of an order and sends a test message; of two the second sees what is stored', async ({
   page,
 }) => {
+  test.slow();
   await signIn(page, 'owner');
   await page.goto('/office/settings');
   const pieces = page.getByLabel('Pieces of one product without an account');
@@ -109,6 +111,7 @@ test('an owner limits the pieces of an order and sends a test message; of two th
 });
 
 test('an owner turns cash on delivery off, and the checkout offers only what is on', async ({ page }) => {
+  test.slow();
   const rina = await signIn(page, 'owner');
   await page.goto('/office/settings');
   const [cash, online] = [

@@ -9,6 +9,7 @@ test('goods are received and thrown away as sheets, which survive a dead network
   page,
   request,
 }) => {
+  test.slow();
   await signIn(page, 'editor');
   await page.goto('/office/stock');
   const { name } = await productNamed(request, 'katla');
