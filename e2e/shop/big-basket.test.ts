@@ -1,10 +1,8 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { open, openDrawer, quickAdd, storedCart } from './buying.ts';
+import { open, openDrawer, quickAdd, storedCart, waitForScript } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
-
-const ITEMS = 35;
 
 /** A press is a tap, or a key that types no letter. */
 function countPresses() {
@@ -24,11 +22,11 @@ async function inStock(page: Page, query: Record<string, string>): Promise<Produ
   return response.json();
 }
 
-test('35 named items are in the cart after at most 75 presses: by search', async ({ page }) => {
-  test.setTimeout(120_000);
+test('each of ten named items is in the cart after one press: by search', async ({ page }) => {
+  test.slow();
   const counted = countPresses();
-  const products = await inStock(page, { limit: String(ITEMS) });
-  await open(page, '/');
+  const products = await inStock(page, { limit: '10' });
+  await open(page, '/about');
   const field = page.getByRole('combobox', { name: 'Search products' });
   await counted.press(field);
   for (const { name } of products) {
@@ -39,8 +37,9 @@ test('35 named items are in the cart after at most 75 presses: by search', async
     // The field has the focus, and the next word replaces its text.
     await expect(field).toBeFocused();
   }
-  expect(await storedCart(page)).toHaveLength(ITEMS);
-  expect(counted.presses).toBeLessThanOrEqual(75);
+  expect(await storedCart(page)).toHaveLength(10);
+  // One more to reach the field.
+  expect(counted.presses).toBe(11);
 });
 
 test('35 named items are in the cart after at most 45 presses: by browsing', async ({ page }) => {
@@ -66,7 +65,7 @@ test('35 named items are in the cart after at most 45 presses: by browsing', asy
       await counted.press(drawer.getByRole('button', { name: 'Close cart' }));
     }
   }
-  expect(await storedCart(page)).toHaveLength(ITEMS);
+  expect(await storedCart(page)).toHaveLength(35);
   expect(counted.presses).toBeLessThanOrEqual(45);
 });
 
@@ -74,22 +73,23 @@ test('Quick Add opens the cart, unless the shopper has chosen to stay in the lis
   page,
   request,
 }) => {
-  const [rice, fish] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Poa')];
-  await open(page, '/products?search=Miniket');
+  const [rice, dal] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Mug dal')];
+  const added = (name: string) => page.getByRole('status').filter({ hasText: `${name} added to the cart.` });
+  await open(page, '/products?category=rice-dal');
   await quickAdd(page, rice);
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
-  await drawer.getByRole('checkbox', { name: 'Stay in the list when I add' }).check();
+  const stay = drawer.getByRole('checkbox', { name: 'Stay in the list when I add' });
+  await stay.check();
   await expectAccessible(page, 'cart with the choice to stay');
-  await open(page, '/products?search=Poa');
-  await quickAdd(page, fish);
-  await expect(page.getByRole('main').getByRole('button', { name: `One more: ${fish.name}` })).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: `${fish.name} added to the cart.` })).toHaveCount(
-    1,
-  );
+  await page.reload();
+  await waitForScript(page);
+  await quickAdd(page, dal);
+  await expect(page.getByRole('main').getByRole('button', { name: `One more: ${dal.name}` })).toBeFocused();
+  await expect(added(dal.name)).toHaveCount(1);
   await expect(drawer).toHaveCount(0);
   await openDrawer(page);
-  await drawer.getByRole('checkbox', { name: 'Stay in the list when I add' }).uncheck();
-  await open(page, '/products?search=Koral');
+  await stay.uncheck();
+  await drawer.getByRole('button', { name: 'Close cart' }).click();
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Quick Add/ })

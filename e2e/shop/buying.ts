@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Locator, Page } from '@playwright/test';
-import { expect, NO_PAGE } from './fixture.ts';
+import { expect, reachStorage } from './fixture.ts';
 
 /** A cart line as stored in local storage under `guest_cart`. */
 export interface StoredLine {
@@ -40,10 +40,26 @@ export async function waitForScript(page: Page): Promise<void> {
 
 /** Opens a page with these lines in the guest's cart; a string is stored unchanged. */
 export async function openWithCart(page: Page, lines: StoredLine[] | string, path: string): Promise<void> {
-  await page.goto(NO_PAGE);
+  await reachStorage(page);
   const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
   await page.evaluate((text) => localStorage.setItem('guest_cart', text), text);
   await open(page, path);
+}
+
+/** Stores these lines in the guest's cart as another tab does; the open page follows. A string is stored unchanged. */
+export async function setCart(page: Page, lines: StoredLine[] | string): Promise<void> {
+  const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
+  await page.evaluate((text) => {
+    localStorage.setItem('guest_cart', text);
+    localStorage.removeItem('guest_cart_names');
+  }, text);
+  await page.evaluate("dispatchEvent(new StorageEvent('storage', { key: 'guest_cart' }))");
+}
+
+/** Opens a path without a page load, as a link of the page does. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+  await page.evaluate("dispatchEvent(new PopStateEvent('popstate'))");
 }
 
 export function storedCart(page: Page): Promise<StoredLine[] | null> {

@@ -32,7 +32,7 @@ test('removed lines and a cleared cart can be brought back for 8 s', async ({ pa
     await productNamed(request, 'Poa'),
   ];
   await page.clock.install();
-  await openWithCart(page, [lineOf(rice, 3), lineOf(fish), lineOf(dal)], '/');
+  await openWithCart(page, [lineOf(rice, 3), lineOf(fish), lineOf(dal)], '/about');
   const drawer = await openDrawer(page);
   await drawer.getByRole('button', { name: `Remove ${rice.name}` }).click();
   await drawer.getByRole('button', { name: `Undo: ${rice.name} removed.` }).click();

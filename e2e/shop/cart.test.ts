@@ -1,4 +1,14 @@
-import { lineOf, open, openDrawer, openWithCart, quickAdd, storedCart, waitForScript } from './buying.ts';
+import type { Page } from '@playwright/test';
+import {
+  lineOf,
+  open,
+  openDrawer,
+  openWithCart,
+  quickAdd,
+  setCart,
+  storedCart,
+  waitForScript,
+} from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 type Pressable = { click(): void };
@@ -6,242 +16,231 @@ type Styles = {
   getComputedStyle(element: unknown, part: string): { backgroundColor: string; opacity: string };
 };
 
-test('Quick Add puts a product into the cart and opens it', { tag: '@both-sizes' }, async ({
-  page,
-  request,
-}) => {
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' });
+
+test('Quick Add puts a product into the cart and opens it, and three ways close it', {
+  tag: '@both-sizes',
+}, async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, `/products?search=Miniket`);
   await quickAdd(page, rice);
-  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+  let drawer = drawerOf(page);
   await expect(drawer.getByRole('link', { name: rice.name })).toBeVisible();
   await expect(drawer.getByText(`${rice.unit} · Tk ${rice.price.toFixed(2)}`)).toBeVisible();
   expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  await test.step('close button, Escape and backdrop close the drawer and return the focus', async () => {
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Cart' });
+    drawer = await openDrawer(page);
+    await drawer.getByRole('button', { name: 'Close cart' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(opener).toBeFocused();
+    drawer = await openDrawer(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    drawer = await openDrawer(page);
+    await page.mouse.click(20, 400);
+    await expect(drawer).toBeHidden();
+
+    // The close event comes a moment later: a drawer that was opened again meanwhile stays open.
+    drawer = await openDrawer(page);
+    const buttons = [drawer.getByRole('button', { name: 'Close cart' }), opener];
+    const [close, again] = await Promise.all(buttons.map((button) => button.elementHandle()));
+    await page.evaluate(
+      async ([close, again]) => {
+        (close as unknown as Pressable).click();
+        for (let step = 0; step < 20; step++) await null;
+        (again as unknown as Pressable).click();
+      },
+      [close, again],
+    );
+    await expect(drawer).toHaveAttribute('open', '');
+  });
 });
 
-test('an empty cart shows its message and has no footer', async ({ page }) => {
-  await open(page, '/');
-  const drawer = await openDrawer(page);
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  await expect(drawer.getByText('Add some products to get started')).toBeVisible();
-  await expect(drawer.getByText('Total:')).toHaveCount(0);
-  await expect(drawer.getByRole('link', { name: 'Checkout' })).toHaveCount(0);
-});
-
-test('a line shows unit price, quantity and total; minus stops at 1; every change is stored', async ({
+test('the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus', async ({
   page,
   request,
 }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await openWithCart(page, [lineOf(rice, 1)], '/');
-  const drawer = await openDrawer(page);
-  const minus = drawer.getByRole('button', { name: `One less: ${rice.name}` });
-  const plus = drawer.getByRole('button', { name: `One more: ${rice.name}` });
-  await expect(minus).toBeDisabled();
-  const row = drawer.getByRole('listitem');
-  await expect(row.locator('img')).toHaveAttribute('src', rice.mainimage);
-  await expect(row.getByText(`Tk ${rice.price.toFixed(2)} each`)).toBeVisible();
-  await plus.click();
-  await expect(row.getByText(`Tk ${(rice.price * 2).toFixed(2)}`, { exact: true })).toBeVisible();
-  await expect(drawer.getByRole('status')).toHaveText(
-    `${rice.name}: 2. In the cart: Tk ${(rice.price * 2).toFixed(2)}.`,
-  );
-  await expect(drawer.getByText(`Total: Tk ${(rice.price * 2).toFixed(2)}`)).toBeVisible();
-  expect(await storedCart(page)).toEqual([lineOf(rice, 2)]);
-  await minus.click();
-  await expect(minus).toBeDisabled();
-  await expect(plus).toBeFocused();
-  expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
-  await expect(page.getByRole('banner').getByLabel('Cart, 1 item', { exact: true })).toBeAttached();
+  await open(page, '/products?search=Miniket');
+
+  await test.step('the drawer slides in from the right over a dimmed backdrop', async () => {
+    const screen = page.viewportSize()!.width;
+    // Slow the animation down until the test finishes it.
+    await page.evaluate(`{
+      const slow = new CSSStyleSheet();
+      slow.replaceSync('dialog, dialog::backdrop { transition-duration: 3600s !important }');
+      document.adoptedStyleSheets = [slow];
+    }`);
+    const drawer = await openDrawer(page);
+    expect((await drawer.boundingBox())!.x).toBeGreaterThan(screen - 40);
+    await page.evaluate('for (const motion of document.getAnimations()) motion.finish()');
+    const { x, width } = (await drawer.boundingBox())!;
+    expect(x + width).toBe(screen);
+    const backdrop = await drawer.evaluate((dialog) => {
+      const { backgroundColor, opacity } = (globalThis as unknown as Styles).getComputedStyle(
+        dialog,
+        '::backdrop',
+      );
+      return [backgroundColor, opacity];
+    });
+    expect(backdrop).toEqual([expect.stringMatching(/^\w+\(0,? 0,? 0[ ,/]+0\.5\)$/), '1']);
+    await page.evaluate('document.adoptedStyleSheets = []');
+  });
+
+  const drawer = drawerOf(page);
+  await test.step('an empty cart shows its message and has no footer', async () => {
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await expect(drawer.getByText('Add some products to get started')).toBeVisible();
+    await expect(drawer.getByText('Total:')).toHaveCount(0);
+    await expect(drawer.getByRole('link', { name: 'Checkout' })).toHaveCount(0);
+  });
+
+  await test.step('the focus stays inside the open drawer', async () => {
+    await setCart(page, [lineOf(await productNamed(request, 'Miniket'), 2)]);
+    await expect(drawer.getByRole('link', { name: 'Checkout' })).toBeVisible();
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Tab');
+      await expect(
+        page.locator(':focus').and(page.locator(':not(dialog *):not(dialog):not(body)')),
+      ).toHaveCount(0);
+    }
+    await expect(drawer).toBeVisible();
+  });
+
+  await test.step('the drawer is as wide as a small screen, and 24rem from the medium breakpoint up', async () => {
+    for (const { screen, width } of [
+      { screen: 390, width: 390 },
+      { screen: 767, width: 767 },
+      { screen: 768, width: 384 },
+      { screen: 1280, width: 384 },
+    ]) {
+      await page.setViewportSize({ width: screen, height: 800 });
+      // Measure after the animation has ended.
+      await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(screen - width);
+      expect((await drawer.boundingBox())?.width).toBe(width);
+    }
+  });
 });
 
-test('a cart with a hundred products shows that it is full', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  const others = Array.from({ length: 100 }, (_, n) => ({ ...lineOf(rice, 1), id: 900_000 + n }));
-  await openWithCart(page, others, '/products?search=Miniket');
-  await quickAdd(page, rice);
-  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
-  await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
-  expect(await storedCart(page)).toEqual(others);
-});
-
-test('Remove deletes a line, Clear deletes the stored cart', async ({ page, request }) => {
+test('the lines of the cart: amounts, quantities, pictures, removal, and the limit', async ({
+  context,
+  page,
+  request,
+}) => {
+  test.slow();
   const [rice, fish, dal] = [
     await productNamed(request, 'Miniket'),
     await productNamed(request, 'Koral'),
     await productNamed(request, 'Poa'),
   ];
-  await openWithCart(page, [lineOf(rice), lineOf(fish), lineOf(dal)], '/');
+  await openWithCart(page, [lineOf(rice, 1)], '/products?search=Miniket');
   const drawer = await openDrawer(page);
-  await drawer.getByRole('button', { name: `Remove ${rice.name}` }).click();
-  await expect(drawer.getByRole('button', { name: `Remove ${fish.name}` })).toBeFocused();
-  expect(await storedCart(page)).toEqual([lineOf(fish), lineOf(dal)]);
-  await drawer.getByRole('button', { name: 'Clear' }).click();
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
-});
+  const row = drawer.getByRole('listitem');
 
-test('close button, Escape and backdrop close the drawer and return the focus', {
-  tag: '@both-sizes',
-}, async ({ page }) => {
-  await open(page, '/');
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Cart' });
-  let drawer = await openDrawer(page);
-  await drawer.getByRole('button', { name: 'Close cart' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(opener).toBeFocused();
-  drawer = await openDrawer(page);
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(opener).toBeFocused();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  drawer = await openDrawer(page);
-  await page.mouse.click(20, 400);
-  await expect(drawer).toBeHidden();
-
-  // The close event comes a moment later: a drawer that was opened again meanwhile stays open.
-  drawer = await openDrawer(page);
-  const buttons = [drawer.getByRole('button', { name: 'Close cart' }), opener];
-  const [close, again] = await Promise.all(buttons.map((button) => button.elementHandle()));
-  await page.evaluate(
-    async ([close, again]) => {
-      (close as unknown as Pressable).click();
-      for (let step = 0; step < 20; step++) await null;
-      (again as unknown as Pressable).click();
-    },
-    [close, again],
-  );
-  await expect(drawer).toHaveAttribute('open', '');
-});
-
-test('the drawer slides in from the right over a dimmed backdrop', async ({ page }) => {
-  await open(page, '/');
-  const screen = page.viewportSize()!.width;
-  // Slow the animation down until the test finishes it.
-  await page.evaluate(`{
-    const slow = new CSSStyleSheet();
-    slow.replaceSync('dialog, dialog::backdrop { transition-duration: 3600s !important }');
-    document.adoptedStyleSheets = [slow];
-  }`);
-  const drawer = await openDrawer(page);
-  expect((await drawer.boundingBox())!.x).toBeGreaterThan(screen - 40);
-  await page.evaluate('for (const motion of document.getAnimations()) motion.finish()');
-  const { x, width } = (await drawer.boundingBox())!;
-  expect(x + width).toBe(screen);
-  const backdrop = await drawer.evaluate((dialog) => {
-    const { backgroundColor, opacity } = (globalThis as unknown as Styles).getComputedStyle(
-      dialog,
-      '::backdrop',
+  await test.step('a line shows unit price, quantity and total; minus stops at 1; every change is stored', async () => {
+    const minus = drawer.getByRole('button', { name: `One less: ${rice.name}` });
+    const plus = drawer.getByRole('button', { name: `One more: ${rice.name}` });
+    await expect(minus).toBeDisabled();
+    await expect(row.locator('img')).toHaveAttribute('src', rice.mainimage);
+    await expect(row.getByText(`Tk ${rice.price.toFixed(2)} each`)).toBeVisible();
+    await plus.click();
+    await expect(row.getByText(`Tk ${(rice.price * 2).toFixed(2)}`, { exact: true })).toBeVisible();
+    await expect(drawer.getByRole('status')).toHaveText(
+      `${rice.name}: 2. In the cart: Tk ${(rice.price * 2).toFixed(2)}.`,
     );
-    return [backgroundColor, opacity];
+    await expect(drawer.getByText(`Total: Tk ${(rice.price * 2).toFixed(2)}`)).toBeVisible();
+    expect(await storedCart(page)).toEqual([lineOf(rice, 2)]);
+    await minus.click();
+    await expect(minus).toBeDisabled();
+    await expect(plus).toBeFocused();
+    expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
+    await expect(page.getByRole('banner').getByLabel('Cart, 1 item', { exact: true })).toBeAttached();
   });
-  expect(backdrop).toEqual([expect.stringMatching(/^\w+\(0,? 0,? 0[ ,/]+0\.5\)$/), '1']);
-});
 
-test('the focus stays inside the open drawer', async ({ page, request }) => {
-  await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'), 2)], '/');
-  const drawer = await openDrawer(page);
-  for (let press = 0; press < 12; press++) {
-    await page.keyboard.press('Tab');
-    await expect(
-      page.locator(':focus').and(page.locator(':not(dialog *):not(dialog):not(body)')),
-    ).toHaveCount(0);
-  }
-  await expect(drawer).toBeVisible();
-});
+  await test.step('Remove deletes a line, Clear deletes the stored cart', async () => {
+    await setCart(page, [lineOf(rice), lineOf(fish), lineOf(dal)]);
+    await drawer.getByRole('button', { name: `Remove ${rice.name}` }).click();
+    await expect(drawer.getByRole('button', { name: `Remove ${fish.name}` })).toBeFocused();
+    expect(await storedCart(page)).toEqual([lineOf(fish), lineOf(dal)]);
+    await drawer.getByRole('button', { name: 'Clear' }).click();
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
+  });
 
-test('the drawer is as wide as a small screen, and 24rem from the medium breakpoint up', async ({ page }) => {
-  await open(page, '/');
-  const drawer = await openDrawer(page);
-  for (const { screen, width } of [
-    { screen: 390, width: 390 },
-    { screen: 767, width: 767 },
-    { screen: 768, width: 384 },
-    { screen: 1280, width: 384 },
-  ]) {
-    await page.setViewportSize({ width: screen, height: 800 });
-    // Measure after the animation has ended.
-    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(screen - width);
-    expect((await drawer.boundingBox())?.width).toBe(width);
-  }
-});
+  await test.step('a cart with a hundred products shows that it is full', async () => {
+    const others = Array.from({ length: 100 }, (_, n) => ({ ...lineOf(rice, 1), id: 900_000 + n }));
+    await setCart(page, others);
+    await drawer.getByRole('button', { name: 'Close cart' }).click();
+    await quickAdd(page, rice);
+    await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
+    expect(await storedCart(page)).toEqual(others);
+  });
 
-test('the drawer shows the default picture for a missing one, and Bengali names on a Bengali page', async ({
-  page,
-  request,
-}) => {
-  const rice = await productNamed(request, 'Miniket');
-  await openWithCart(page, [{ ...lineOf(rice), product_image: '' }], '/');
-  const drawer = await openDrawer(page);
-  const picture = drawer.getByRole('listitem').locator('svg[viewBox="0 0 100 100"]');
-  await expect(picture).toBeVisible();
-  await openWithCart(page, [{ ...lineOf(rice), product_image: '/media/tiles/lost.webp' }], '/');
-  await openDrawer(page);
-  await expect(picture).toBeVisible();
-  await open(page, '/bn/products?search=Miniket');
-  await page
-    .getByRole('article')
-    .filter({ hasText: rice.name_bn })
-    .getByRole('button', { name: /^একটি বাড়ান/ })
-    .click();
-  await page.getByRole('banner').getByRole('button', { name: /^কার্ট/ }).click();
-  await expect(page.getByRole('dialog').getByRole('link', { name: rice.name_bn })).toBeVisible();
-  expect(await storedCart(page)).toEqual([{ ...lineOf(rice, 2), product_image: '/media/tiles/lost.webp' }]);
-});
+  await test.step('two tabs show the same cart', async () => {
+    await setCart(page, [lineOf(rice)]);
+    const other = await context.newPage();
+    await open(other, '/about');
+    const header = other.getByRole('banner');
+    await expect(header.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+    await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
+    await expect(header.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+    await drawer.getByRole('button', { name: 'Clear' }).click();
+    await expect(header.getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
+    await other.close();
+  });
 
-test('two tabs show the same cart', async ({ context, page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await openWithCart(page, [lineOf(rice)], '/');
-  const other = await context.newPage();
-  await open(other, '/');
-  const drawer = await openDrawer(other);
-  await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
+  await test.step('the drawer shows the default picture for a missing one, and Bengali names on a Bengali page', async () => {
+    const picture = row.locator('svg[viewBox="0 0 100 100"]');
+    await setCart(page, [{ ...lineOf(rice), product_image: '' }]);
+    await expect(picture).toBeVisible();
+    await setCart(page, [{ ...lineOf(rice), product_image: '/media/tiles/lost.webp' }]);
+    await expect(picture).toBeVisible();
+    await open(page, '/bn/products?search=Miniket');
+    await page
+      .getByRole('article')
+      .filter({ hasText: rice.name_bn })
+      .getByRole('button', { name: /^একটি বাড়ান/ })
+      .click();
+    await page.getByRole('banner').getByRole('button', { name: /^কার্ট/ }).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: rice.name_bn })).toBeVisible();
+    expect(await storedCart(page)).toEqual([{ ...lineOf(rice, 2), product_image: '/media/tiles/lost.webp' }]);
+  });
 });
 
 // Other stored values are tested in stored-cart.test.ts.
-test('an invalid stored cart breaks no page', async ({ page }) => {
-  const text =
-    '[null,7,"x",[],{"id":"7"},{"id":7,"item_name":{},"quantity":[]},{"__proto__":{"quantity":1}}]';
-  await openWithCart(page, text, '/');
-  const drawer = await openDrawer(page);
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  await open(page, '/checkout');
-  await expect(page.getByText('Your cart is empty')).toBeVisible();
-});
-
-test('valid lines survive invalid ones, five thousand lines, and ten megabytes of other data', async ({
+test('an invalid stored cart breaks no page; valid lines survive invalid ones, and very many', async ({
   page,
   request,
 }) => {
   const rice = lineOf(await productNamed(request, 'Miniket'), 2);
-  await openWithCart(page, JSON.stringify([{ ...rice, id: 'x' }, null, rice]), '/checkout');
-  await expect(page.getByText(`Tk ${(rice.item_price * 2).toFixed(2)}`).first()).toBeVisible();
+  const header = page.getByRole('banner');
 
-  const many = Array.from({ length: 5_000 }, (_, i) => ({ ...rice, id: i + 1, quantity: 1 }));
-  await openWithCart(page, many, '/');
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 100 items' })).toBeVisible();
+  await test.step('an invalid stored cart breaks no page', async () => {
+    const text =
+      '[null,7,"x",[],{"id":"7"},{"id":7,"item_name":{},"quantity":[]},{"__proto__":{"quantity":1}}]';
+    await openWithCart(page, text, '/checkout');
+    await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
+    const drawer = await openDrawer(page);
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 
-  await page.evaluate(() => localStorage.setItem('guest_cart', `["${'x'.repeat(5_000_000)}"]`));
-  await page.reload();
-  await waitForScript(page);
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
-});
+  await test.step('valid lines survive invalid ones, five thousand lines, and ten megabytes of other data', async () => {
+    await setCart(page, JSON.stringify([{ ...rice, id: 'x' }, null, rice]));
+    await expect(page.getByText(`Tk ${(rice.item_price * 2).toFixed(2)}`).first()).toBeVisible();
 
-test('without local storage the cart works until the page is closed', async ({ context, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  // Not the fixture's page: the router's scroll script logs an error without storage.
-  const page = await context.newPage();
-  await page.addInitScript(`
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } });
-  `);
-  await open(page, '/products?search=Miniket');
-  await quickAdd(page, rice);
-  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
-  await expect(drawer.getByRole('link', { name: rice.name })).toBeVisible();
-  await drawer.getByRole('link', { name: 'Checkout' }).click();
-  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+    const many = Array.from({ length: 5_000 }, (_, i) => ({ ...rice, id: i + 1, quantity: 1 }));
+    await openWithCart(page, many, '/about');
+    await expect(header.getByRole('button', { name: 'Cart, 100 items' })).toBeVisible();
+
+    await page.evaluate(() => localStorage.setItem('guest_cart', `["${'x'.repeat(5_000_000)}"]`));
+    await page.reload();
+    await waitForScript(page);
+    await expect(header.getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
+  });
 });

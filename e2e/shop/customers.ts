@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import type { CartLine } from '@haat/contract/shop/cart';
+import type { Product } from '@haat/contract/shop/catalogue';
 import type { Order } from '@haat/contract/shop/orders';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import pg from 'pg';
-import { test as base, expect, NO_PAGE } from './fixture.ts';
+import { test as base, expect, productNamed, reachStorage } from './fixture.ts';
 
 export { expect };
 
@@ -34,7 +35,8 @@ export function newPhone(): string {
   return `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
 
-async function newCustomer(request: APIRequestContext): Promise<Customer> {
+/** A new account, signed in. */
+export async function newCustomer(request: APIRequestContext): Promise<Customer> {
   const phone = newPhone();
   const registered = await request.post('/api/user/register/', { data: { phone, password } });
   expect(registered.status()).toBe(201);
@@ -56,6 +58,15 @@ export async function fillCart(customer: Customer, product: number, quantity: nu
   return response.json();
 }
 
+/** Opens a customer's checkout with two bags of rice in the cart. */
+export async function openCheckout(page: Page, customer: Customer): Promise<Product> {
+  const rice = await productNamed(page.request, 'Miniket');
+  await fillCart(customer, rice.id, 2);
+  await openAs(page, customer, '/checkout');
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+  return rice;
+}
+
 /** Orders one of a product by the API. */
 export async function placeOrder(customer: Customer, product: number, more: object = {}): Promise<Order> {
   await fillCart(customer, product, 1);
@@ -73,7 +84,7 @@ export async function placeOrder(customer: Customer, product: number, more: obje
 
 /** Opens a page as a customer. */
 export async function openAs(page: Page, { tokens }: Pick<Customer, 'tokens'>, path: string): Promise<void> {
-  await page.goto(NO_PAGE);
+  await reachStorage(page);
   await page.evaluate(({ access, refresh }) => {
     localStorage.setItem('refresh', refresh);
     localStorage.setItem('access', access);

@@ -8,6 +8,7 @@ async function openWithoutScript(page: Page, path: string): Promise<() => void> 
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  await page.unrouteAll();
   await page.route('**/assets/*.js', async (route) => {
     await released;
     await route.continue();
@@ -16,25 +17,94 @@ async function openWithoutScript(page: Page, path: string): Promise<() => void> 
   return release;
 }
 
-test('a product added before the script is loaded is in the cart', async ({ page, request }) => {
+test('what is pressed and typed before the script is loaded happens afterwards', async ({
+  page,
+  request,
+}) => {
+  test.slow();
   const shrimp = await productNamed(request, 'Bagda chingri');
-  const release = await openWithoutScript(page, '/products?search=bagda');
-  const quickAdd = page.getByRole('button', { name: `Quick Add: ${shrimp.name}` });
-  await quickAdd.click();
-  await quickAdd.click();
-  expect(await storedCart(page)).toBeNull();
-  release();
-  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
-  // The drawer opens at the first press; the second press is handled after it is painted.
-  await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
+
+  await test.step('a product added before the script is loaded is in the cart', async () => {
+    const release = await openWithoutScript(page, '/products?search=bagda');
+    const quickAdd = page.getByRole('button', { name: `Quick Add: ${shrimp.name}` });
+    await quickAdd.click();
+    await quickAdd.click();
+    expect(await storedCart(page)).toBeNull();
+    release();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+    // The drawer opens at the first press; the second press is handled after it is painted.
+    await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
+  });
+
+  await test.step('text typed before the script is loaded is used', async () => {
+    await page.evaluate(() => localStorage.clear());
+    const release = await openWithoutScript(page, `/products/${shrimp.id}`);
+    await page.getByLabel('Quantity').fill('3');
+    await page.getByRole('button', { name: 'One more' }).click();
+    await page.getByRole('button', { name: 'One more' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
+    release();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+    expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 5 }]);
+  });
+
+  await test.step('form values restored by the browser after a reload are used', async () => {
+    await page.evaluate(() => localStorage.clear());
+    const release = await openWithoutScript(page, `/products/${shrimp.id}`);
+    // The browser restores the value without an event.
+    await page.getByLabel('Quantity').evaluate((field) => Object.assign(field, { value: '4' }));
+    release();
+    await waitForScript(page);
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
+    await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 4 }]);
+  });
+
+  await test.step('a filter chosen before the script is loaded is applied', async () => {
+    const release = await openWithoutScript(page, '/products?search=hilsa');
+    await page.getByLabel('In stock').check();
+    release();
+    await expect(page).toHaveURL('/products?search=hilsa&in_stock=true');
+    await expect(page.getByLabel('In stock')).toBeChecked();
+  });
+
+  await test.step('a sort order chosen before the script is loaded is applied', async () => {
+    const release = await openWithoutScript(page, '/products?search=hilsa');
+    await page.getByLabel('Sort by').selectOption('price');
+    release();
+    await expect(page).toHaveURL(/search=hilsa&sort=price$/);
+  });
 });
 
-test('a filter chosen before the script is loaded is applied', async ({ page }) => {
-  const release = await openWithoutScript(page, '/products?search=hilsa');
-  await page.getByLabel('In stock').check();
-  release();
-  await expect(page).toHaveURL('/products?search=hilsa&in_stock=true');
-  await expect(page.getByLabel('In stock')).toBeChecked();
+test('a form submitted and a search typed before the script is loaded are handled once', async ({ page }) => {
+  await test.step('a form submitted before the script is loaded is sent once', async () => {
+    const release = await openWithoutScript(page, '/login');
+    await page.getByLabel('Phone').fill('01799-999999');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+    await button.click();
+    await button.click();
+    const sends: string[] = [];
+    page.on('request', (sent) => sent.method() === 'POST' && sends.push(new URL(sent.url()).pathname));
+    release();
+    await expect(page.getByRole('alert')).toContainText('Login failed!');
+    expect(sends).toEqual(['/api/token/']);
+  });
+
+  await test.step('a form submitted before the script is loaded focuses its first invalid field', async () => {
+    const release = await openWithoutScript(page, '/contact');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    release();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect(name).toHaveAccessibleDescription('Please enter your name');
+    await expect(name).toBeFocused();
+  });
+
+  await test.step('a search typed before the script is loaded shows products afterwards', async () => {
+    const release = await openWithoutScript(page, '/about');
+    await page.getByRole('combobox', { name: /Search/ }).fill('bagda');
+    release();
+    await expect(page.getByRole('option', { name: /Bagda chingri/ })).toBeVisible();
+  });
 });
 
 /** In the browser: presses Order Now as soon as the first press on One more has been replayed. */
@@ -86,20 +156,6 @@ const PRESS_BETWEEN_SLICES = `(async () => {
   return { presses, replaced: rendered.filter((element) => !element.isConnected).length };
 })()`;
 
-test('hydration changes nothing on the page, and a press during it counts once', async ({
-  page,
-  request,
-}) => {
-  const shrimp = await productNamed(request, 'Bagda chingri');
-  await page.addInitScript(HYDRATE_IN_SLICES);
-  await page.goto('/products?search=bagda');
-  const seen = await page.evaluate<{ presses: number; replaced: number }>(PRESS_BETWEEN_SLICES);
-  expect(seen.presses).toBeGreaterThan(5);
-  expect(seen.replaced).toBe(0);
-  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
-  await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: seen.presses }]);
-});
-
 /** In the browser: runs this many slices, presses a link, and then runs the rest. */
 const pressLinkAfter = (slices: number) => `(async () => {
   const free = () => new Promise((done) => setTimeout(done));
@@ -114,78 +170,32 @@ const pressLinkAfter = (slices: number) => `(async () => {
   setInterval(work, 20);
 })()`;
 
-test('a link pressed during hydration opens its page without products of the previous page', async ({
+test('presses during hydration: on a button they count once, on a link they open its page', async ({
   page,
+  request,
 }) => {
+  const shrimp = await productNamed(request, 'Bagda chingri');
   const products = () =>
     page.evaluate<string[]>('[...document.querySelectorAll("article a")].map((link) => link.href)');
   await page.goto('/products?category=fruit');
   const fruit = await products();
   await page.addInitScript(HYDRATE_IN_SLICES);
-  for (const slices of [3, 60]) {
-    await page.goto('/products?category=fish');
-    await page.evaluate(pressLinkAfter(slices));
-    await page.waitForURL('/products?category=fruit');
-    await expect.poll(products).toEqual(fruit);
-  }
-});
 
-test('a form submitted before the script is loaded is sent once', async ({ page }) => {
-  const release = await openWithoutScript(page, '/login');
-  await page.getByLabel('Phone').fill('01799-999999');
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  const button = page.getByRole('main').getByRole('button', { name: 'Login' });
-  await button.click();
-  await button.click();
-  const sends: string[] = [];
-  page.on('request', (sent) => sent.method() === 'POST' && sends.push(new URL(sent.url()).pathname));
-  release();
-  await expect(page.getByRole('alert')).toContainText('Login failed!');
-  expect(sends).toEqual(['/api/token/']);
-});
+  await test.step('hydration changes nothing on the page, and a press during it counts once', async () => {
+    await page.goto('/products?search=bagda');
+    const seen = await page.evaluate<{ presses: number; replaced: number }>(PRESS_BETWEEN_SLICES);
+    expect(seen.presses).toBeGreaterThan(5);
+    expect(seen.replaced).toBe(0);
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+    await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: seen.presses }]);
+  });
 
-test('a form submitted before the script is loaded focuses its first invalid field', async ({ page }) => {
-  const release = await openWithoutScript(page, '/contact');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  release();
-  const name = page.getByRole('textbox', { name: 'Name' });
-  await expect(name).toHaveAccessibleDescription('Please enter your name');
-  await expect(name).toBeFocused();
-});
-
-test('text typed before the script is loaded is used', async ({ page, request }) => {
-  const shrimp = await productNamed(request, 'Bagda chingri');
-  const release = await openWithoutScript(page, `/products/${shrimp.id}`);
-  await page.getByLabel('Quantity').fill('3');
-  await page.getByRole('button', { name: 'One more' }).click();
-  await page.getByRole('button', { name: 'One more' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
-  release();
-  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
-  expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 5 }]);
-});
-
-test('a sort order chosen before the script is loaded is applied', async ({ page }) => {
-  const release = await openWithoutScript(page, '/products?category=fish');
-  await page.getByLabel('Sort by').selectOption('price');
-  release();
-  await expect(page).toHaveURL(/category=fish&sort=price$/);
-});
-
-test('form values restored by the browser after a reload are used', async ({ page, request }) => {
-  const shrimp = await productNamed(request, 'Bagda chingri');
-  const release = await openWithoutScript(page, `/products/${shrimp.id}`);
-  // The browser restores the value without an event.
-  await page.getByLabel('Quantity').evaluate((field) => Object.assign(field, { value: '4' }));
-  release();
-  await waitForScript(page);
-  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
-  await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 4 }]);
-});
-
-test('a search typed before the script is loaded shows products afterwards', async ({ page }) => {
-  const release = await openWithoutScript(page, '/');
-  await page.getByRole('combobox', { name: /Search/ }).fill('bagda');
-  release();
-  await expect(page.getByRole('option', { name: /Bagda chingri/ })).toBeVisible();
+  await test.step('a link pressed during hydration opens its page without products of the previous page', async () => {
+    for (const slices of [3, 60]) {
+      await page.goto('/products?category=fish');
+      await page.evaluate(pressLinkAfter(slices));
+      await page.waitForURL('/products?category=fruit');
+      await expect.poll(products).toEqual(fruit);
+    }
+  });
 });

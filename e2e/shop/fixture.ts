@@ -1,10 +1,15 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
 /** A small response of the shop's origin, where a test fills the storage before it opens a page. */
 export const NO_PAGE = '/robots.txt';
+
+/** Opens the shop's origin, unless a page of it is open, so that a test can fill the storage. */
+export async function reachStorage(page: Page): Promise<void> {
+  if (!page.url().startsWith('http')) await page.goto(NO_PAGE);
+}
 
 /** A page that fails the test on script errors and console errors, except those of failed requests. */
 export const test = base.extend({

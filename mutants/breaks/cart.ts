@@ -50,7 +50,7 @@ export const cartMutants: Mutant[] = [
     replace: "CART_KEY = 'cart';",
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['3.27'],
   },
@@ -113,7 +113,7 @@ export const cartMutants: Mutant[] = [
     replace: 'loading: false };',
     test: {
       file: 'e2e/shop/customer-cart.test.ts',
-      title: 'the cart is loading during a fetch, and only then',
+      title: 'a customer’s cart is on the server: what fails, is fetched, changed and cleared',
     },
     statements: ['2.26', '4.13'],
   },
@@ -124,7 +124,7 @@ export const cartMutants: Mutant[] = [
     replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
     test: {
       file: 'e2e/shop/customer-cart.test.ts',
-      title: 'a failed remove shows no message, and the line rolls back',
+      title: 'a customer’s cart is on the server: what fails, is fetched, changed and cleared',
     },
     statements: ['8.16'],
   },

@@ -268,7 +268,10 @@ export const catalogueMutants: Mutant[] = [
     file: 'storefront/app/catalogue/product-card.tsx',
     find: 'if (!inCart && !staysInList()) openCart();',
     replace: '',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'Quick Add puts a product into the cart and opens it' },
+    test: {
+      file: 'e2e/shop/cart.test.ts',
+      title: 'Quick Add puts a product into the cart and opens it, and three ways close it',
+    },
     statements: ['2.38'],
   },
 ];

@@ -256,7 +256,7 @@ export const contentMutants: Mutant[] = [
     replace: 'return `',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['1.01', '9.05'],
   },

@@ -9,7 +9,7 @@ export const drawerMutants: Mutant[] = [
     replace: 'md:w-96 md:border-l',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in from the right over a dimmed backdrop',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
     },
     statements: ['2.58'],
   },
@@ -20,7 +20,7 @@ export const drawerMutants: Mutant[] = [
     replace: 'backdrop:bg-transparent',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in from the right over a dimmed backdrop',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
     },
     statements: ['2.59'],
   },
@@ -31,7 +31,7 @@ export const drawerMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'close button, Escape and backdrop close the drawer and return the focus',
+      title: 'Quick Add puts a product into the cart and opens it, and three ways close it',
     },
     statements: ['2.60'],
   },
@@ -42,7 +42,7 @@ export const drawerMutants: Mutant[] = [
     replace: '<IconButton label={texts.close} onClick={() => {}}>',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'close button, Escape and backdrop close the drawer and return the focus',
+      title: 'Quick Add puts a product into the cart and opens it, and three ways close it',
     },
     statements: ['2.61'],
   },
@@ -51,7 +51,10 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/messages.en.ts',
     find: "title: 'Your Cart',",
     replace: "title: 'Cart',",
-    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },
+    test: {
+      file: 'e2e/shop/cart.test.ts',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+    },
     statements: ['2.62'],
   },
   {
@@ -59,7 +62,10 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/messages.en.ts',
     find: "empty: 'Your cart is empty',",
     replace: "empty: 'Nothing here',",
-    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },
+    test: {
+      file: 'e2e/shop/cart.test.ts',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+    },
     statements: ['2.63'],
   },
   {
@@ -67,7 +73,10 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/empty-cart.tsx',
     find: '{texts.emptyHint}',
     replace: '',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },
+    test: {
+      file: 'e2e/shop/cart.test.ts',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+    },
     statements: ['2.64'],
   },
   {
@@ -75,7 +84,10 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/cart-contents.tsx',
     find: 'if (lines.length === 0) {',
     replace: 'if (lines.length < 0) {',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'an empty cart shows its message and has no footer' },
+    test: {
+      file: 'e2e/shop/cart.test.ts',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+    },
     statements: ['2.70'],
   },
   {
@@ -85,7 +97,7 @@ export const drawerMutants: Mutant[] = [
     replace: '<Picture src="" alt="" eager />',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['2.65'],
   },
@@ -96,7 +108,7 @@ export const drawerMutants: Mutant[] = [
     replace: '<></>',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer shows the default picture for a missing one, and Bengali names on a Bengali page',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['2.66'],
   },
@@ -107,7 +119,7 @@ export const drawerMutants: Mutant[] = [
     replace: 'formatTk(line.pricePaisa)',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['2.67'],
   },
@@ -118,7 +130,7 @@ export const drawerMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['2.67'],
   },
@@ -129,7 +141,7 @@ export const drawerMutants: Mutant[] = [
     replace: 'onMore={() => {}}',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['2.68'],
   },
@@ -140,7 +152,7 @@ export const drawerMutants: Mutant[] = [
     replace: 'disabled={false}',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['2.69'],
   },
@@ -149,7 +161,10 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/cart-row.tsx',
     find: '    remove(line.id);\n',
     replace: '',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'Remove deletes a line, Clear deletes the stored cart' },
+    test: {
+      file: 'e2e/shop/cart.test.ts',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
+    },
     statements: ['2.68'],
   },
   {
@@ -159,7 +174,7 @@ export const drawerMutants: Mutant[] = [
     replace: "total: 'Sum:',",
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'a line shows unit price, quantity and total; minus stops at 1; every change is stored',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
     },
     statements: ['2.71'],
   },
@@ -168,7 +183,10 @@ export const drawerMutants: Mutant[] = [
     file: 'storefront/app/cart/cart-contents.tsx',
     find: '              clear();\n',
     replace: '',
-    test: { file: 'e2e/shop/cart.test.ts', title: 'Remove deletes a line, Clear deletes the stored cart' },
+    test: {
+      file: 'e2e/shop/cart.test.ts',
+      title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',
+    },
     statements: ['2.72', '4.09'],
   },
   {
@@ -189,7 +207,7 @@ export const drawerMutants: Mutant[] = [
     replace: 'h-dvh max-h-none w-80 max-w-none',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer is as wide as a small screen, and 24rem from the medium breakpoint up',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
     },
     statements: ['2.74'],
   },
@@ -200,7 +218,7 @@ export const drawerMutants: Mutant[] = [
     replace: 'md:w-80 md:border-l',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer is as wide as a small screen, and 24rem from the medium breakpoint up',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
     },
     statements: ['2.75'],
   },
@@ -211,7 +229,7 @@ export const drawerMutants: Mutant[] = [
     replace: '--breakpoint-md: 780px;',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer is as wide as a small screen, and 24rem from the medium breakpoint up',
+      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
     },
     statements: ['9.12'],
   },
