@@ -1,6 +1,6 @@
 import { formatTk } from '@haat/contract/common/money';
 import pg from 'pg';
-import { fillReceiver, lineOf, openDrawer, openWithCart, review } from './buying.ts';
+import { fillReceiver, lineOf, openDrawer, review, setCart, waitForScript } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 /** Sylhet costs Tk 90; other addresses stay free, so that other tests see the totals of the specification. */
@@ -26,7 +26,8 @@ test('the charge is shown on the product page, in the cart and at checkout, and 
     await page.goto(`/products/${rice.id}`);
     await expect(page.getByText('Tk 90.00 · within 72 hours')).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await openWithCart(page, [lineOf(rice, 2)], '/');
+  await waitForScript(page);
+  await setCart(page, [lineOf(rice, 2)]);
   const drawer = await openDrawer(page);
   await expect(drawer.getByText('Tk 90.00 · within 72 hours')).toBeVisible();
 

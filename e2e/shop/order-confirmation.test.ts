@@ -1,56 +1,55 @@
 import { formatTk, wholeTaka } from '@haat/contract/common/money';
-import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
-import { expect, fillCart, openAs, test } from './customers.ts';
-import { productNamed } from './fixture.ts';
+import { fillReceiver, open, openDrawer, quickAdd, review, unfoldLines } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
 
-test('a guest’s confirmation names the sum for the rider, the time, and the link to copy and to send', async ({
+test('a guest’s order from the cart to its page: units, sums, times, and the link to it', async ({
   page,
   request,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const rice = await productNamed(request, 'Miniket');
-  await openWithCart(page, [lineOf(rice, 2)], '/checkout');
-  await fillReceiver(page);
-  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order');
-  // The same after the reload.
-  await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
-  await expect(page.getByText('Guest order placed successfully!')).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order');
-  const cash = formatTk(wholeTaka(Math.round(rice.price * 2 * 105)));
-  const sum = page.getByRole('definition').filter({ hasText: cash });
-  await expect(sum).toBeVisible();
-  await expect(page.getByText('To pay to the rider, in cash')).toBeVisible();
-  await expect(page.getByText('Within 3 hours of ordering', { exact: true })).toBeVisible();
+  const unit = `${rice.unit} · Tk ${rice.price.toFixed(2)}`;
+  const unitOfOne = `${rice.unit} · 1 × Tk ${rice.price.toFixed(2)}`;
 
-  const link = await page.getByRole('link', { name: 'See your order' }).getAttribute('href');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('The link to your order is copied.')).toBeVisible();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(new URL(link!, page.url()).href);
-  const whatsapp = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
-  expect(new URL(whatsapp!).searchParams.get('text')).toContain(link);
-});
+  await test.step('a line names its unit in the cart, at checkout and in the order; the cart names tax and delivery', async () => {
+    expect(rice.unit).not.toBe('');
+    await open(page, '/products?search=Miniket');
+    await quickAdd(page, rice);
+    const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(drawer.getByText(unit, { exact: true })).toBeVisible();
+    await expect(drawer.getByText('Tax (5%) and any delivery charge are added at checkout.')).toBeVisible();
+    await page.reload();
+    await openDrawer(page);
+    await expect(drawer.getByText(unit, { exact: true })).toBeVisible();
+    await drawer.getByRole('link', { name: 'Checkout' }).click();
+    await unfoldLines(page);
+    await expect(page.getByText(unitOfOne, { exact: true })).toBeVisible();
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+  });
 
-test('a guest who picks the order up pays at the shop', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await openWithCart(page, [lineOf(rice)], '/checkout');
-  await fillReceiver(page);
-  await page.getByRole('radio', { name: 'Store pickup' }).check();
-  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('To pay at the shop, in cash')).toBeVisible();
-  await expect(page.getByText('We call you when it is packed')).toBeVisible();
-});
+  await test.step('the confirmation names the sum for the rider, the time, and the link to copy and to send', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order');
+    // The same after the reload.
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    await expect(page.getByText('Guest order placed successfully!')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order');
+    const cash = formatTk(wholeTaka(Math.round(rice.price * 105)));
+    await expect(page.getByRole('definition').filter({ hasText: cash })).toBeVisible();
+    await expect(page.getByText('To pay to the rider, in cash')).toBeVisible();
+    await expect(page.getByText('Within 3 hours of ordering', { exact: true })).toBeVisible();
 
-test('a customer’s confirmation is above the list of orders', async ({ page, request, amina }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await fillCart(amina, rice.id, 2);
-  await openAs(page, amina, '/checkout');
-  await fillReceiver(page);
-  await page.getByLabel('Email').fill('amina@example.com');
-  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL('/order');
-  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeFocused();
-  const cash = formatTk(wholeTaka(Math.round(rice.price * 2 * 105)));
-  await expect(page.getByRole('definition').filter({ hasText: cash })).toBeVisible();
+    const link = await page.getByRole('link', { name: 'See your order' }).getAttribute('href');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('The link to your order is copied.')).toBeVisible();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(new URL(link!, page.url()).href);
+    const whatsapp = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
+    expect(new URL(whatsapp!).searchParams.get('text')).toContain(link);
+  });
+
+  await test.step('the page of the order names the unit', async () => {
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await expect(page.getByText(unitOfOne, { exact: true })).toBeVisible();
+  });
 });

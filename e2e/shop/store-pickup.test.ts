@@ -1,7 +1,7 @@
 import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
-test('store pickup shows where and when, and asks for no more than the specified fields', async ({
+test('store pickup shows where, when and how to pay, and asks for no more than the specified fields', async ({
   page,
   request,
 }) => {
@@ -24,6 +24,8 @@ test('store pickup shows where and when, and asks for no more than the specified
   await expect(confirmation.getByText(contact.address)).toBeVisible();
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  await expect(page.getByText('To pay at the shop, in cash')).toBeVisible();
+  await expect(page.getByText('We call you when it is packed')).toBeVisible();
   await expect(main.getByText(contact.address)).toBeVisible();
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(page).toHaveURL(/guest-order/);

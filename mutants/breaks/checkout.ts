@@ -9,7 +9,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '<details open',
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'optional fields unfold, also when one of them is invalid',
+      title: 'a guest fills the form: required and optional fields, typed text, errors and refusals',
     },
     statements: ['2.76'],
   },
@@ -19,8 +19,8 @@ export const checkoutMutants: Mutant[] = [
     find: 'for (const name of fieldNames) {',
     replace: 'for (const name of fieldNames.slice(0, 3)) {',
     test: {
-      file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'Use Regular Shipping Address fills empty fields and preserves typed text',
+      file: 'e2e/shop/customer-form.test.ts',
+      title: 'the form of a customer: required fields, the regular address, and errors of the shop',
     },
     statements: ['1.06', '2.77', '2.78', '6.05'],
   },
@@ -31,7 +31,7 @@ export const checkoutMutants: Mutant[] = [
     replace: "orderType: typed.get('order_type') === 'CARD' ? 'ONLINE' : 'COD',",
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an ONLINE order redirects to the payment',
+      title: 'an ONLINE order redirects to the payment; without a payment URL it stays and shows a message',
     },
     statements: ['2.79', '9.09'],
   },
@@ -84,7 +84,11 @@ export const checkoutMutants: Mutant[] = [
     file: 'storefront/app/checkout/use-checkout.ts',
     find: '    busy.current = true;\n',
     replace: '',
-    test: { file: 'e2e/shop/checkout.test.ts', title: 'a double click on Confirm sends one order' },
+    test: {
+      file: 'e2e/shop/order-once.test.ts',
+      title:
+        'a double click on Confirm sends one order; until then the dialog stays open and its button is busy',
+    },
   },
   {
     name: 'guest has no checkout',
@@ -104,7 +108,8 @@ export const checkoutMutants: Mutant[] = [
     replace: "signedIn !== '' ? <Checkout buyer={guest} />",
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a confirmed order contains every choice; orders and cart are fetched again',
+      title:
+        'a customer orders once: by two presses, after a lost response, and while the session expires or ends',
     },
     statements: ['2.28'],
   },
@@ -205,7 +210,8 @@ export const checkoutMutants: Mutant[] = [
     replace: '    customerOrders',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a confirmed order contains every choice; orders and cart are fetched again',
+      title:
+        'a customer orders once: by two presses, after a lost response, and while the session expires or ends',
     },
     statements: ['4.14'],
   },
@@ -216,7 +222,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'if (order.order_type) notify',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an ONLINE order redirects to the payment',
+      title: 'an ONLINE order redirects to the payment; without a payment URL it stays and shows a message',
     },
     statements: ['1.05', '4.20'],
   },

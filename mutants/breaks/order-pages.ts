@@ -9,7 +9,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an ONLINE order redirects to the payment',
+      title: 'an ONLINE order redirects to the payment; without a payment URL it stays and shows a message',
     },
     statements: ['4.21'],
   },
@@ -20,7 +20,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a payment without a URL keeps the order and shows a message',
+      title: 'an ONLINE order redirects to the payment; without a payment URL it stays and shows a message',
     },
     statements: ['8.10'],
   },
@@ -30,8 +30,8 @@ export const orderPageMutants: Mutant[] = [
     find: "notify(texts.customer.fillRequired, 'error');",
     replace: ';',
     test: {
-      file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a customer must enter name, e-mail, phone and address',
+      file: 'e2e/shop/customer-form.test.ts',
+      title: 'the form of a customer: required fields, the regular address, and errors of the shop',
     },
     statements: ['5.07', '5.08'],
   },
@@ -41,8 +41,8 @@ export const orderPageMutants: Mutant[] = [
     find: "if (receiver.email === '' && needsEmail) wrong.email = 'email';",
     replace: '',
     test: {
-      file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'a customer must enter name, e-mail, phone and address',
+      file: 'e2e/shop/customer-form.test.ts',
+      title: 'the form of a customer: required fields, the regular address, and errors of the shop',
     },
     statements: ['5.07'],
   },
@@ -74,7 +74,10 @@ export const orderPageMutants: Mutant[] = [
     file: 'storefront/app/checkout/use-checkout.ts',
     find: '!Number.isInteger(outcome.order?.id)',
     replace: 'outcome.order === null',
-    test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'a response without an order id is an error' },
+    test: {
+      file: 'e2e/shop/customer-form.test.ts',
+      title: 'the form of a customer: required fields, the regular address, and errors of the shop',
+    },
     statements: ['8.09'],
   },
   {
@@ -82,7 +85,10 @@ export const orderPageMutants: Mutant[] = [
     file: 'storefront/app/checkout/use-checkout.ts',
     find: "notify(buyer.failureText(texts), 'error');",
     replace: '{}',
-    test: { file: 'e2e/shop/customer-checkout.test.ts', title: 'a response without an order id is an error' },
+    test: {
+      file: 'e2e/shop/customer-form.test.ts',
+      title: 'the form of a customer: required fields, the regular address, and errors of the shop',
+    },
     statements: ['8.09', '8.12'],
   },
   {
@@ -92,7 +98,7 @@ export const orderPageMutants: Mutant[] = [
     replace: "failureText: () => '',",
     test: {
       file: 'e2e/shop/checkout.test.ts',
-      title: 'a refusal that does not concern the order shows an alert and keeps the cart',
+      title: 'a guest fills the form: required and optional fields, typed text, errors and refusals',
     },
     statements: ['8.14'],
   },
@@ -113,8 +119,8 @@ export const orderPageMutants: Mutant[] = [
     find: 'for (const wait of waits) {',
     replace: 'for (const wait of waits.slice(9)) {',
     test: {
-      file: 'e2e/shop/checkout.test.ts',
-      title: 'an overloaded shop gets automatic retries with the same key: one order',
+      file: 'e2e/shop/order-once.test.ts',
+      title: 'one order, whatever happens to its response: lost, refused for a while, or sent by two tabs',
     },
   },
   {

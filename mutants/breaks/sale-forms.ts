@@ -66,7 +66,7 @@ export const saleFormMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/sale-form.test.ts',
       title:
-        'a kilogram and a half of carrots is three presses, in cart, checkout and order, in both languages',
+        'goods by weight and fish by its cut, from their pages to the page of the order, in both languages',
     },
   },
 ];

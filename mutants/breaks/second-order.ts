@@ -56,7 +56,7 @@ export const secondOrderMutants: readonly Mutant[] = [
     replace: 'return {};',
     test: {
       file: 'e2e/shop/remembered-receiver.test.ts',
-      title: 'a returning guest orders by at most 4 taps, without typing',
+      title: 'a returning guest orders without typing, chooses between addresses, and can be forgotten',
     },
   },
   {

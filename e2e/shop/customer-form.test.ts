@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { fillReceiver, review } from './buying.ts';
+import { alertOf, type Customer, expect, openCheckout, placeOrder, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
+
+const ORDERS = '/api/payment-app/orders/';
+
+/** The response to an order is another one, once. */
+const respondOnce = (page: Page, response: { status: number; json: object }) =>
+  page.route(`**${ORDERS}`, (route) => route.fulfill(response), { times: 1 });
+
+async function confirm(page: Page): Promise<void> {
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+}
+
+async function ordersOf(amina: Customer): Promise<unknown[]> {
+  return (await amina.call('GET', ORDERS)).json();
+}
+
+test('the form of a customer: required fields, the regular address, and errors of the shop', async ({
+  page,
+  amina,
+}) => {
+  test.slow();
+  await openCheckout(page, amina);
+
+  await test.step('without a regular address the checkout links to its form', async () => {
+    await expect(page.getByText('You have no regular shipping address yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Add one' }).click();
+    await expect(page).toHaveURL('/billing-address');
+    await page.goBack();
+    await expect(page).toHaveURL('/checkout');
+  });
+
+  await test.step('a customer must enter name, e-mail, phone and address', async () => {
+    await expect(page.getByRole('term').filter({ hasText: 'Subtotal' })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Tax (5%)' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await page.getByLabel('Phone').fill('');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(alertOf(page, 'Please fill all required shipping fields')).toBeVisible();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await fillReceiver(page);
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email address');
+    await page.getByLabel('Email').fill('amina@example.com');
+  });
+
+  await test.step('a response without an order id is an error', async () => {
+    await respondOnce(page, { status: 201, json: {} });
+    await confirm(page);
+    await expect(alertOf(page, 'Order creation failed')).toBeVisible();
+    await respondOnce(page, { status: 429, json: { code: 'too_many_requests', message: 'Slower.' } });
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await confirm(page);
+    await expect(alertOf(page, 'Order creation failed')).toBeVisible();
+    expect(await ordersOf(amina)).toEqual([]);
+  });
+
+  await test.step('Use Regular Shipping Address fills empty fields and preserves typed text', async () => {
+    await amina.call('POST', '/api/payment-app/shipping-address/', {
+      name: 'Amina Rahman',
+      email: 'amina@example.com',
+      phone: '01712345678',
+      address: 'House 7, Road 3, Mirpur 10',
+      city: 'Dhaka',
+      zipcode: '1216',
+      country: 'Bangladesh',
+    });
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await page.getByLabel('Name').fill('Karim');
+    await page.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
+    for (const [label, text] of Object.entries({
+      Name: 'Karim',
+      Phone: '01712-345678',
+      Address: 'House 7, Road 3, Mirpur 10',
+      Email: 'amina@example.com',
+      City: 'Dhaka',
+      'Zip code': '1216',
+      Country: 'Bangladesh',
+    }))
+      await expect(page.getByLabel(label, { exact: label === 'Address' })).toHaveValue(text);
+    await page.reload();
+    await expect(page.getByLabel('City')).toHaveValue('Dhaka');
+  });
+});
+
+test('the receiver is filled from the profile, then from the last order; typed text stays', async ({
+  page,
+  amina,
+}) => {
+  const [profile] = await (await amina.call('GET', '/api/user/profiles/')).json();
+  const named = { full_name: 'Amina Rahman', address_1: 'House 7, Mirpur 10', city: 'Dhaka' };
+  await amina.call('PATCH', `/api/user/profiles/${profile.id}/`, named);
+  const rice = await productNamed(page.request, 'Miniket');
+
+  await test.step('what is typed replaces what is filled into a field at that moment', async () => {
+    const responds = Promise.withResolvers<void>();
+    await page.route('**/api/user/profiles/', async (route) => {
+      await responds.promise;
+      await route.continue();
+    });
+    await openCheckout(page, amina);
+    const phone = page.getByLabel('Phone');
+    await phone.focus();
+    responds.resolve();
+    await expect(phone).toHaveValue(new RegExp(amina.phone.slice(-6)));
+    await page.keyboard.type('01712-345678');
+    await expect(phone).toHaveValue('01712-345678');
+  });
+
+  await test.step('from the profile', async () => {
+    await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('House 7, Mirpur 10');
+    await expect(page.getByLabel('City')).toHaveValue('Dhaka');
+    await expect(page.getByLabel('Email')).toHaveValue('');
+  });
+
+  await test.step('from the last order', async () => {
+    await placeOrder(amina, rice.id, { receiver_name: 'Karim', receiver_address: 'Zindabazar' });
+    await page.evaluate(() => sessionStorage.clear());
+    await openCheckout(page, amina);
+    await expect(page.getByLabel('Email')).toHaveValue('amina@example.com');
+    await expect(page.getByLabel('Name')).toHaveValue('Karim');
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Zindabazar');
+    await expect(page.getByLabel('City')).toHaveValue('');
+    await page.getByLabel('Name').fill('Rina');
+    await page.reload();
+    await expect(page.getByLabel('Email')).toHaveValue('amina@example.com');
+    await expect(page.getByLabel('Name')).toHaveValue('Rina');
+  });
+});

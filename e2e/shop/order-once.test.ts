@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { fillReceiver, lineOf, open, openWithCart, review, storedCart, watchOrders } from './buying.ts';
+import { expect, productNamed, test } from './fixture.ts';
+
+const ORDERS = '**/guest-orders/';
+
+/** Opens the checkout of a guest with rice in the cart. */
+async function openCheckout(page: Page, quantity = 2) {
+  const rice = await productNamed(page.request, 'Miniket');
+  await openWithCart(page, [lineOf(rice, quantity)], '/checkout');
+  return rice;
+}
+
+async function confirm(page: Page): Promise<void> {
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+}
+
+const placed = (page: Page) => page.getByText('Guest order placed successfully!');
+const unknown = (page: Page) =>
+  page.getByRole('region', { name: 'We do not know yet whether your order arrived' });
+
+test('a double click on Confirm sends one order; until then the dialog stays open and its button is busy', async ({
+  page,
+}) => {
+  await openCheckout(page);
+  const orders = watchOrders(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const released = Promise.withResolvers<void>();
+  await page.route(ORDERS, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await fillReceiver(page);
+  const confirmation = await review(page);
+  // Both in one task: a slow phone may deliver the second before the button is disabled.
+  await confirmation.getByRole('button', { name: 'Confirm' }).evaluate((button) => {
+    for (let press = 0; press < 2; press++) Reflect.get(button, 'click').call(button);
+  });
+  await expect(confirmation.getByRole('button', { name: 'Sending your order …' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(confirmation).toHaveAttribute('open');
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  released.resolve();
+  await expect(placed(page)).toBeVisible();
+  expect(orders.sends).toHaveLength(1);
+});
+
+test('one order, whatever happens to its response: lost, refused for a while, or sent by two tabs', async ({
+  context,
+  page,
+}) => {
+  test.slow();
+  let orders = watchOrders(page);
+  const arrived: string[] = [];
+  await openCheckout(page);
+  await fillReceiver(page);
+
+  await test.step('a lost response, then Try again: one order and a correct message', async () => {
+    await page.route(
+      ORDERS,
+      async (route) => {
+        arrived.push((await (await route.fetch()).json()).number);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await confirm(page);
+    await expect(unknown(page)).toBeFocused();
+    expect(await storedCart(page)).toHaveLength(1);
+    await unknown(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(placed(page)).toBeVisible();
+    await expect(page.getByText(arrived[0]!, { exact: true })).toBeVisible();
+    await expect.poll(() => orders.numbers).toEqual(arrived);
+    expect(new Set(orders.sends).size).toBe(1);
+    expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
+  });
+
+  await test.step('a lost response is remembered after a reload, and a changed order finds the earlier one', async () => {
+    await openCheckout(page);
+    await page.route(
+      ORDERS,
+      async (route) => {
+        arrived.push((await (await route.fetch()).json()).number);
+        await route.fulfill({ status: 502, json: { code: 'unavailable', message: 'Nobody behind me.' } });
+      },
+      { times: 1 },
+    );
+    await confirm(page);
+    await expect(unknown(page)).toBeVisible();
+    const rice = await openCheckout(page, 5);
+    await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
+    await unknown(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(placed(page)).toBeVisible();
+    await expect(page.getByText(arrived[1]!, { exact: true })).toBeVisible();
+    await expect(page.getByText('Your earlier order had arrived.', { exact: false })).toBeVisible();
+    expect(await storedCart(page)).toEqual([lineOf(rice, 3)]);
+  });
+
+  await test.step('two tabs that confirm at the same time make one order', async () => {
+    await openCheckout(page);
+    const other = await context.newPage();
+    await open(other, '/checkout');
+    const seen = [watchOrders(page), watchOrders(other)];
+    const bothSent = Promise.withResolvers<void>();
+    let sent = 0;
+    await context.route(ORDERS, async (route) => {
+      if (++sent === 2) bothSent.resolve();
+      await bothSent.promise;
+      await route.continue();
+    });
+    for (const tab of [page, other]) await confirm(tab);
+    for (const tab of [page, other]) await expect(placed(tab)).toBeVisible();
+    await expect.poll(() => seen.flatMap(({ numbers }) => numbers)).toHaveLength(2);
+    expect(new Set(seen.flatMap(({ numbers }) => numbers)).size).toBe(1);
+    await other.close();
+    await context.unroute(ORDERS);
+  });
+
+  await test.step('an overloaded shop gets automatic retries with the same key: one order', async () => {
+    await openCheckout(page);
+    orders = watchOrders(page);
+    await page.route(
+      ORDERS,
+      (route) => route.fulfill({ status: 503, json: { code: 'busy', message: 'Very busy.' } }),
+      { times: 2 },
+    );
+    const confirmation = await review(page);
+    await page.clock.install();
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    for (const [sent, wait] of [
+      [1, 1_500],
+      [2, 4_000],
+    ] as const) {
+      await expect.poll(() => orders.sends.length).toBe(sent);
+      // The response must arrive before the timeout.
+      await expect(async () => {
+        await page.clock.fastForward(wait);
+        expect(orders.sends.length).toBe(sent + 1);
+      }).toPass();
+    }
+    await expect(placed(page)).toBeVisible();
+    expect(orders.sends).toHaveLength(3);
+    expect(new Set(orders.sends).size).toBe(1);
+    await expect.poll(() => orders.numbers).toHaveLength(1);
+  });
+});
