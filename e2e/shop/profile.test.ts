@@ -50,52 +50,58 @@ test('the profile saves every field and a picture with a preview, and shows them
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
 });
 
-test('a failed profile update shows an error and preserves typed text', async ({ page, amina }) => {
+test('the profile form: failed updates, a phone that is taken, and a new phone', async ({
+  page,
+  amina,
+  request,
+}) => {
   await openAs(page, amina, '/profileupdate');
-  await page.getByLabel('Full name').fill('Amina Rahman');
-  await page.getByLabel('Email').fill('amina@');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address');
-  await page.getByLabel('Email').fill('');
-  await page
-    .getByLabel('Choose a picture')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
-  await expect(page.getByText('Please choose a JPEG, PNG or WebP picture')).toBeVisible();
-  await expect(page.getByLabel('Full name')).toHaveValue('Amina Rahman');
-});
-
-test('a new phone asks for the password', async ({ page, amina }) => {
-  await openAs(page, amina, '/profileupdate');
-  const phone = newPhone();
-  await page.getByLabel('Phone').fill(phone);
-  await page.getByRole('button', { name: 'Save' }).click();
+  const save = page.getByRole('button', { name: 'Save' });
   const secret = page.getByLabel('Password', { exact: true });
-  await expect(secret).toBeFocused();
-  await secret.fill('not hers at all');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(secret).toHaveAccessibleDescription('The password is wrong');
-  await secret.fill(amina.password);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
-  await expect(
-    page.getByRole('heading', { name: `${phone.slice(0, 5)}-${phone.slice(5)}` }).or(page.getByText(phone)),
-  ).toBeVisible();
-});
 
-test('the profile shows that a phone is taken', async ({ page, amina, request }) => {
-  const karim = newPhone();
-  await request.post('/api/user/register/', { data: { phone: karim, password } });
-  await openAs(page, amina, '/profileupdate');
-  await page.getByLabel('Phone').fill(karim);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(amina.password);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
-    'This number belongs to another account',
-  );
+  await test.step('a failed profile update shows an error and preserves typed text', async () => {
+    await page.getByLabel('Full name').fill('Amina Rahman');
+    await page.getByLabel('Email').fill('amina@');
+    await save.click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address');
+    await page.getByLabel('Email').fill('');
+    await page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await save.click();
+    await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
+    await expect(page.getByText('Please choose a JPEG, PNG or WebP picture')).toBeVisible();
+    await expect(page.getByLabel('Full name')).toHaveValue('Amina Rahman');
+    await page.reload();
+  });
+
+  await test.step('the profile shows that a phone is taken', async () => {
+    const karim = newPhone();
+    await request.post('/api/user/register/', { data: { phone: karim, password } });
+    await page.getByLabel('Phone').fill(karim);
+    await save.click();
+    await expect(secret).toBeFocused();
+    await secret.fill(amina.password);
+    await save.click();
+    await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+      'This number belongs to another account',
+    );
+  });
+
+  await test.step('a new phone asks for the password', async () => {
+    const phone = newPhone();
+    await page.getByLabel('Phone').fill(phone);
+    await secret.fill('not hers at all');
+    await save.click();
+    await expect(secret).toHaveAccessibleDescription('The password is wrong');
+    await secret.fill(amina.password);
+    await save.click();
+    await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: `${phone.slice(0, 5)}-${phone.slice(5)}` }).or(page.getByText(phone)),
+    ).toBeVisible();
+  });
 });
 
 test('a new password, or one button, ends the other sessions, and this one continues', async ({
@@ -140,10 +146,10 @@ test('a new password, or one button, ends the other sessions, and this one conti
   expect((await signIn('hilsa without bones')).status).toBe(200);
   await page.goto('/profile');
   await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible();
-});
 
-test('in Bengali too', async ({ page, amina }) => {
-  await openAs(page, amina, '/bn/profileupdate');
-  await page.getByRole('button', { name: 'অন্য সব জায়গা থেকে লগআউট করুন' }).click();
-  await expect(statusOf(page, 'অন্য সব জায়গা থেকে লগআউট হয়েছে।')).toBeVisible();
+  await test.step('in Bengali too', async () => {
+    await page.goto('/bn/profileupdate');
+    await page.getByRole('button', { name: 'অন্য সব জায়গা থেকে লগআউট করুন' }).click();
+    await expect(statusOf(page, 'অন্য সব জায়গা থেকে লগআউট হয়েছে।')).toBeVisible();
+  });
 });

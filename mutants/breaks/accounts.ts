@@ -21,7 +21,7 @@ export const accountsMutants: Mutant[] = [
     replace: 'return;',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'each protected page redirects to the login, and back after the login',
+      title: 'a guest is sent to the login and back, and never to another site',
     },
     statements: ['2.21', '2.25', '2.26', '2.27', '2.30', '2.33'],
   },
@@ -32,7 +32,7 @@ export const accountsMutants: Mutant[] = [
     replace: "const ProtectedPage = 'div';",
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'each protected page redirects to the login, and back after the login',
+      title: 'a guest is sent to the login and back, and never to another site',
     },
     statements: ['2.26'],
   },
@@ -53,7 +53,7 @@ export const accountsMutants: Mutant[] = [
     file: 'storefront/app/accounts/messages.en.ts',
     find: "info: 'Personal Info',",
     replace: "info: 'Me',",
-    test: { file: 'e2e/shop/session.test.ts', title: 'tabs share the session' },
+    test: { file: 'e2e/shop/session.test.ts', title: 'tabs share the session, from the login to the logout' },
     statements: ['2.22'],
   },
   {
@@ -96,7 +96,7 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'a failed profile update shows an error and preserves typed text',
+      title: 'the profile form: failed updates, a phone that is taken, and a new phone',
     },
     statements: ['8.08'],
   },
@@ -107,7 +107,7 @@ export const accountsMutants: Mutant[] = [
     replace: 'notify(texts.created);',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'is created, then updated, each with its own message',
+      title: 'the regular shipping address: required fields, a failed save, creation and update',
     },
     statements: ['8.04'],
   },
@@ -118,7 +118,7 @@ export const accountsMutants: Mutant[] = [
     replace: 'notify(texts.updated);',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'is created, then updated, each with its own message',
+      title: 'the regular shipping address: required fields, a failed save, creation and update',
     },
     statements: ['8.05'],
   },
@@ -129,7 +129,7 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'shows a failed save and preserves typed text',
+      title: 'the regular shipping address: required fields, a failed save, creation and update',
     },
     statements: ['8.06'],
   },
@@ -140,7 +140,7 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'cannot be saved after the session has ended',
+      title: 'the regular shipping address: required fields, a failed save, creation and update',
     },
     statements: ['5.16'],
   },
@@ -149,7 +149,10 @@ export const accountsMutants: Mutant[] = [
     file: 'storefront/app/accounts/address-form.ts',
     find: "if (address[field] === '') errors[field] = 'required';",
     replace: "if (field === 'name' && address[field] === '') errors[field] = 'required';",
-    test: { file: 'e2e/shop/account-forms.test.ts', title: 'needs all seven fields' },
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'the regular shipping address: required fields, a failed save, creation and update',
+    },
     statements: ['5.05', '2.27'],
   },
 ];

@@ -42,7 +42,7 @@ export const browserSessionMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'a refused profile call signs out; a failed one does not',
+      title: 'signing out removes all private data; so does a refused profile call',
     },
     statements: ['4.02'],
   },
@@ -84,7 +84,7 @@ export const browserSessionMutants: Mutant[] = [
     replace: 'undefined',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'a refused refresh on a public page redirects to the login, and back to that page',
+      title: 'a session from page to page: its token, its refresh, and its end',
     },
     statements: ['4.28', '8.20'],
   },
@@ -95,7 +95,7 @@ export const browserSessionMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'a refused refresh removes both tokens, is logged, and redirects to the login and back',
+      title: 'a session from page to page: its token, its refresh, and its end',
     },
     statements: ['8.19'],
   },

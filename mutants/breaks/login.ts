@@ -9,7 +9,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone and password, shows errors at the fields, and preserves typed text',
+      title: 'the login form: required fields, refusals, a lost response, and one request',
     },
     statements: ['8.01'],
   },
@@ -20,7 +20,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone and password, shows errors at the fields, and preserves typed text',
+      title: 'the login form: required fields, refusals, a lost response, and one request',
     },
     statements: ['5.09', '2.01'],
   },
@@ -31,7 +31,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone, password and the same password again; the e-mail address is optional',
+      title: 'the registration form: required fields, the reason of a refusal, and the new account',
     },
     statements: ['5.10', '2.20'],
   },
@@ -42,7 +42,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone, password and the same password again; the e-mail address is optional',
+      title: 'the registration form: required fields, the reason of a refusal, and the new account',
     },
     statements: ['5.11'],
   },
@@ -54,7 +54,7 @@ export const loginMutants: Mutant[] = [
       "...(password === '' && { password: texts.errors.password }),\n      ...(typed.get('email') === '' && { email: texts.errors.emailForm }),",
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone, password and the same password again; the e-mail address is optional',
+      title: 'the registration form: required fields, the reason of a refusal, and the new account',
     },
     statements: ['5.12'],
   },
@@ -65,7 +65,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone, password and the same password again; the e-mail address is optional',
+      title: 'the registration form: required fields, the reason of a refusal, and the new account',
     },
     statements: ['5.13'],
   },
@@ -74,7 +74,10 @@ export const loginMutants: Mutant[] = [
     file: 'storefront/app/accounts/register-page.tsx',
     find: "notify(texts.register.failed, 'error');",
     replace: '',
-    test: { file: 'e2e/shop/account-forms.test.ts', title: 'shows the reason of a refusal at the field' },
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'the registration form: required fields, the reason of a refusal, and the new account',
+    },
     statements: ['8.02'],
   },
   {
@@ -84,7 +87,7 @@ export const loginMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/account-forms.test.ts',
-      title: 'needs phone, password and the same password again; the e-mail address is optional',
+      title: 'the registration form: required fields, the reason of a refusal, and the new account',
     },
     statements: ['8.03'],
   },
@@ -141,7 +144,7 @@ export const loginMutants: Mutant[] = [
     replace: '{texts.purchased}',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'an expired access token is refreshed once, and the calls are repeated',
+      title: 'a session from page to page: its token, its refresh, and its end',
     },
     statements: ['4.25'],
   },
