@@ -5,6 +5,7 @@ import { withProduct } from './stock.ts';
 
 test('order again: what is dearer or gone is named before anything is added, then one press adds the rest', async ({
   page,
+  amina,
   request,
 }) => {
   await withProduct({ name: 'Kalijira rice' }, (rice) =>
@@ -38,18 +39,18 @@ test('order again: what is dearer or gone is named before anything is added, the
       await expect(page.getByText('এই অর্ডারের কোনো পণ্য আজ পাওয়া যাবে না।')).toBeVisible();
     }),
   );
-});
 
-test('a customer repeats an unchanged order by one press', async ({ page, amina }) => {
-  await withProduct({ name: 'Kalijira rice' }, async (rice) => {
-    const { number } = await placeOrder(amina, rice);
-    await openAs(page, amina, '/order');
-    await page.getByRole('button', { name: `Order again: ${number}` }).click();
-    await expect(statusOf(page, 'The goods are in your cart.')).toBeVisible();
-    const cart = page.getByRole('dialog', { name: 'Your Cart' });
-    await expect(cart.getByRole('link', { name: 'Kalijira rice' })).toBeVisible();
-    await expect
-      .poll(async () => (await amina.call('GET', '/api/payment-app/carts/')).json())
-      .toContainEqual(expect.objectContaining({ item: rice, quantity: 1, purchased: false }));
+  await test.step('a customer repeats an unchanged order by one press', async () => {
+    await withProduct({ name: 'Kalijira rice' }, async (rice) => {
+      const { number } = await placeOrder(amina, rice);
+      await openAs(page, amina, '/order');
+      await page.getByRole('button', { name: `Order again: ${number}` }).click();
+      await expect(statusOf(page, 'The goods are in your cart.')).toBeVisible();
+      const cart = page.getByRole('dialog', { name: 'Your Cart' });
+      await expect(cart.getByRole('link', { name: 'Kalijira rice' })).toBeVisible();
+      await expect
+        .poll(async () => (await amina.call('GET', '/api/payment-app/carts/')).json())
+        .toContainEqual(expect.objectContaining({ item: rice, quantity: 1, purchased: false }));
+    });
   });
 });

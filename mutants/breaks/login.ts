@@ -110,7 +110,7 @@ export const loginMutants: Mutant[] = [
     replace: "noOrders: 'Nothing yet.',",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'without orders both lists and the cart history show their empty state',
+      title: 'a customer without orders sees the empty states, also after a failed fetch',
     },
     statements: ['8.24'],
   },
@@ -121,7 +121,7 @@ export const loginMutants: Mutant[] = [
     replace: "noCart: 'Nothing yet.',",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'without orders both lists and the cart history show their empty state',
+      title: 'a customer without orders sees the empty states, also after a failed fetch',
     },
     statements: ['8.25'],
   },

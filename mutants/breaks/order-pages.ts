@@ -140,7 +140,7 @@ export const orderPageMutants: Mutant[] = [
     replace: 'payable',
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'Pay Now is shown only for orders without a payment, and opens the payment',
+      title: 'a customer’s orders: their list, statuses, details and payment, and older pages',
     },
     statements: ['2.31'],
   },
@@ -151,7 +151,7 @@ export const orderPageMutants: Mutant[] = [
     replace: 'payable && order.id < 0',
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'Pay Now is shown only for orders without a payment, and opens the payment',
+      title: 'a customer’s orders: their list, statuses, details and payment, and older pages',
     },
     statements: ['2.31'],
   },
@@ -161,8 +161,8 @@ export const orderPageMutants: Mutant[] = [
     find: 'if (!online) return notify(soon);',
     replace: 'if (!online) return;',
     test: {
-      file: 'e2e/shop/cash-only.test.ts',
-      title: 'Pay Now shows that it is coming soon',
+      file: 'e2e/shop/second-shop.test.ts',
+      title: 'without online payment, paying online is coming soon',
     },
     statements: ['2.32'],
   },
@@ -173,7 +173,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'the details of an order open from both lists, and close',
+      title: 'a customer’s orders: their list, statuses, details and payment, and older pages',
     },
     statements: ['2.24', '2.30'],
   },
@@ -184,7 +184,7 @@ export const orderPageMutants: Mutant[] = [
     replace: "'Nothing yet'",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'without orders both lists and the cart history show their empty state',
+      title: 'a customer without orders sees the empty states, also after a failed fetch',
     },
     statements: ['8.23'],
   },
@@ -195,7 +195,7 @@ export const orderPageMutants: Mutant[] = [
     replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'a failed order fetch shows no message, but a retry button',
+      title: 'a customer without orders sees the empty states, also after a failed fetch',
     },
     statements: ['8.17'],
   },

@@ -126,8 +126,8 @@ export const productMutants: Mutant[] = [
     find: 'if (!online) return notify(payOnlineSoon);',
     replace: 'if (!online) return;',
     test: {
-      file: 'e2e/shop/cash-only.test.ts',
-      title: 'Pay Online shows that it is coming soon',
+      file: 'e2e/shop/second-shop.test.ts',
+      title: 'without online payment, paying online is coming soon',
     },
     statements: ['2.48'],
   },

@@ -2,10 +2,11 @@ import { openProxy, type TcpProxy } from '../../faults/proxy.ts';
 import { randomFrom } from '../../faults/random.ts';
 import { shopUserUrl } from '../../server/src/platform/db/database-user.ts';
 import { open } from './buying.ts';
-import { expect, test } from './fixture.ts';
+import { alertOf, expect, openAs, placeOrder, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
 import { startShop } from './open-shop.ts';
 
-// A second shop, whose database is stopped.
+// A second shop, without online payment. Its database is stopped at the end.
 
 test.describe.configure({ mode: 'default' });
 
@@ -17,10 +18,27 @@ test.beforeAll(async () => {
   database.targets = [Number(url.port)];
   url.port = String(database.port);
   // Always directly: this database is taken away, not a PgBouncer before it.
-  shop = await startShop(url.href, { DATABASE_URL: shopUserUrl(url.href) });
+  shop = await startShop(url.href, { DATABASE_URL: shopUserUrl(url.href), PAYMENTS: 'off' });
 });
 test.afterAll(() => shop?.stop());
 test.use({ baseURL: async ({ browserName: _ }, use) => use(shop?.url) });
+
+test('without online payment, paying online is coming soon', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await test.step('Pay Online shows that it is coming soon', async () => {
+    await open(page, `/products/${rice.id}`);
+    await page.getByRole('button', { name: 'Pay Online' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Online payment is coming soon.');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+  await test.step('Pay Now shows that it is coming soon', async () => {
+    const order = await placeOrder(amina, rice.id);
+    await openAs(page, amina, '/order');
+    await page.getByRole('button', { name: `Pay Now for order ${order.number}` }).click();
+    await expect(alertOf(page, 'Online payment is coming soon.')).toBeVisible();
+  });
+});
 
 test('without its database the shop serves cached pages, and an error page for others', async ({ page }) => {
   await open(page, '/');
