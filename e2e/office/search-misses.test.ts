@@ -21,6 +21,7 @@ test('an editor makes synonyms and wishes of words that nobody found, and edits 
 
   await signIn(page, 'editor', 'Selina');
   await page.goto('/office/search-misses');
+  await expect(page.getByRole('button', { name: `Wish list: ${fruit}` })).toBeVisible();
   await expectAccessible(page, 'words nobody found');
   await page.getByRole('button', { name: `Wish list: ${fruit}` }).click();
   const wishes = page.getByRole('region', { name: 'Wish list' });
