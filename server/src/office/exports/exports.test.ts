@@ -81,14 +81,14 @@ test('the orders of a period have the sums of their balance, the oldest first', 
 test('more orders than a batch are all exported, once each', async () => {
   const count = async () =>
     Number((await sql<{ n: number }>`SELECT count(*)::int AS n FROM orders`.execute(office.db)).rows[0]!.n);
-  const customers = new Set<string>();
-  for (let n = 0; n < 1_010; n++) customers.add(`0192${String(n % 600).padStart(7, '0')}`);
+  // A batch has 500.
+  const customers = Array.from({ length: 510 }, (_, n) => `0192${String(n).padStart(7, '0')}`);
   for (const phone of customers) await office.placeOrder({ phone });
   const orders = (await rowsOf('orders')).map(({ Order }) => Order);
   expect([orders.length, new Set(orders).size]).toEqual([await count(), await count()]);
   const phones = (await rowsOf('customers')).map(({ Phone }) => Phone);
   expect(new Set(phones).size).toBe(phones.length);
-  expect(phones.length).toBeGreaterThanOrEqual(600);
+  expect(phones.length).toBeGreaterThanOrEqual(510);
 }, 60_000);
 
 /** All exports of the contract: another one is tested from its first day. */
