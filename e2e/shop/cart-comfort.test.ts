@@ -1,29 +1,5 @@
-import type { Product } from '@haat/contract/shop/catalogue';
-import { lineOf, openDrawer, openWithCart, quickAdd, storedCart } from './buying.ts';
+import { lineOf, openDrawer, openWithCart, storedCart } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
-
-test('the drawer scrolls to the added line and marks it', { tag: '@both-sizes' }, async ({
-  page,
-  request,
-}) => {
-  const rice = await productNamed(request, 'Miniket');
-  const response = await request.get('/api/shop-app/products/', { params: { limit: 15 } });
-  const others = ((await response.json()) as Product[]).filter(({ id }) => id !== rice.id);
-  await openWithCart(
-    page,
-    others.map((product) => lineOf(product)),
-    '/products?search=Miniket',
-  );
-  await quickAdd(page, rice);
-  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
-  const row = drawer.getByRole('listitem').filter({ hasText: rice.name });
-  await expect(row).toBeInViewport({ ratio: 1 });
-  await expect(row.getByText('Just added')).toBeVisible();
-  await expect(drawer.getByText('Just added')).toHaveCount(1);
-  await drawer.getByRole('button', { name: 'Close cart' }).click();
-  await openDrawer(page);
-  await expect(drawer.getByText('Just added')).toHaveCount(0);
-});
 
 test('removed lines and a cleared cart can be brought back for 8 s', async ({ page, request }) => {
   const [rice, fish, dal] = [

@@ -1,3 +1,4 @@
+import type { Product } from '@haat/contract/shop/catalogue';
 import type { Page } from '@playwright/test';
 import {
   lineOf,
@@ -30,6 +31,25 @@ test('Quick Add puts a product into the cart and opens it, and three ways close 
   expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
+
+  await test.step('the drawer scrolls to the added line and marks it', async () => {
+    const response = await request.get('/api/shop-app/products/', { params: { limit: 15 } });
+    const others = ((await response.json()) as Product[]).filter(({ id }) => id !== rice.id);
+    await setCart(
+      page,
+      others.map((product) => lineOf(product)),
+    );
+    await quickAdd(page, rice);
+    const row = drawer.getByRole('listitem').filter({ hasText: rice.name });
+    await expect(row).toBeInViewport({ ratio: 1 });
+    await expect(row.getByText('Just added')).toBeVisible();
+    await expect(drawer.getByText('Just added')).toHaveCount(1);
+    await drawer.getByRole('button', { name: 'Close cart' }).click();
+    await openDrawer(page);
+    await expect(drawer.getByText('Just added')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  });
 
   await test.step('close button, Escape and backdrop close the drawer and return the focus', async () => {
     const opener = page.getByRole('banner').getByRole('button', { name: 'Cart' });

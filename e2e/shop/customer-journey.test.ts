@@ -2,9 +2,11 @@ import { quickAdd } from './buying.ts';
 import { expect, newPhone, password, statusOf, stored, test, watchCalls } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
-test('Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out', {
-  tag: '@both-sizes',
-}, async ({ page, request }) => {
+// The tests of the forms, the checkout and the orders take the same steps on a phone.
+test('Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out, on a wide screen', async ({
+  page,
+  request,
+}) => {
   test.slow();
   const rice = await productNamed(request, 'Miniket');
   const phone = newPhone();

@@ -2,56 +2,55 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import { expectAccessible } from './axe.ts';
 import { lineOf, open, openDrawer, openWithCart, storedCart } from './buying.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
-import { productNamed, reachStorage } from './fixture.ts';
+import { productNamed } from './fixture.ts';
 import { withProduct } from './stock.ts';
 
-test('an empty cart offers best sellers, each added by one press', async ({ page }) => {
-  await open(page, '/about');
-  const drawer = await openDrawer(page);
-  const rows = drawer.getByRole('region', { name: 'Best sellers' }).getByRole('listitem');
-  await expect(rows).toHaveCount(5);
-  await expectAccessible(page, 'empty cart with best sellers');
-  const name = await rows.first().getByRole('link').innerText();
-  await rows.first().getByRole('button').click();
-  expect(await storedCart(page)).toMatchObject([{ item_name: name, quantity: 1 }]);
-  await expect(drawer.getByRole('heading', { name: 'Your Cart' })).toBeFocused();
-  await expect(drawer.getByRole('button', { name: `One more: ${name}` })).toBeVisible();
-});
-
-test('an empty cart repeats the last order of this device, or of the customer', async ({
-  page,
-  amina,
-  request,
-}) => {
-  await withProduct({ name: 'Kalijira rice', stock: 9 }, async (rice) => {
-    const placed = await request.post('/api/order-app/guest-orders/', {
-      data: {
-        name: 'Amina',
-        phone: '01712345678',
-        address: 'Dhanmondi',
-        items: [{ product: rice, quantity: 2 }],
-      },
-    });
-    const { number: guestNumber, token }: GuestOrder = await placed.json();
-    await reachStorage(page);
-    await page.evaluate(
-      (orders) => localStorage.setItem('guest_orders', JSON.stringify(orders)),
-      [{ number: guestNumber, token, key: '' }],
-    );
-    await open(page, '/bn/about');
-    await page.getByRole('banner').getByRole('button', { name: 'কার্ট' }).click();
-    const bengali = page.getByRole('dialog', { name: 'আপনার কার্ট' });
-    await expect(bengali.getByText('আপনার শেষ অর্ডার')).toBeVisible();
-    await expectAccessible(page, 'empty cart with the last order (bn)');
-    await bengali.getByRole('button', { name: /^আবার অর্ডার করুন/ }).click();
-    await expect.poll(() => storedCart(page)).toMatchObject([{ id: rice, quantity: 2 }]);
-
-    const { number } = await placeOrder(amina, rice);
-    await page.evaluate(() => localStorage.removeItem('guest_cart'));
-    await openAs(page, amina, '/about');
+test('an empty cart offers best sellers, or the last order again', async ({ page, amina, request }) => {
+  test.slow();
+  await test.step('an empty cart offers best sellers, each added by one press', async () => {
+    await open(page, '/about');
     const drawer = await openDrawer(page);
-    await drawer.getByRole('button', { name: `Order again: ${number}` }).click();
-    await expect(drawer.getByRole('button', { name: 'One more: Kalijira rice' })).toBeVisible();
+    const rows = drawer.getByRole('region', { name: 'Best sellers' }).getByRole('listitem');
+    await expect(rows).toHaveCount(5);
+    await expectAccessible(page, 'empty cart with best sellers');
+    const name = await rows.first().getByRole('link').innerText();
+    await rows.first().getByRole('button').click();
+    expect(await storedCart(page)).toMatchObject([{ item_name: name, quantity: 1 }]);
+    await expect(drawer.getByRole('heading', { name: 'Your Cart' })).toBeFocused();
+    await expect(drawer.getByRole('button', { name: `One more: ${name}` })).toBeVisible();
+  });
+
+  await test.step('an empty cart repeats the last order of this device, or of the customer', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await withProduct({ name: 'Kalijira rice', stock: 9 }, async (rice) => {
+      const placed = await request.post('/api/order-app/guest-orders/', {
+        data: {
+          name: 'Amina',
+          phone: '01712345678',
+          address: 'Dhanmondi',
+          items: [{ product: rice, quantity: 2 }],
+        },
+      });
+      const { number: guestNumber, token }: GuestOrder = await placed.json();
+      await page.evaluate(
+        (orders) => localStorage.setItem('guest_orders', JSON.stringify(orders)),
+        [{ number: guestNumber, token, key: '' }],
+      );
+      await open(page, '/bn/about');
+      await page.getByRole('banner').getByRole('button', { name: 'কার্ট' }).click();
+      const bengali = page.getByRole('dialog', { name: 'আপনার কার্ট' });
+      await expect(bengali.getByText('আপনার শেষ অর্ডার')).toBeVisible();
+      await expectAccessible(page, 'empty cart with the last order (bn)');
+      await bengali.getByRole('button', { name: /^আবার অর্ডার করুন/ }).click();
+      await expect.poll(() => storedCart(page)).toMatchObject([{ id: rice, quantity: 2 }]);
+
+      const { number } = await placeOrder(amina, rice);
+      await page.evaluate(() => localStorage.removeItem('guest_cart'));
+      await openAs(page, amina, '/about');
+      const drawer = await openDrawer(page);
+      await drawer.getByRole('button', { name: `Order again: ${number}` }).click();
+      await expect(drawer.getByRole('button', { name: 'One more: Kalijira rice' })).toBeVisible();
+    });
   });
 });
 

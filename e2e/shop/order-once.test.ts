@@ -19,34 +19,7 @@ const placed = (page: Page) => page.getByText('Guest order placed successfully!'
 const unknown = (page: Page) =>
   page.getByRole('region', { name: 'We do not know yet whether your order arrived' });
 
-test('a double click on Confirm sends one order; until then the dialog stays open and its button is busy', async ({
-  page,
-}) => {
-  await openCheckout(page);
-  const orders = watchOrders(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const released = Promise.withResolvers<void>();
-  await page.route(ORDERS, async (route) => {
-    await released.promise;
-    await route.continue();
-  });
-  await fillReceiver(page);
-  const confirmation = await review(page);
-  // Both in one task: a slow phone may deliver the second before the button is disabled.
-  await confirmation.getByRole('button', { name: 'Confirm' }).evaluate((button) => {
-    for (let press = 0; press < 2; press++) Reflect.get(button, 'click').call(button);
-  });
-  await expect(confirmation.getByRole('button', { name: 'Sending your order …' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(confirmation).toHaveAttribute('open');
-  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  released.resolve();
-  await expect(placed(page)).toBeVisible();
-  expect(orders.sends).toHaveLength(1);
-});
-
-test('one order, whatever happens to its response: lost, refused for a while, or sent by two tabs', async ({
+test('one order, whatever happens: pressed twice, response lost, refused for a while, or sent by two tabs', async ({
   context,
   page,
 }) => {
@@ -55,6 +28,29 @@ test('one order, whatever happens to its response: lost, refused for a while, or
   const arrived: string[] = [];
   await openCheckout(page);
   await fillReceiver(page);
+
+  await test.step('a double click on Confirm sends one order; until then the dialog stays open and its button is busy', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const released = Promise.withResolvers<void>();
+    await page.route(ORDERS, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    const confirmation = await review(page);
+    // Both in one task: a slow phone may deliver the second before the button is disabled.
+    await confirmation.getByRole('button', { name: 'Confirm' }).evaluate((button) => {
+      for (let press = 0; press < 2; press++) Reflect.get(button, 'click').call(button);
+    });
+    await expect(confirmation.getByRole('button', { name: 'Sending your order …' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toHaveAttribute('open');
+    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    released.resolve();
+    await expect(placed(page)).toBeVisible();
+    expect(orders.sends).toHaveLength(1);
+    await page.unroute(ORDERS);
+  });
 
   await test.step('a lost response, then Try again: one order and a correct message', async () => {
     await page.route(
@@ -65,6 +61,8 @@ test('one order, whatever happens to its response: lost, refused for a while, or
       },
       { times: 1 },
     );
+    orders = watchOrders(page);
+    await openCheckout(page);
     await confirm(page);
     await expect(unknown(page)).toBeFocused();
     expect(await storedCart(page)).toHaveLength(1);

@@ -10,7 +10,7 @@ export const accountsMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:
-        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out, on a wide screen',
     },
     statements: ['2.02'],
   },
@@ -44,7 +44,7 @@ export const accountsMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:
-        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out, on a wide screen',
     },
     statements: ['2.22', '1.07'],
   },

@@ -87,7 +87,7 @@ export const checkoutMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/order-once.test.ts',
       title:
-        'a double click on Confirm sends one order; until then the dialog stays open and its button is busy',
+        'one order, whatever happens: pressed twice, response lost, refused for a while, or sent by two tabs',
     },
   },
   {
@@ -187,7 +187,7 @@ export const checkoutMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:
-        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out, on a wide screen',
     },
     statements: ['4.19'],
   },
@@ -199,7 +199,7 @@ export const checkoutMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:
-        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out, on a wide screen',
     },
     statements: ['8.11', '8.27'],
   },

@@ -99,7 +99,7 @@ export const loginMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:
-        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out, on a wide screen',
     },
     statements: ['8.03'],
   },
@@ -133,7 +133,7 @@ export const loginMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:
-        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out',
+        'Amina registers, logs in with a full cart, saves her address, orders, checks her history and logs out, on a wide screen',
     },
     statements: ['4.25'],
   },
