@@ -11,6 +11,7 @@ test('a guest’s order from the cart to its page: units, sums, times, and the l
   const rice = await productNamed(request, 'Miniket');
   const unit = `${rice.unit} · Tk ${rice.price.toFixed(2)}`;
   const unitOfOne = `${rice.unit} · 1 × Tk ${rice.price.toFixed(2)}`;
+  const cash = formatTk(wholeTaka(Math.round(rice.price * 105)));
 
   await test.step('a line names its unit in the cart, at checkout and in the order; the cart names tax and delivery', async () => {
     expect(rice.unit).not.toBe('');
@@ -26,7 +27,10 @@ test('a guest’s order from the cart to its page: units, sums, times, and the l
     await unfoldLines(page);
     await expect(page.getByText(unitOfOne, { exact: true })).toBeVisible();
     await fillReceiver(page);
-    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    const dialog = await review(page);
+    await expect(dialog.getByText('To pay in cash, in whole taka')).toBeVisible();
+    await expect(dialog.getByText(cash)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
   });
 
   await test.step('the confirmation names the sum for the rider, the time, and the link to copy and to send', async () => {
@@ -35,7 +39,6 @@ test('a guest’s order from the cart to its page: units, sums, times, and the l
     await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
     await expect(page.getByText('Guest order placed successfully!')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order');
-    const cash = formatTk(wholeTaka(Math.round(rice.price * 105)));
     await expect(page.getByRole('definition').filter({ hasText: cash })).toBeVisible();
     await expect(page.getByText('To pay to the rider, in cash')).toBeVisible();
     await expect(page.getByText('Within 3 hours of ordering', { exact: true })).toBeVisible();

@@ -57,7 +57,7 @@ export function CheckoutForm({
   const [changed, setChanged] = useState<OrderForm>();
   const [initial] = useState(() => formOfDraft(draft));
   const quote = useQuote(lines, changed ?? initial, checkout.sending);
-  const { total, delivery } = quote.amounts;
+  const { total, cash_total = total, delivery } = quote.amounts;
   const hours = delivery ? delivery.hours : SPECIFIED_HOURS;
   const quoted = { of: linesKey(lines), total };
   const payments = usePaymentOptions(total);
@@ -162,7 +162,7 @@ export function CheckoutForm({
           <PlaceOrderBar total={total} />
         </div>
       </form>
-      <ConfirmationDialog checkout={checkout} quoted={quoted} />
+      <ConfirmationDialog checkout={checkout} quoted={quoted} cashTotal={cash_total} />
     </>
   );
 }

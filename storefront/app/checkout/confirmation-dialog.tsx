@@ -3,6 +3,7 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
+import { deliveryMessages } from '../delivery/messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
 import { orderMessages } from '../orders/messages.ts';
@@ -15,9 +16,12 @@ import type { CheckoutState } from './use-checkout.ts';
 export function ConfirmationDialog({
   checkout,
   quoted,
+  cashTotal,
 }: {
   checkout: CheckoutState;
   quoted: NonNullable<OrderForm['quoted']>;
+  /** In taka, what is collected in cash. */
+  cashTotal: number;
 }) {
   const texts = useMessages(checkoutMessages).confirmation;
   const title = useId();
@@ -32,7 +36,7 @@ export function ConfirmationDialog({
           <CloseIcon />
         </IconButton>
       </div>
-      {checkout.toConfirm && <Review form={checkout.toConfirm} total={quoted.total} />}
+      {checkout.toConfirm && <Review form={checkout.toConfirm} total={quoted.total} cashTotal={cashTotal} />}
       <div className="grid grid-cols-[auto_1fr] gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button variant="outline" className="min-h-12" onClick={checkout.cancel} disabled={checkout.sending}>
           {texts.cancel}
@@ -54,13 +58,16 @@ export function ConfirmationDialog({
 function Review({
   form: { receiver, orderType, deliveryType },
   total,
+  cashTotal,
 }: {
   form: OrderForm;
   /** In taka. */
   total: number;
+  cashTotal: number;
 }) {
   const texts = { checkout: useMessages(checkoutMessages), orders: useMessages(orderMessages) };
   const words = texts.checkout.confirmation;
+  const { inCash } = useMessages(deliveryMessages);
   const pickup = deliveryType === 'STORE_PICKUP';
   const place = [receiver.address, receiver.city, receiver.zipcode, receiver.country].filter(Boolean);
   return (
@@ -93,6 +100,12 @@ function Review({
         <dt>{texts.checkout.total}</dt>
         <dd className="tabular-nums">{formatTaka(total)}</dd>
       </div>
+      {orderType === 'COD' && cashTotal !== total && (
+        <div className="col-span-2 -mt-2 flex items-baseline justify-between gap-4">
+          <dt>{inCash}</dt>
+          <dd className="tabular-nums">{formatTaka(cashTotal)}</dd>
+        </div>
+      )}
     </dl>
   );
 }
