@@ -76,4 +76,45 @@ export const secondOrderMutants: readonly Mutant[] = [
       title: 'picker and packer see what the shopper wants if goods are missing',
     },
   },
+  {
+    name: 'the bar of a sold-out product covers why',
+    file: 'storefront/app/catalogue/purchase-panel.tsx',
+    find: "${product.stock_status ? 'max-md:fixed",
+    replace: "${product ? 'max-md:fixed",
+    test: {
+      file: 'e2e/shop/small-screen.test.ts',
+      title: 'on a phone of 360 px the pages waste no room and are not wider (/bn)',
+    },
+  },
+  {
+    name: 'the cart page scrolls to its lines',
+    file: 'storefront/app/cart/cart-page.tsx',
+    find: 'focus({ preventScroll: true })',
+    replace: 'focus()',
+    test: {
+      file: 'e2e/shop/customer-cart.test.ts',
+      title: 'a customer’s cart is on the server: what fails, is fetched, changed and cleared',
+    },
+  },
+  {
+    name: 'no quick list beside the categories',
+    file: 'storefront/app/shell/category-navigation.tsx',
+    find: '{!apiHost && (',
+    replace: '{apiHost && (',
+    test: {
+      file: 'e2e/shop/product-list.test.ts',
+      title:
+        'the categories lead to their products, and each fixed category route lists its own, on a wide screen',
+    },
+  },
+  {
+    name: 'the last look at an order names no whole taka',
+    file: 'storefront/app/checkout/confirmation-dialog.tsx',
+    find: 'cashTotal !== total',
+    replace: 'cashTotal === total',
+    test: {
+      file: 'e2e/shop/order-confirmation.test.ts',
+      title: 'a guest’s order from the cart to its page: units, sums, times, and the link to it',
+    },
+  },
 ];
