@@ -22,10 +22,10 @@ async function inStock(page: Page, query: Record<string, string>): Promise<Produ
   return response.json();
 }
 
-test('each of ten named items is in the cart after one press: by search', async ({ page }) => {
-  test.slow();
+test('35 named items are in the cart after at most 75 presses: by search', async ({ page }) => {
+  test.setTimeout(120_000);
   const counted = countPresses();
-  const products = await inStock(page, { limit: '10' });
+  const products = await inStock(page, { limit: '35' });
   await open(page, '/about');
   const field = page.getByRole('combobox', { name: 'Search products' });
   await counted.press(field);
@@ -37,9 +37,8 @@ test('each of ten named items is in the cart after one press: by search', async 
     // The field has the focus, and the next word replaces its text.
     await expect(field).toBeFocused();
   }
-  expect(await storedCart(page)).toHaveLength(10);
-  // One more to reach the field.
-  expect(counted.presses).toBe(11);
+  expect(await storedCart(page)).toHaveLength(35);
+  expect(counted.presses).toBeLessThanOrEqual(75);
 });
 
 test('35 named items are in the cart after at most 45 presses: by browsing', async ({ page }) => {
