@@ -223,3 +223,35 @@ test('an identical new response keeps the cached one with its compressed bodies'
   changePrice(80);
   expect(await rice()).not.toBe(first);
 });
+
+test('pages with the same data are ready again as soon as one of them has found their data unchanged', async () => {
+  open({ continuous: true });
+  let refetched = 0;
+  const visit = (key: string, tags: string[] = []) =>
+    cache.get(
+      key,
+      amina,
+      async () => {
+        made.push(key);
+        return respond(`${key} of ${await textOf(await rice())}`, { tags });
+      },
+      async () => {
+        refetched++;
+        return rice();
+      },
+    );
+  const keys = ['/one', '/two', '/three'];
+  for (const key of keys) await visit(key);
+  await visit('/own', ['page']);
+  feed.report('product:1', 'page');
+  expect(keys.map((key) => cache.ready(key))).toEqual([undefined, undefined, undefined]);
+  await rice(); // stale, and refreshed in the background
+  await vi.waitFor(() => expect(cache.ready('/one')).toBeDefined());
+  for (const key of keys) expect(await textOf(cache.ready(key)!)).toBe(`${key} of rice 72`);
+  expect(refetched).toBe(0);
+  expect(cache.ready('/own')).toBeUndefined();
+  changePrice(80);
+  await rice();
+  await vi.waitFor(async () => expect(await textOf(await rice())).toBe('rice 80'));
+  for (const key of keys) expect(cache.ready(key)).toBeUndefined();
+});

@@ -74,7 +74,7 @@ export class ResponseCache {
     const parent = this.#current.getStore();
     await this.#changes.update();
     const entry = this.#entry(key);
-    if (entry && isFresh(entry)) return this.#use(key, entry, parent);
+    if (entry && this.#isFresh(entry)) return this.#use(key, entry, parent);
     if (entry && !parent && this.#mayServeStale(entry)) {
       this.#refresh(key, ip, recreate);
       return entry.response;
@@ -98,7 +98,8 @@ export class ResponseCache {
     const entry = this.#entry(key);
     if (!entry) return undefined;
     const parent = this.#current.getStore();
-    const isUsable = isFresh(entry) || (!parent && this.#refreshing.has(key) && this.#mayServeStale(entry));
+    const isUsable =
+      this.#isFresh(entry) || (!parent && this.#refreshing.has(key) && this.#mayServeStale(entry));
     return isUsable ? this.#use(key, entry, parent) : undefined;
   }
 
@@ -122,6 +123,21 @@ export class ResponseCache {
     this.#entries.touch(key);
     this.#notFound.touch(key);
     return entry.response;
+  }
+
+  /**
+   * Whether no report concerns an entry, or its dependencies are the same after all reports: a page is then not refreshed. One
+   * sold-out product concerns the lists behind hundreds of pages, and changes few of them.
+   */
+  #isFresh(entry: Entry): boolean {
+    if (entry.staleSince === Number.POSITIVE_INFINITY) return true;
+    if (entry.dependencies.size === 0) return false;
+    for (const [key, version] of entry.dependencies) {
+      const dependency = this.#entry(key);
+      if (!dependency || !this.#isFresh(dependency) || dependency.response.version !== version) return false;
+    }
+    entry.staleSince = Number.POSITIVE_INFINITY;
+    return true;
   }
 
   #mayServeStale({ staleSince }: Entry): boolean {
@@ -183,7 +199,8 @@ export class ResponseCache {
     target.set(key, {
       response: same,
       tags: pending.tags,
-      dependencies: pending.dependencies,
+      // With tags of its own it may change without its dependencies.
+      dependencies: tags.length === 0 ? pending.dependencies : NONE,
       staleSince: pending.staleSince(),
       generation,
     });
@@ -197,7 +214,7 @@ export class ResponseCache {
     this.#nextQueue = (this.#nextQueue + 1) % MAX_REFRESHES;
     this.#refreshQueues[this.#nextQueue] = this.#refreshQueues[this.#nextQueue]!.then(async () => {
       const entry = this.#entry(key);
-      if (!entry || isFresh(entry) || !this.#mayServeStale(entry)) return;
+      if (!entry || this.#isFresh(entry) || !this.#mayServeStale(entry)) return;
       await (this.#findJoinable(key) ?? this.#start(key, ip, create)).result;
     })
       .catch(() => {}) // a later request tries again and gets the error
@@ -214,6 +231,8 @@ export class ResponseCache {
         if (concerns(changed, entry.tags)) entry.staleSince = Math.min(entry.staleSince, now);
   }
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** A response that is being created, with the change reports since its start. */
 class PendingResponse {
@@ -250,10 +269,6 @@ class PendingResponse {
   staleSince(): number {
     return this.#reports.find(({ changed }) => concerns(changed, this.tags))?.at ?? Number.POSITIVE_INFINITY;
   }
-}
-
-function isFresh({ staleSince }: Entry): boolean {
-  return staleSince === Number.POSITIVE_INFINITY;
 }
 
 function concerns(changed: Changed, tags: ReadonlySet<string>): boolean {
