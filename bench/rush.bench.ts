@@ -15,7 +15,7 @@ const ORDERS_A_SECOND = 20;
 /** How many of these orders buy the last one of a product. */
 const LAST_UNITS_A_SECOND = 2;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-const ROUNDS = 3;
+const ROUNDS = 7;
 
 let buyer = 0;
 let readers = 0;
