@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that replace a module (`vi.mock`): each has modules of its own. */
 const MOCKED = ['change-password', 'known-sign-ins', 'register', 'sign-in', 'sign-in-limits'].map(
@@ -6,11 +7,30 @@ const MOCKED = ['change-password', 'known-sign-ins', 'register', 'sign-in', 'sig
 );
 const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 
+/** Files that start and stop processes for half a minute. They begin first, so that no worker is left alone with one at the end. */
+const LONG = [
+  'faults/',
+  'point-in-time',
+  'backup/backup',
+  'payments/faults',
+  'bucket-faults',
+  'crash-recovery',
+];
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((part) => moduleId.includes(part));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 // Without the storefront's Vite plugins: React Router's cannot run under Vitest.
 export default defineConfig({
   test: {
     globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/object-storage.ts'],
     allowOnly: false,
+    sequence: { sequencer: LongFilesFirst },
     // Tests wait for PostgreSQL, processes and clocks a third of their time, on the two cores of the CI.
     maxWorkers: 3,
     // Bounds, not measures: a machine that does ten things at once is slow, not wrong.
