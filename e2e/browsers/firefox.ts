@@ -11,7 +11,12 @@ export async function openFirefox(): Promise<Driver> {
   });
   const page = await browser.newPage();
   return {
-    goto: (url) => page.goto(url),
+    // A drawer that opens adds to the history, which ends a navigation that has just begun.
+    goto: (url) =>
+      page.goto(url).catch((error: unknown) => {
+        if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
+        return page.goto(url);
+      }),
     evaluate: (expression) => page.evaluate(expression),
     element: async (expression) => (await page.evaluateHandle(expression)) as Handle,
     close: () => browser.close(),
