@@ -27,7 +27,10 @@ import { productMessages } from './product-messages.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { StockAlert } from './stock-alert.tsx';
 
-/** The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen, unless it is sold out. */
+/**
+ * The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen, unless
+ * the product is sold out.
+ */
 export function PurchasePanel({ product }: { product: Product }) {
   const texts = useMessages(productMessages);
   const { addToCart: addText } = useMessages(catalogueMessages);
