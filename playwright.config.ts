@@ -5,7 +5,8 @@ const browser = {
   browserName: 'chromium' as const,
   launchOptions: {
     ...findChromium(),
-    args: chromiumArgs,
+    // A page needs one renderer process; without a limit the browser starts a spare one for each context.
+    args: [...chromiumArgs, '--renderer-process-limit=1'],
   },
 };
 
