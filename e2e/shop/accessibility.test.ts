@@ -71,7 +71,6 @@ for (const [language, size] of [
       const ilish = await productNamed(request, 'Ilish) whole 700');
       const screens: Screen[] = [
         ['home', '/'],
-        ['search', null, (page) => search(page, 'rice')],
         ['list', '/products?category=fish&subcategory=sea'],
         ['empty list', '/products?search=zzzz'],
         ['product', `/products/${rice.id}`],
@@ -92,9 +91,15 @@ for (const [language, size] of [
         ['missing page', '/nowhere'],
         ['no connection', '/offline'],
         ['missing order', `/guest-order/${'x'.repeat(32)}`],
+        // Opened on a page with little content, which they have in common with all pages.
+        ['search', '/about', (page) => search(page, 'rice')],
         isMobile
-          ? ['menu', '/', press(texts.shell.menu)]
-          : ['categories', '/', (page) => page.getByRole('navigation').getByRole('listitem').first().hover()],
+          ? ['menu', '/contact', press(texts.shell.menu)]
+          : [
+              'categories',
+              '/contact',
+              (page) => page.getByRole('navigation').getByRole('listitem').first().hover(),
+            ],
       ];
       for (const screen of screens) await show(page, screen);
     });
