@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { OfflineIcon } from '@haat/ui/icons.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { canonicalPath, pageOf } from '../../service-worker/request-kinds.ts';
 import { Link } from '../i18n/link.tsx';
@@ -17,7 +17,7 @@ export function meta({ location }: Route.MetaArgs) {
 /** Replaces a page that is neither reachable nor cached. If the data of the page is cached, it navigates to the page. */
 export default function OfflinePage() {
   const texts = useMessages(pageMessages).offline;
-  const requested = useRequestedPath();
+  useCachedData();
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <span className="grid size-24 place-items-center rounded-full bg-tile text-muted">
@@ -26,9 +26,8 @@ export default function OfflinePage() {
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <p className="text-muted">{texts.text}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <a className={buttonClass('brand')} href={requested ?? '/'}>
-          {texts.tryAgain}
-        </a>
+        {/* No link: only the script knows the requested page, and a press before hydration is replayed. */}
+        <Button onClick={() => location.assign(requestedPath() ?? '/')}>{texts.tryAgain}</Button>
         <Link to="/" className={buttonClass('outline')}>
           {texts.home}
         </Link>
@@ -41,18 +40,20 @@ export default function OfflinePage() {
 }
 
 /** The requested page (`?to=…`); only the browser reads this parameter. */
-function useRequestedPath(): string | null {
-  const [requested, setRequested] = useState<string | null>(null);
+function requestedPath(): string | null {
+  return safeRedirectPath(new URLSearchParams(location.search).get('to'));
+}
+
+/** Opens the requested page if its data is cached. */
+function useCachedData(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const to = safeRedirectPath(new URLSearchParams(location.search).get('to'));
-    setRequested(to);
+    const to = requestedPath();
     if (!to) return;
     hasCachedData(to).then(
       (isCached) => isCached && navigate(to, { replace: true, state: { fromCache: true } }),
     );
   }, [navigate]);
-  return requested;
 }
 
 /** Whether the service worker has the data of a page in its cache. */
