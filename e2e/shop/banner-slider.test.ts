@@ -57,9 +57,7 @@ const motionAfterClick = (button: Locator) =>
     return slides.flatMap((slide) => slide.getAnimations()).map(({ effect }) => effect.getTiming().duration);
   });
 
-test('banners move, stop for the shopper, and follow the arrow keys', {
-  tag: '@both-sizes',
-}, async ({ page }) => {
+test('banners move, stop for the shopper, and follow the arrow keys', async ({ page }) => {
   await openPaused(page);
   await test.step('the next banner starts after 2500 ms, and the first one follows the last', async () => {
     const count = await slider(page).locator('[role=group]').count();

@@ -19,9 +19,10 @@ type Styles = {
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' });
 
-test('Quick Add puts a product into the cart and opens it, and three ways close it', {
-  tag: '@both-sizes',
-}, async ({ page, request }) => {
+test('Quick Add puts a product into the cart and opens it, and three ways close it', async ({
+  page,
+  request,
+}) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, `/products?search=Miniket`);
   await quickAdd(page, rice);

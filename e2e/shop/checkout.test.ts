@@ -23,10 +23,8 @@ async function confirm(page: Page): Promise<void> {
   await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
 }
 
-test('Amina buys as a guest: from the product to the stored order', { tag: '@both-sizes' }, async ({
-  page,
-  request,
-}) => {
+// On a wide screen keyboard.test.ts takes the same steps.
+test('Amina buys as a guest: from the product to the stored order', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await page.clock.install();
   await open(page, '/products?search=Miniket');
