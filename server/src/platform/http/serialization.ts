@@ -5,13 +5,14 @@ type Serializer = ReturnType<typeof fastJson>;
 
 const serializers = new WeakMap<object, Serializer>();
 
-/** Compiles the serializer of a schema once per process: nearly all routes share the schemas of their errors. */
+/**
+ * Compiles the serializer of a schema once per process, before its first response: nearly all routes share the schemas of
+ * their errors.
+ */
 export function shareSerializers(app: FastifyInstance): void {
-  app.setSerializerCompiler(({ schema }) => {
-    const known = serializers.get(schema);
-    if (known) return known;
-    const serializer = fastJson(schema);
+  app.setSerializerCompiler(({ schema }) => (data) => {
+    const serializer = serializers.get(schema) ?? fastJson(schema);
     serializers.set(schema, serializer);
-    return serializer;
+    return serializer(data);
   });
 }
