@@ -24,6 +24,10 @@ export interface Customer {
 
 /** Timeout of a request, in ms. */
 const TIMEOUT = 10_000;
+/** A buyer's time between two orders, in ms: some orders are always running, and the processes beside them get a processor. */
+const PAUSE = 80;
+/** Time until an order without a response is sent again, in ms. */
+const RETRY = 60;
 
 /** Starts guests and customers who place one order after another. `stop` waits for their last responses. */
 export function startBuyers(
@@ -32,7 +36,10 @@ export function startBuyers(
 ) {
   let running = true;
   const buyRepeatedly = async (buy: () => Promise<void>) => {
-    while (running) await buy();
+    while (running) {
+      await buy();
+      await wait(PAUSE);
+    }
   };
   const all = [
     ...Array.from({ length: guests }, () => buyRepeatedly(() => buyAsGuest(buyerContext))),
@@ -124,7 +131,7 @@ async function place(
       else journal.note({ kind: 'wrong', key, status: response.status, body: JSON.stringify(response.body) });
       return null;
     }
-    await wait(20);
+    await wait(RETRY);
   }
 }
 

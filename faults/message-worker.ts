@@ -1,5 +1,6 @@
 // A process that places and moves orders and sends their messages until it is killed. Prints a line when it has begun.
 import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readGuestOrder } from '../server/src/checkout/order-request.ts';
 import { placeOrder } from '../server/src/checkout/place-order.ts';
@@ -12,6 +13,8 @@ import { smsProvider } from './client-id-gateway.ts';
 const { DATABASE_URL = '', SMS_URL = '', PRODUCT = '' } = process.env;
 const db = openDatabase(DATABASE_URL, 8);
 const messages = { db, providers: [smsProvider(SMS_URL)], log: pino({ level: 'silent' }) };
+/** Time between two orders and between two moves, in ms: a few messages are always on their way. */
+const PAUSE = 20;
 const RINA = { kind: 'staff', name: 'Rina' } as const;
 
 /** The statuses that an order may take next; twice the one that most orders take. */
@@ -48,16 +51,17 @@ async function move(): Promise<void> {
   });
 }
 
-async function forever(work: () => Promise<unknown>): Promise<never> {
-  for (;;) await work();
+async function forever(work: () => Promise<unknown>, pause: number): Promise<never> {
+  for (;;) {
+    await work();
+    await wait(pause);
+  }
 }
 
 console.log('working');
 await Promise.all([
-  forever(place),
-  forever(move),
-  forever(move),
-  forever(async () => {
-    if ((await sendDue(messages)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  }),
+  forever(place, PAUSE),
+  forever(move, PAUSE),
+  forever(move, PAUSE),
+  forever(() => sendDue(messages), 5),
 ]);

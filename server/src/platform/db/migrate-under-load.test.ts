@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { onServer, withDatabase } from '../../testing/postgres.ts';
@@ -8,6 +9,9 @@ import { shopUserUrl } from './database-user.ts';
 import { prepareTables } from './find-database.ts';
 import { MIGRATION_TABLE, migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
+
+/** Time of a buyer between two orders, in ms: the migrations need most of the processor. */
+const PAUSE = 10;
 
 let name: string;
 let url: string;
@@ -80,11 +84,17 @@ test('every migration since the first orders is applied while six buyers order a
   const buyers = Array.from({ length: 6 }, (_, buyer) =>
     onServer(url, async (client) => {
       await client.query("set lock_timeout = '2s'");
-      for (let n = 0; open; n++, placed++) await order(client, `amina-${buyer}-${n}`);
+      for (let n = 0; open; n++, placed++) {
+        await order(client, `amina-${buyer}-${n}`);
+        await wait(PAUSE);
+      }
     }),
   );
   const importer = onServer(url, async (client) => {
-    for (; open; added++) await addProduct(client, `new-${added}`);
+    for (; open; added++) {
+      await addProduct(client, `new-${added}`);
+      await wait(PAUSE);
+    }
   });
   const applied = await migrate(url);
   open = false;
