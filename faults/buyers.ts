@@ -29,16 +29,19 @@ const PAUSE = 80;
 /** Time until an order without a response is sent again, in ms. */
 const RETRY = 60;
 
-/** Starts guests and customers who place one order after another. `stop` waits for their last responses. */
+/**
+ * Starts guests and customers who place one order after another. `stop` waits for their last responses.
+ * @param pause of a buyer between two orders, in ms
+ */
 export function startBuyers(
   buyerContext: BuyerContext,
-  { guests, customers }: { guests: number; customers: Customer[] },
+  { guests, customers, pause = PAUSE }: { guests: number; customers: Customer[]; pause?: number },
 ) {
   let running = true;
   const buyRepeatedly = async (buy: () => Promise<void>) => {
     while (running) {
       await buy();
-      await wait(PAUSE);
+      await wait(pause);
     }
   };
   const all = [

@@ -3,7 +3,8 @@ import { startBuyers } from './buyers.ts';
 import type { Random } from './random.ts';
 import { openEnvironment } from './test-environment.ts';
 
-const GUESTS = 6;
+/** With the customers enough buyers to use both processes all the time. */
+const GUESTS = 2;
 /** Time between two replacements, in ms. */
 const BETWEEN = 500;
 
@@ -21,6 +22,7 @@ export async function rolling(random: Random, { cycles }: { cycles: number }): P
   const buyers = startBuyers(environment.buyerContext, {
     guests: GUESTS,
     customers: await environment.customers(),
+    pause: 0, // a connection that is idle for a second may be closed while its next order is on its way
   });
   for (let cycle = 0; cycle < cycles; cycle++) {
     const index = cycle % processes.length;
