@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createCluster, runningPort, startCluster, storedUrl } from '@haat/embedded-postgres/cluster';
 import { findHome, type Home } from '@haat/embedded-postgres/cluster-home';
 import { run } from '@haat/embedded-postgres/run-program';
+import { memoryFolder } from '../server/src/testing/memory-folder.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -42,7 +43,7 @@ export async function openCluster({
   settings?: Record<string, string>;
   smallDisk?: number;
 }): Promise<Cluster> {
-  const home = await findHome(root, `faults-${process.pid}-${Date.now()}`);
+  const home = await findHome(root, `faults-${process.pid}-${Date.now()}`, memoryFolder(root));
   await createCluster(home);
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(path.join(home.data, 'postgresql.conf'), lines.join(''));

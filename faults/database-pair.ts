@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createCluster } from '@haat/embedded-postgres/cluster';
 import { findHome } from '@haat/embedded-postgres/cluster-home';
+import { memoryFolder } from '../server/src/testing/memory-folder.ts';
 import { onServer } from '../server/src/testing/postgres.ts';
 import { DatabaseServer } from './database-server.ts';
 import { loopback, openNamespaces } from './namespaces.ts';
@@ -34,7 +35,8 @@ export interface DatabasePair {
 export async function openPair({ namespaces = false, asynchronous = false } = {}): Promise<DatabasePair> {
   const network = namespaces ? openNamespaces() : loopback();
   const id = `pair-${process.pid}-${Date.now()}`;
-  const homes = [await findHome(root, `${id}-a`), await findHome(root, `${id}-b`)] as const;
+  const memory = memoryFolder(root);
+  const homes = [await findHome(root, `${id}-a`, memory), await findHome(root, `${id}-b`, memory)] as const;
   await createCluster(homes[0]);
   mkdirSync(homes[1].folder, { mode: 0o711 });
   copyFileSync(path.join(homes[0].folder, 'url'), path.join(homes[1].folder, 'url'));

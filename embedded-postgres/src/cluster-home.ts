@@ -36,18 +36,19 @@ export const SYSTEM_USER = 'haat';
  * Finds or creates the folders of a cluster. For an ordinary user they are in `.haat/` of the clone. For root they are below
  * /var/lib/haat, with a copy of the binaries: PostgreSQL does not run as root, and its system user cannot read a clone below
  * a 0700 folder.
+ *
+ * @param clusters another folder for the cluster, such as one in memory for tests
  */
-export async function findHome(root: string, cluster: string): Promise<Home> {
+export async function findHome(root: string, cluster: string, clusters = stateFolder(root)): Promise<Home> {
   const binaries = packagedBinaries();
-  const state = stateFolder(root);
   if (!isRoot()) {
-    makeFolder(state, 0o700);
-    return homeIn(path.join(state, cluster), binaries.folder);
+    makeFolder(clusters, 0o700);
+    return homeIn(path.join(clusters, cluster), binaries.folder);
   }
-  makeFolder(SYSTEM_STATE, 0o755);
-  makeFolder(state, 0o755);
+  const state = stateFolder(root);
+  for (const folder of [SYSTEM_STATE, state, clusters]) makeFolder(folder, 0o755);
   const owner = await systemUser();
-  return homeIn(path.join(state, cluster), copyBinaries(binaries, state), owner);
+  return homeIn(path.join(clusters, cluster), copyBinaries(binaries, state), owner);
 }
 
 /** The folder for the data of the clone at `root`. The hash distinguishes two clones with the same folder name. */

@@ -32,16 +32,19 @@ export type Embedded = {
  * the last shop stops it. If it fails, it is started again on the same port.
  *
  * @param cluster name of its folder; tests have their own
+ * @param clusters the folder of that folder; tests may use one in memory
  * @throws EmbeddedPostgresError if no PostgreSQL can run on this machine
  */
 export async function startEmbedded({
   root,
   cluster = 'shop',
+  clusters,
 }: {
   root: string;
   cluster?: string;
+  clusters?: string | undefined;
 }): Promise<Embedded> {
-  const home = await findHome(root, cluster);
+  const home = await findHome(root, cluster, clusters);
   await createCluster(home);
   const first = await join(home, AbortSignal.timeout(START_TIMEOUT));
 

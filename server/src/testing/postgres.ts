@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createShopUser, grantShopRights, shopUserUrl } from '../platform/db/database-user.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { describeTemplate, type Pristine } from './reset-database.ts';
 
@@ -59,7 +60,7 @@ const root = path.join(import.meta.dirname, '../../..');
  * survive a crash of the machine. Without autovacuum, rows without an order are read as they were inserted.
  */
 export async function startTestPostgres(): Promise<Embedded> {
-  const embedded = await startEmbedded({ root, cluster: 'test' });
+  const embedded = await startEmbedded({ root, cluster: 'test', clusters: memoryFolder(root) });
   await onServer(embedded.url, async (client) => {
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
       await client.query(`alter system set ${setting} = off`);
