@@ -71,11 +71,11 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
   });
 });
 
-test('an owner limits the pieces of an order and sends a test message; of two the second sees what is stored', async ({
+test('an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored', async ({
   page,
 }) => {
   test.slow();
-  await signIn(page, 'owner');
+  const rina = await signIn(page, 'owner');
   await page.goto('/office/settings');
   const pieces = page.getByLabel('Pieces of one product without an account');
   await pieces.fill('five');
@@ -108,29 +108,27 @@ test('an owner limits the pieces of an order and sends a test message; of two th
   await expect(page.getByText('It is on its way.')).toBeVisible();
   const received = async () => (await page.request.get('/demo/phone?number=01712345678')).text();
   await expect.poll(received).toContain('A test of the shop.');
-});
 
-test('an owner turns cash on delivery off, and the checkout offers only what is on', async ({ page }) => {
-  test.slow();
-  const rina = await signIn(page, 'owner');
-  await page.goto('/office/settings');
-  const [cash, online] = [
-    page.getByRole('checkbox', { name: 'Cash on delivery' }),
-    page.getByRole('checkbox', { name: 'Online payment' }),
-  ];
-  await expect(cash).toBeChecked();
-  await expect(online).toBeChecked();
-  await cash.uncheck();
-  await online.uncheck();
-  await save(page);
-  await expect(page.getByText('At least one way to pay stays on.')).toBeVisible();
-  await online.check();
-  await expectAccessible(page, 'ways to pay');
-  await save(page);
-  await expect(page.getByText('Saved.')).toBeVisible();
-  const egg = await productNamed(page.request, 'duck eggs');
-  await openWithCart(page, [lineOf(egg)], '/checkout');
-  await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0);
-  await changeSettings(rina, { cash_on_delivery: true });
+  await test.step('cash on delivery is turned off, and the checkout offers only what is on', async () => {
+    const [cash, online] = [
+      page.getByRole('checkbox', { name: 'Cash on delivery' }),
+      page.getByRole('checkbox', { name: 'Online payment' }),
+    ];
+    await expect(cash).toBeChecked();
+    await expect(online).toBeChecked();
+    await cash.uncheck();
+    await online.uncheck();
+    await save(page);
+    await expect(page.getByText('At least one way to pay stays on.')).toBeVisible();
+    await expect(page.getByText('Saved.')).toBeHidden();
+    await online.check();
+    await expectAccessible(page, 'ways to pay');
+    await save(page);
+    await expect(page.getByText('Saved.')).toBeVisible();
+    const egg = await productNamed(page.request, 'duck eggs');
+    await openWithCart(page, [lineOf(egg)], '/checkout');
+    await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0);
+    await changeSettings(rina, { cash_on_delivery: true });
+  });
 });
