@@ -112,7 +112,8 @@ function comparisons(
   function compare(one: number, other: number): number {
     if (byScore && scores[one] !== scores[other])
       return compareValues(scores[one]!, scores[other]!) * scoreSign;
-    const [position, another] = [positions[one]!, positions[other]!];
+    const position = positions[one]!;
+    const another = positions[other]!;
     for (let at = 0; at < values.length; at++) {
       const difference = compareValues(values[at]![position]!, values[at]![another]!);
       if (difference !== 0) return difference * signs[at]!;

@@ -1,5 +1,4 @@
 import { matchSearch, type SearchMatches } from './match-search.ts';
-import type { WordMatches } from './match-word.ts';
 import { GRADE } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import { parseTerms } from './terms.ts';
@@ -37,12 +36,14 @@ function scoreProducts(
   { words, sizes }: SearchMatches,
   least: number,
 ): Pick<Ranked, 'positions' | 'scores'> {
-  const { ids, categoryIds } = index;
+  const { removed, categoryIds } = index;
   const all = [...words, ...sizes]
     .map(({ matches }) => matches)
     .sort((one, other) => one.count - other.count);
-  const bonuses = words.flatMap((word) =>
-    word.categories.size > 0 || word.synonyms ? [{ ...word, byCategory: toArray(word.categories) }] : [],
+  const bonuses = words.flatMap(({ matches, categories, synonyms }): Bonus[] =>
+    categories.size > 0 || synonyms
+      ? [{ grades: matches.grades, synonyms: synonyms?.grades ?? null, byCategory: toArray(categories) }]
+      : [],
   );
   let most = least;
   // A product that matches all terms is in the shortest list.
@@ -54,16 +55,15 @@ function scoreProducts(
   for (const [list, { positions: candidates }] of lists.entries()) {
     for (let candidate = 0; candidate < candidates.length; candidate++) {
       const position = candidates[candidate]!;
-      if (ids[position] === 0) continue;
+      if (removed[position] === 1) continue;
+      if (isInEarlier(grades, list, position)) continue;
       let matched = 0;
       let score = 0;
-      for (let at = 0; at < grades.length; at++) {
+      for (let at = list; at < grades.length; at++) {
         const grade = grades[at]![position]!;
         if (grade > 0) {
           matched++;
           score += grade * GRADE_WEIGHT;
-          // The product was in an earlier list.
-          if (at < list) matched = Number.NEGATIVE_INFINITY;
         } else if (least === grades.length) break;
       }
       if (matched < most) continue;
@@ -81,6 +81,20 @@ function scoreProducts(
   return { positions: positions.subarray(0, count), scores: scores.subarray(0, count) };
 }
 
+/** Whether a product is in one of the first `count` lists. */
+function isInEarlier(grades: readonly Uint8Array[], count: number, position: number): boolean {
+  for (let at = 0; at < count; at++) if (grades[at]![position]! > 0) return true;
+  return false;
+}
+
+/** What the bonus of a product for one word is read from: the grades of the word and of its synonyms, by position. */
+interface Bonus {
+  grades: Uint8Array;
+  synonyms: Uint8Array | null;
+  /** By the id of a category; 0 for one that the word does not name. */
+  byCategory: Uint8Array;
+}
+
 /** Less than the weight of a grade, so that it only decides between equal products. */
 const CONFIRMED = 1;
 
@@ -89,24 +103,19 @@ const CONFIRMED = 1;
  * category that has the word as typed: "mach" means fish, although a razor has that name. A product that also has a synonym
  * of the word comes before products without one.
  */
-function bonusOf(
-  { matches, byCategory, synonyms }: Pick<WordMatches, 'matches' | 'synonyms'> & { byCategory: number[] },
-  position: number,
-  category: number,
-) {
-  const grade = matches.gradeOf(position);
+function bonusOf({ grades, synonyms, byCategory }: Bonus, position: number, category: number): number {
+  const grade = grades[position]!;
   if (grade === 0 || grade >= GRADE.category) return 0;
-  const confirmed =
-    synonyms !== null && grade < GRADE.synonym && synonyms.gradeOf(position) > 0 ? CONFIRMED : 0;
-  const bonus = byCategory[category];
-  if (bonus === undefined) return confirmed;
+  const confirmed = synonyms !== null && grade < GRADE.synonym && synonyms[position]! > 0 ? CONFIRMED : 0;
+  const bonus = byCategory[category] ?? 0;
+  if (bonus === 0) return confirmed;
   if (grade === GRADE.typed || grade > GRADE.joined) return bonus;
   return (grade - GRADE.typed) * GRADE_WEIGHT + bonus - CONFIRMED;
 }
 
 /** An array is faster to read than a map, and it is read for each found product. */
-function toArray(byId: ReadonlyMap<number, number>): number[] {
-  const array: number[] = [];
+function toArray(byId: ReadonlyMap<number, number>): Uint8Array {
+  const array = new Uint8Array(Math.max(0, ...byId.keys()) + 1);
   for (const [id, value] of byId) array[id] = value;
   return array;
 }
