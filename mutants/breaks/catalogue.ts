@@ -84,7 +84,7 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'search without sounds',
     file: 'server/src/catalogue/search/match-word.ts',
-    find: 'for (const each of findSimilarSounds(words, text)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);',
+    find: 'for (const each of findSounds(words, term)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);',
     replace: '',
     test: {
       file: 'server/src/catalogue/search/search.test.ts',

@@ -38,10 +38,10 @@ function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: num
     if (index.synonyms.has(texts)) for (const word of some) word.isKnown = true;
     for (const other of index.synonyms.of(texts)) {
       const lists = other.map((text) => spelledWords(index.words, text));
-      addSimilar(some, lists, GRADE.synonym);
+      addSimilar(index, some, lists, GRADE.synonym);
       if (count > 1 || other.length > 1) continue;
       const [word] = some as [SearchMatches['words'][number]];
-      if (soundKey(other[0]!) !== soundKey(word.text)) {
+      if (soundKey(other[0]!) !== word.sound) {
         word.synonyms ??= new Matches(index.products.length);
         for (const { positions } of lists.flat()) word.synonyms.add(positions, GRADE.synonym);
       }
@@ -53,15 +53,15 @@ function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: num
 /** Adds products whose names write two words as one: ফুল কপি, hand wash. */
 function addJoined(index: ProductIndex, words: SearchMatches['words'], at: number): void {
   const [one, other] = [words[at]!, words[at + 1]];
-  if (other) addSimilar([one, other], [sameWords(index.words, one.text + other.text)], GRADE.joined);
+  if (other) addSimilar(index, [one, other], [sameWords(index.words, one.text + other.text)], GRADE.joined);
 }
 
 /** Adds the products that have a word of each list to the matches of some words of the search. */
-function addSimilar(some: SearchMatches['words'], lists: Word[][], grade: number): void {
-  const positions = commonPositions(lists);
-  if (positions.length === 0) return;
+function addSimilar(index: ProductIndex, some: SearchMatches['words'], lists: Word[][], grade: number): void {
+  const common = commonPositions(index, lists);
+  if (common.every((positions) => positions.length === 0)) return;
   for (const { matches, similar } of some) {
-    matches.add(positions, grade);
+    for (const positions of common) matches.add(positions, grade);
     for (const word of lists.flat()) if (!similar.has(word)) similar.set(word, grade);
   }
 }
@@ -79,19 +79,21 @@ function addSplit(index: ProductIndex, word: SearchMatches['words'][number]): vo
     const first = sameWords(index.words, text.slice(0, at));
     if (first.length === 0) continue;
     const second = sameWords(index.words, text.slice(at)).filter((other) => !first.includes(other));
-    addSimilar([word], [first, second], GRADE.joined);
+    addSimilar(index, [word], [first, second], GRADE.joined);
   }
 }
 
-/** The products that have a word of each list; some of them more than once. */
-function commonPositions(lists: readonly (readonly Word[])[]): number[] {
-  const [first = [], ...rest] = lists
-    .map((words) => words.flatMap(({ positions }) => positions))
-    .sort((one, other) => one.length - other.length);
-  return rest.reduce((common, positions) => {
-    const all = new Set(common);
-    return positions.filter((position) => all.has(position));
-  }, first);
+/** The products that have a word of each list, by words of the first list; some of them more than once. */
+function commonPositions(index: ProductIndex, [first = [], ...rest]: Word[][]): number[][] {
+  const others = rest.map((words) => {
+    const matches = new Matches(index.products.length);
+    for (const { positions } of words) matches.add(positions, GRADE.typed);
+    return matches;
+  });
+  const isInAll = (position: number) => others.every((matches) => matches.gradeOf(position) > 0);
+  const common = first.map(({ positions }) => (others.length > 0 ? positions.filter(isInAll) : positions));
+  for (const matches of others) matches.release();
+  return common;
 }
 
 /** Matches packs of this size and, as for any text, names that contain it: 5 kg matches 25 kg in the middle. */

@@ -1,10 +1,10 @@
 import { searchKey } from '@haat/contract/common/search-key';
-import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
+import { skeletonOf } from '@haat/contract/common/sound-key';
 import { stemsOf } from '@haat/contract/common/word-forms';
 import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
-import { findOneEditAway, findSameConsonants, findSimilarSounds, isSame } from './sounds.ts';
-import type { WordTerm } from './terms.ts';
+import { findOneEditAway, findSameConsonants, findSameSounds, findSimilarSounds, isSame } from './sounds.ts';
+import { termOf, type WordTerm } from './terms.ts';
 import { MIN_PREFIX, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** The matches of one word of a search. */
@@ -54,39 +54,40 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (length > 1) found.isKnown = true;
     matches.add(word.positions, begins ? GRADE.begins : GRADE.middle);
   }
-  const { text } = term;
   if (matches.count < FEW_PRODUCTS) {
-    const sound = soundKey(text);
-    if (sound.length >= MIN_PREFIX)
-      for (const word of index.words.findSoundPrefix(sound)) add(word, GRADE.soundBegins);
-    for (const { word } of findSameConsonants(index.words, text)) add(word, GRADE.near);
+    if (term.sound.length >= MIN_PREFIX)
+      for (const word of index.words.findSoundPrefix(term.sound)) add(word, GRADE.soundBegins);
+    for (const { word } of findSameConsonants(index.words, term)) add(word, GRADE.near);
   }
-  if (matches.count === 0) for (const { word } of findOneEditAway(index.words, text)) add(word, GRADE.edit);
+  if (matches.count === 0) for (const { word } of findOneEditAway(index.words, term)) add(word, GRADE.edit);
   for (const [title, grade] of wholeWords(index.titles, term))
     if (grade < GRADE.close) addCategories(index, found, title);
   return found;
 }
 
-/** Finds whole words that match: as typed, without an ending, or by their sound. */
-export function wholeWords(words: Vocabulary, { text, key }: WordTerm): Map<Word, number> {
+/** Finds whole words that match: as typed, without an ending, or by their sound, which is the same or similar. */
+export function wholeWords(
+  words: Vocabulary,
+  term: WordTerm,
+  findSounds: typeof findSameSounds = findSimilarSounds,
+): Map<Word, number> {
   const found = new Map<Word, number>();
   const add = (word: Word, grade: number) => found.set(word, Math.min(grade, found.get(word) ?? grade));
-  for (const word of words.withKey(key)) add(word, GRADE.typed);
+  for (const word of words.withKey(term.key)) add(word, GRADE.typed);
   const known = found.size > 0;
-  const stems = stemsOf(text, { loose: !known });
+  const stems = stemsOf(term.text, { loose: !known });
   for (const stem of stems) for (const word of words.withKey(searchKey(stem))) add(word, GRADE.stem);
-  for (const each of findSimilarSounds(words, text)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);
+  for (const each of findSounds(words, term)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);
   if (known) return found;
   for (const stem of stems)
-    for (const each of findSimilarSounds(words, stem))
+    for (const each of findSounds(words, termOf(stem)))
       add(each.word, isSame(each) ? GRADE.sound + 1 : GRADE.close + 1);
   return found;
 }
 
 /** The same without words that only sound similar. */
 export function sameWords(words: Vocabulary, text: string): Word[] {
-  const found = wholeWords(words, { text, key: searchKey(text) });
-  return [...found].flatMap(([word, grade]) => (grade < GRADE.close ? [word] : []));
+  return [...wholeWords(words, words.withText(text) ?? termOf(text), findSameSounds).keys()];
 }
 
 /**
@@ -94,9 +95,9 @@ export function sameWords(words: Vocabulary, text: string): Word[] {
  * poa.
  */
 export function spelledWords(words: Vocabulary, text: string): Word[] {
-  const key = soundKey(text);
-  const sound = skeletonOf(key).length > 1 ? key : null;
-  const found = wholeWords(words, { text, key: searchKey(text) });
+  const term = words.withText(text) ?? termOf(text);
+  const sound = skeletonOf(term.sound).length > 1 ? term.sound : null;
+  const found = wholeWords(words, term, findSameSounds);
   return [...found].flatMap(([word, grade]) => (grade <= GRADE.stem || word.sound === sound ? [word] : []));
 }
 

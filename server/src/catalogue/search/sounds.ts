@@ -1,5 +1,6 @@
-import { skeletonOf, soundDistance, soundKey } from '@haat/contract/common/sound-key';
+import { skeletonOf, soundDistance } from '@haat/contract/common/sound-key';
 import { findEdits } from './edits.ts';
+import type { WordTerm } from './terms.ts';
 import type { Sound, Vocabulary } from './vocabulary.ts';
 
 /** A word, and the distance of its sound from that of another text. */
@@ -16,23 +17,27 @@ export function isSame({ distance, sound, isStem }: SoundMatch): boolean {
   return distance <= (isStem || sound.length <= SHORT ? SAME_IF_SHORT : SAME);
 }
 
+/** Finds words that sound the same. */
+export function findSameSounds(words: Vocabulary, term: WordTerm): SoundMatch[] {
+  return findWithin(words, term, () => SAME).filter(isSame);
+}
+
 /** Finds words that sound similar: one other vowel in a short word, several in a long word, s for চ. */
-export function findSimilarSounds(words: Vocabulary, text: string): SoundMatch[] {
-  return findWithin(words, text, (sound) => Math.max(0.36, 0.07 * sound.length));
+export function findSimilarSounds(words: Vocabulary, term: WordTerm): SoundMatch[] {
+  return findWithin(words, term, (sound) => Math.max(0.36, 0.07 * sound.length));
 }
 
 /** Finds words with the same consonants. A text with one consonant finds none, because too many words would match. */
-export function findSameConsonants(words: Vocabulary, text: string): SoundMatch[] {
-  if (skeletonOf(soundKey(text)).length < 2) return [];
-  return findWithin(words, text, (sound) => Math.max(0.66, 0.14 * sound.length));
+export function findSameConsonants(words: Vocabulary, term: WordTerm): SoundMatch[] {
+  if (skeletonOf(term.sound).length < 2) return [];
+  return findWithin(words, term, (sound) => Math.max(0.66, 0.14 * sound.length));
 }
 
 /** The minimum length of a skeleton with an edit. Too many words are one edit from a shorter one. */
 const MIN_SKELETON = 3;
 
 /** Finds the nearest words with one different consonant. */
-export function findOneEditAway(words: Vocabulary, text: string): SoundMatch[] {
-  const sound = soundKey(text);
+export function findOneEditAway(words: Vocabulary, { sound }: WordTerm): SoundMatch[] {
   const skeleton = skeletonOf(sound);
   if (skeleton.length < MIN_SKELETON) return [];
   const limit = Math.max(1.35, 0.22 * sound.length);
@@ -44,8 +49,11 @@ export function findOneEditAway(words: Vocabulary, text: string): SoundMatch[] {
   return found.filter(({ distance }) => distance <= best + 0.3);
 }
 
-function findWithin(words: Vocabulary, text: string, limit: (sound: string) => number): SoundMatch[] {
-  const sound = soundKey(text);
+function findWithin(
+  words: Vocabulary,
+  { text, sound }: WordTerm,
+  limit: (sound: string) => number,
+): SoundMatch[] {
   const skeleton = skeletonOf(sound);
   // Too many words would match vowels without consonants. With one consonant only the same sound matches.
   if (sound === '' || skeleton === 'A') return [];
@@ -53,9 +61,9 @@ function findWithin(words: Vocabulary, text: string, limit: (sound: string) => n
     skeleton.length === 1 ? [SAME, [skeleton]] : [limit(sound), skeletonsFor(text, skeleton)];
   const found: SoundMatch[] = [];
   for (const candidate of candidates)
-    for (const each of words.withSkeleton(candidate)) {
-      const distance = soundDistance(sound, each.sound, max);
-      if (distance <= max) found.push({ ...each, distance });
+    for (const { sound: other, word, isStem } of words.withSkeleton(candidate)) {
+      const distance = soundDistance(sound, other, max);
+      if (distance <= max) found.push({ sound: other, word, isStem, distance });
     }
   return found;
 }

@@ -1,11 +1,19 @@
 import { type PackSize, sizesIn } from '@haat/contract/common/pack-size';
 import { searchKey } from '@haat/contract/common/search-key';
+import { soundKey } from '@haat/contract/common/sound-key';
 import { symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
 
 /** A searched word, or a symbol in a search without words. */
 export interface WordTerm {
   text: string;
+  /** Its `searchKey`. */
   key: string;
+  /** Its `soundKey`. */
+  sound: string;
+}
+
+export function termOf(text: string): WordTerm {
+  return { text, key: searchKey(text), sound: soundKey(text) };
 }
 
 /** The terms of a search. A product should match all of them, in any order. */
@@ -24,8 +32,8 @@ export function parseTerms(search: string): Terms {
   const texts = found.length + sizes.length > 0 ? found : symbolsIn(search);
   const words = new Map<string, WordTerm>();
   for (const text of texts) {
-    const key = searchKey(text);
-    if (key !== '' && words.size < MAX_WORDS && !words.has(key)) words.set(key, { text, key });
+    const term = termOf(text);
+    if (term.key !== '' && words.size < MAX_WORDS && !words.has(term.key)) words.set(term.key, term);
   }
   const useful = [...words.values()].filter(({ key }) => !STOP_WORDS.has(key));
   return { words: useful.length > 0 ? useful : [...words.values()], sizes };
