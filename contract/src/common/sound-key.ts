@@ -52,7 +52,7 @@ export function soundDistance(one: string, other: string, max = Number.POSITIVE_
       row[j] = Math.min(
         before[j]! + skip,
         row[j - 1]! + skips[j - 1]!,
-        before[j - 1]! + costOfPair(one[i - 1]!, other[j - 1]!),
+        before[j - 1]! + costOfPair(one.charCodeAt(i - 1), other.charCodeAt(j - 1)),
       );
       if (row[j]! < least) least = row[j]!;
     }
@@ -173,34 +173,46 @@ function isSilentBelow(letter: string, above: string): boolean {
   return letter === 'ব' && 'সশষতদধজ'.includes(above);
 }
 
-const isVowel = (letter: string) => 'aeiou'.includes(letter);
+const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiou'.includes(letter);
 
 /** The cost of a letter that only one of the words has. */
 function costOfLetter(word: string, at: number): number {
   const letter = word[at]!;
   if (!isVowel(letter)) return 0.9;
   if (at === 0) return 0.4;
-  if (letter === 'o' || isVowel(word[at - 1] ?? '-') || (letter === 'e' && at === word.length - 1))
-    return 0.1;
+  if (letter === 'o' || isVowel(word[at - 1]) || (letter === 'e' && at === word.length - 1)) return 0.1;
   return 0.22;
 }
 
-function costOfPair(one: string, other: string): number {
-  if (one === other) return 0;
-  return (
-    PAIRS.get(one)?.get(other) ??
-    (isVowel(one) && isVowel(other) ? 0.4 : isVowel(one) || isVowel(other) ? 1.2 : 1)
-  );
+/** The cost of one letter in place of another, both as character codes. */
+function costOfPair(one: number, other: number): number {
+  return one === other ? 0 : PAIR_COSTS[placeOf(one) * PLACES + placeOf(other)]!;
 }
 
 /** Pairs of letters that people confuse, with the cost. */
-const PAIRS = new Map<string, Map<string, number>>();
 const CONFUSED = `ei .12 ou .12 ao .15 ae .2 au .3 s${CH} .3 k${CH} .35 gj .25 fp .4 bp .6 td .5 nm .6 kg .6 rl .8 js .4 bu .3 ji .3`;
-for (const [, one, other, cost] of CONFUSED.matchAll(/(.)(.) (\S+)/gu)) {
-  setPair(one!, other!, Number(cost));
-  setPair(other!, one!, Number(cost));
+
+/** The costs of all pairs of ASCII letters and CH, in a table because a search computes thousands of distances. */
+const PLACES = 128;
+const PAIR_COSTS = makePairCosts();
+
+/** The place of a letter in the table. CH has the place of NUL; letters of other scripts share one, since they all cost the same. */
+function placeOf(code: number): number {
+  if (code < PLACES) return code;
+  return code === CH.charCodeAt(0) ? 0 : PLACES - 1;
 }
 
-function setPair(one: string, other: string, cost: number): void {
-  PAIRS.set(one, (PAIRS.get(one) ?? new Map()).set(other, cost));
+function makePairCosts(): Float64Array {
+  const costs = new Float64Array(PLACES * PLACES);
+  for (let one = 0; one < PLACES; one++)
+    for (let other = 0; other < PLACES; other++) {
+      const vowels = [one, other].filter((code) => isVowel(String.fromCharCode(code))).length;
+      costs[one * PLACES + other] = [1, 1.2, 0.4][vowels]!;
+    }
+  for (const [, one, other, cost] of CONFUSED.matchAll(/(.)(.) (\S+)/gu)) {
+    const [place, another] = [placeOf(one!.charCodeAt(0)), placeOf(other!.charCodeAt(0))];
+    costs[place * PLACES + another] = Number(cost);
+    costs[another * PLACES + place] = Number(cost);
+  }
+  return costs;
 }
