@@ -5,9 +5,16 @@ export const CATEGORIES = 'categories';
 export const PRODUCT_LISTS = 'list';
 const SYNONYMS = 'synonyms';
 
+const PRODUCT = 'product:';
+
 /** Returns the tag of a product's data, also for an id without a product. */
 export function productTag(id: number): string {
-  return `product:${id}`;
+  return `${PRODUCT}${id}`;
+}
+
+/** Returns the id of the product whose tag this is; NaN for another tag. */
+export function productIdOf(tag: string): number {
+  return tag.startsWith(PRODUCT) ? Number(tag.slice(PRODUCT.length)) : Number.NaN;
 }
 
 /** A longer list has the tag of any product, so it changes with every product. */

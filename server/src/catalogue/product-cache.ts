@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Changed, ChangeFeed } from '../platform/cache/changes.ts';
 import type { Database } from '../platform/db/database.ts';
-import { CATEGORIES, productTag } from './cache-tags.ts';
+import { CATEGORIES, productIdOf } from './cache-tags.ts';
 import { productsOf, toProduct } from './product-response.ts';
 
 /** About 10 MB. The products of a usual shop all fit. */
@@ -13,8 +13,8 @@ const MAX_PRODUCTS = 5_000;
  */
 export class ProductCache {
   readonly #db: Database;
-  /** By tag, the least recently used first. */
-  readonly #products = new Map<string, Product>();
+  /** By id, the least recently used first. */
+  readonly #products = new Map<number, Product>();
   /** The number of change reports. */
   #generation = 0;
 
@@ -27,12 +27,11 @@ export class ProductCache {
   async get(ids: number[]): Promise<Product[]> {
     const found = new Map<number, Product>();
     for (const id of ids) {
-      const tag = productTag(id);
-      const product = this.#products.get(tag);
+      const product = this.#products.get(id);
       if (!product) continue;
       found.set(id, product);
-      this.#products.delete(tag);
-      this.#products.set(tag, product);
+      this.#products.delete(id);
+      this.#products.set(id, product);
     }
     const missing = ids.filter((id) => !found.has(id));
     for (const product of await this.#read(missing)) found.set(product.id, product);
@@ -44,7 +43,7 @@ export class ProductCache {
     const products = (await productsOf(this.#db, ids)).map(toProduct);
     // After a report these may be the products before the change.
     if (generation !== this.#generation) return products;
-    for (const product of products) this.#products.set(productTag(product.id), product);
+    for (const product of products) this.#products.set(product.id, product);
     for (const oldest of this.#products.keys()) {
       if (this.#products.size <= MAX_PRODUCTS) break;
       this.#products.delete(oldest);
@@ -55,6 +54,6 @@ export class ProductCache {
   #invalidate(changed: Changed): void {
     this.#generation += 1;
     if (changed === 'all' || changed.has(CATEGORIES)) this.#products.clear();
-    else for (const tag of changed) this.#products.delete(tag);
+    else for (const tag of changed) this.#products.delete(productIdOf(tag));
   }
 }
