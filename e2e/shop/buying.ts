@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Locator, Page } from '@playwright/test';
-import { expect, reachStorage } from './fixture.ts';
+import { expect, openWithStorage } from './fixture.ts';
 
 /** A cart line as stored in local storage under `guest_cart`. */
 export interface StoredLine {
@@ -40,10 +40,9 @@ export async function waitForScript(page: Page): Promise<void> {
 
 /** Opens a page with these lines in the guest's cart; a string is stored unchanged. */
 export async function openWithCart(page: Page, lines: StoredLine[] | string, path: string): Promise<void> {
-  await reachStorage(page);
   const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
-  await page.evaluate((text) => localStorage.setItem('guest_cart', text), text);
-  await open(page, path);
+  await openWithStorage(page, { guest_cart: text }, path);
+  await waitForScript(page);
 }
 
 /** Stores these lines in the guest's cart as another tab does; the open page follows. A string is stored unchanged. */

@@ -5,7 +5,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import type { Order } from '@haat/contract/shop/orders';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import pg from 'pg';
-import { test as base, expect, productNamed, reachStorage } from './fixture.ts';
+import { test as base, expect, openWithStorage, productNamed } from './fixture.ts';
 
 export { expect };
 
@@ -83,13 +83,9 @@ export async function placeOrder(customer: Customer, product: number, more: obje
 }
 
 /** Opens a page as a customer. */
-export async function openAs(page: Page, { tokens }: Pick<Customer, 'tokens'>, path: string): Promise<void> {
-  await reachStorage(page);
-  await page.evaluate(({ access, refresh }) => {
-    localStorage.setItem('refresh', refresh);
-    localStorage.setItem('access', access);
-  }, tokens);
-  await page.goto(path);
+export function openAs(page: Page, { tokens }: Pick<Customer, 'tokens'>, path: string): Promise<void> {
+  const { access, refresh } = tokens;
+  return openWithStorage(page, { refresh, access }, path);
 }
 
 export function stored(page: Page, key: string): Promise<string | null> {

@@ -11,6 +11,19 @@ export async function reachStorage(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) await page.goto(NO_PAGE);
 }
 
+/** Opens a page whose local storage has these values from the beginning. */
+export async function openWithStorage(
+  page: Page,
+  values: Record<string, string>,
+  path: string,
+): Promise<void> {
+  const filling = await page.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, values);
+  await page.goto(path);
+  await filling.dispose();
+}
+
 /** A page that fails the test on script errors and console errors, except those of failed requests. */
 export const test = base.extend({
   page: async ({ page }, use) => {
