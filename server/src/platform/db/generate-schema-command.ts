@@ -1,16 +1,15 @@
 // npm run database-types: generates schema.ts from the migrations; with --check it fails if the file differs.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import pg from 'pg';
+import { startTestPostgres } from '../../testing/postgres.ts';
 import { generateSchema } from './generate-schema.ts';
 import { migrate } from './migrate.ts';
 
 const file = path.join(import.meta.dirname, 'schema.ts');
 
 const given = process.env.TEST_DATABASE_URL;
-const root = path.join(import.meta.dirname, '../../../..');
-const embedded = given ? undefined : await startEmbedded({ root, cluster: 'test' });
+const embedded = given ? undefined : await startTestPostgres();
 const server = given ?? embedded!.url;
 const database = `haat_schema_${process.pid}`;
 const url = new URL(server);
