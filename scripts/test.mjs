@@ -6,6 +6,7 @@ import { getChromium } from './get-chromium.mjs';
 import { getObjectStorage } from './get-object-storage.mjs';
 import { build, install } from './prepare.mjs';
 import { runProxies } from './proxies.mjs';
+import { node, run } from './run.mjs';
 import { gate, quietly, sum, tests, vitest } from './test-steps.mjs';
 
 const generateSchema = 'server/src/platform/db/generate-schema-command.ts';
@@ -24,6 +25,7 @@ if (ready && set !== 'e2e') {
 if (ready && inOthers) await runOtherBrowsers();
 else if (ready && filter.includes('--proxies')) await runProxies();
 else if (ready && set !== 'verify') await runBrowserTests();
+if (ready) await run(node, ['server/src/testing/remove-memory-folder.ts']);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
 

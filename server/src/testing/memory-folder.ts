@@ -8,7 +8,7 @@ const NEEDED = 4 * 1024 ** 3;
 
 /**
  * A folder in memory for the PostgreSQL clusters of the clone at `root`, or undefined: the disk. A database is a thousand files,
- * and on some file systems to create them takes most of the processor time of a test.
+ * and on some file systems to create them takes most of the processor time of a test. `npm test` deletes the folder at its end.
  */
 export function memoryFolder(root: string): string | undefined {
   if (!existsSync(MEMORY)) return undefined;
