@@ -4,6 +4,7 @@ import { searchKey } from '@haat/contract/common/search-key';
 import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import { loopTurn } from '../platform/process/loop-turn.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import { idsInStockFirst } from './in-stock-first.ts';
 import type { ProductCache } from './product-cache.ts';
@@ -61,7 +62,7 @@ export async function findProducts(
   const limit = query.limit ?? MAX_PRODUCTS;
   const criteria = await productCriteria(db, query);
   const { rows, total, notes } = isSearch(query)
-    ? await searched(products, await index.current(), query, criteria, { cursor, limit })
+    ? await searched(products, await currentInTurn(index), query, criteria, { cursor, limit })
     : await pageAndCount(db, query, criteria, { cursor, limit });
   const isBackwards = cursor?.direction === 'prev';
   const hasMore = rows.length > limit;
@@ -84,6 +85,12 @@ export async function findProducts(
 interface Place {
   cursor: Cursor | null;
   limit: number;
+}
+
+/** A search takes a millisecond of processor time. */
+async function currentInTurn(index: SearchIndex): Promise<ProductIndex> {
+  await loopTurn();
+  return index.current();
 }
 
 /** The index finds the ids. */
