@@ -28,10 +28,11 @@ if (process.getuid?.() === 0) {
 
   test('an ordinary user: all files of the shop are in the clone', async () => {
     giveToVisitor(clone);
-    const home = path.dirname(clone);
+    const HOME = path.dirname(clone);
     const asVisitor = ['setpriv', `--reuid=${VISITOR}`, `--regid=${VISITOR}`, '--clear-groups'];
-    const shop = command([...asVisitor, 'npm', 'start', '--silent'], clone, { PORT: '0', HOME: home });
-    expect((await fetch(await shop.opened)).status).toBe(200);
+    const shop = command([...asVisitor, 'npm', 'start', '--silent'], clone, { PORT: '0', HOME });
+    const home = await fetch(await shop.opened);
+    expect(home.status, shop.written()).toBe(200);
     const database = databasePid(clone, path.join(clone, '.haat'))!;
     expect(ownerOf(database)).toBe(VISITOR);
     process.kill(database, 'SIGQUIT');
