@@ -10,9 +10,15 @@ const serializers = new WeakMap<object, Serializer>();
  * their errors.
  */
 export function shareSerializers(app: FastifyInstance): void {
-  app.setSerializerCompiler(({ schema }) => (data) => {
-    const serializer = serializers.get(schema) ?? fastJson(schema);
-    serializers.set(schema, serializer);
-    return serializer(data);
-  });
+  app.setSerializerCompiler(
+    ({ schema }) =>
+      (data) =>
+        (serializers.get(schema) ?? compile(schema))(data),
+  );
+}
+
+function compile(schema: object): Serializer {
+  const serializer = fastJson(schema);
+  serializers.set(schema, serializer);
+  return serializer;
 }
