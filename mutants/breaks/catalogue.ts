@@ -82,6 +82,16 @@ export const catalogueMutants: Mutant[] = [
     statements: ['2.52'],
   },
   {
+    name: 'a word that only sounds the same comes before a synonym',
+    file: 'server/src/catalogue/search/matches.ts',
+    find: 'synonym: 9,',
+    replace: 'synonym: 12,',
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'a synonym comes before a word that only sounds the same: পাখা is a fan, paka is ripe',
+    },
+  },
+  {
     name: 'search without sounds',
     file: 'server/src/catalogue/search/match-word.ts',
     find: 'for (const each of findSounds(words, term)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { paths } from '@haat/contract/common/paths';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db/database.ts';
 
 /** A query of the relevance set and the slugs of the products that count for it. */
 export interface RelevanceQuery {
@@ -26,6 +27,7 @@ export interface Figures {
   mrr: number;
 }
 
+/** What the patterns of a relevance set name. */
 interface Goods {
   slug: string;
   category: string;
@@ -38,8 +40,10 @@ const folder = join(import.meta.dirname, '../../../bench/relevance');
  * A file of the relevance set: script, kind, query and what counts, with tabs between. What counts are slugs, where `*`
  * stands for any letters, `#category` for its products, and `!` excludes products.
  */
-export function readRelevanceSet(file: 'blind' | 'known'): RelevanceQuery[] {
-  const goods = readGoods();
+export function readRelevanceSet(
+  file: 'blind' | 'known' | 'real',
+  goods: readonly Goods[] = readDemoGoods(),
+): RelevanceQuery[] {
   const [, ...lines] = readFileSync(join(folder, `${file}.tsv`), 'utf8')
     .trim()
     .split('\n');
@@ -55,7 +59,7 @@ export function readRelevanceSet(file: 'blind' | 'known'): RelevanceQuery[] {
   });
 }
 
-/** Sends the queries to a shop with the demo products, each from another IP address because of the rate limit. */
+/** Sends the queries to a shop with these goods, each from another IP address because of the rate limit. */
 export async function show(app: FastifyInstance, queries: readonly RelevanceQuery[]): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const [place, query] of queries.entries()) {
@@ -86,8 +90,19 @@ export function figuresOf(shown: readonly Shown[]): Figures {
   };
 }
 
-function readGoods(): Goods[] {
+function readDemoGoods(): Goods[] {
   return JSON.parse(readFileSync(join(folder, '../../demo/products.json'), 'utf8'));
+}
+
+/** All goods of a shop. */
+export function readGoods(db: Database): Promise<Goods[]> {
+  return db
+    .selectFrom('product')
+    .innerJoin('category', 'category.id', 'category_id')
+    .leftJoin('category as parent', 'parent.id', 'category.parent_id')
+    .select(['product.slug', 'category.slug as subcategory'])
+    .select(({ fn }) => fn.coalesce('parent.slug', 'category.slug').as('category'))
+    .execute();
 }
 
 function matching(goods: readonly Goods[], pattern: string): string[] {
@@ -95,6 +110,6 @@ function matching(goods: readonly Goods[], pattern: string): string[] {
   const found = goods.filter(({ slug, category, subcategory }) =>
     pattern.startsWith('#') ? [category, subcategory].includes(pattern.slice(1)) : text.test(slug),
   );
-  if (found.length === 0) throw new Error(`No product of the demo shop is ${pattern}`);
+  if (found.length === 0) throw new Error(`No product is ${pattern}`);
   return found.map(({ slug }) => slug);
 }

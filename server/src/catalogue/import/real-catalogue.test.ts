@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testMedia } from '../../testing/media.ts';
+import { hasRealCatalogue, realCatalogueFile, realCatalogueFolder } from '../../testing/real-catalogue.ts';
+import { figuresOf, readGoods, readRelevanceSet, show } from '../../testing/relevance.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { openTestFolder } from './test-import.ts';
 
-/** Real products of Bangladeshi shops with real faults. They are not part of this repository. */
-const catalogueFolder = join(import.meta.dirname, '../../../../../shared/catalogue');
-const isAvailable = existsSync(join(catalogueFolder, 'catalogue.json'));
-if (!isAvailable) console.log('skipped: the import of the real catalogue, which is not beside this clone');
+if (!hasRealCatalogue)
+  console.log('skipped: the import of the real catalogue, which is not beside this clone');
 
 let shop: TestShop;
 let folder: string;
@@ -28,8 +27,8 @@ afterAll(async () => {
 
 async function importReal() {
   const began = performance.now();
-  const file = await readCatalogue(join(catalogueFolder, 'catalogue.json'));
-  const pictures = { from: catalogueFolder, to: testMedia(join(folder, 'media')) };
+  const file = await readCatalogue(realCatalogueFile);
+  const pictures = { from: realCatalogueFolder, to: testMedia(join(folder, 'media')) };
   const imported = await importCatalogue(shop.db, file, { openingStock: 100, dryRun: false, pictures });
   console.log(`${file.rows.length} real products in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return imported;
@@ -39,7 +38,7 @@ async function get<T>(path: string): Promise<T> {
   return (await shop.app.inject(path)).json<T>();
 }
 
-test.runIf(isAvailable)(
+test.runIf(hasRealCatalogue)(
   'imports the whole real catalogue, and again with 0 changes',
   { timeout: 120_000 },
   async () => {
@@ -61,7 +60,7 @@ test.runIf(isAvailable)(
   },
 );
 
-test.runIf(isAvailable)('the shop browses, searches and sells from it', async () => {
+test.runIf(hasRealCatalogue)('the shop browses, searches and sells from it', async () => {
   const all = await get<Product[]>('/api/shop-app/products/');
   expect(all).toHaveLength(5210);
   expect(new Set(all.map(({ slug }) => slug)).size).toBe(5210);
@@ -101,3 +100,14 @@ test.runIf(isAvailable)('the shop browses, searches and sells from it', async ()
     .executeTakeFirstOrThrow();
   expect(stock).toBe(98);
 });
+
+test.runIf(hasRealCatalogue)(
+  'of a hundred searches 96 % show a right product among the first five',
+  async () => {
+    const queries = readRelevanceSet('real', await readGoods(shop.db));
+    expect(queries).toHaveLength(100);
+    const { recall5, precision5 } = figuresOf(await show(shop.app, queries));
+    expect(recall5).toBeGreaterThanOrEqual(0.96);
+    expect(precision5).toBeGreaterThanOrEqual(0.85);
+  },
+);

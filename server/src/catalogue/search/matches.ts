@@ -4,10 +4,10 @@ export const GRADE = {
   typed: 1,
   /** A whole word with another ending. */
   stem: 6,
+  /** A synonym: "prawn" is a shrimp before it is the brand Pran. */
+  synonym: 9,
   /** A whole word that sounds the same. */
   sound: 10,
-  /** A synonym. */
-  synonym: 12,
   /** Two words typed as one, or one word typed as two. */
   joined: 14,
   /** The beginning of a word. */

@@ -41,6 +41,10 @@ test.each([
   for (const other of begins) expect(found.indexOf(other)).toBeGreaterThan(found.indexOf(last));
 });
 
+test('a synonym comes before a word that only sounds the same: পাখা is a fan, paka is ripe', async () => {
+  expect((await slugs('পাখা')).slice(0, 2)).toEqual(['ceiling-fan-56-inch', 'ripe-papaya']);
+});
+
 test.each(['sugar 1kg', 'চিনি ১ কেজি', '1000 gm chini', 'sugar 1 KG'])(
   '%s is a size of sugar',
   async (text) => {
