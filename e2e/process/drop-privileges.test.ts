@@ -4,27 +4,13 @@ import path from 'node:path';
 import type { Profile, Tokens } from '@haat/contract/shop/accounts';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { amina } from '../../server/src/testing/customers.ts';
-import {
-  type Command,
-  command,
-  databasePid,
-  makeClone,
-  openToEverybody,
-  removeClone,
-  signalGroup,
-  start,
-} from './clone.ts';
+import { type Command, command, databasePid, signalGroup, start } from './clone.ts';
 
 if (process.getuid?.() === 0) {
   const nobody = idsOf('nobody');
-  let clone: string;
-  beforeAll(() => {
-    clone = makeClone();
-    openToEverybody(clone);
-  });
-  afterAll(() => removeClone(clone));
+  const clone = inject('clone');
 
   test('a shop started as root runs every thread as nobody, without groups and capabilities', async () => {
     const shop = start(clone, { PORT: '0', METRICS_PORT: '0' });

@@ -1,4 +1,19 @@
+import type { TestProject } from 'vitest/node';
 import { prepare } from '../../scripts/prepare.mjs';
+import { makeClone, openToEverybody, removeClone } from './clone.ts';
 
-/** Installs and builds once; the clones of the tests are copies. */
-export default prepare;
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A clone that every user can enter. The tests of all files use it one after the other: to make one takes ten seconds. */
+    clone: string;
+  }
+}
+
+/** Installs and builds once, and makes a copy for the tests. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  await prepare();
+  const clone = makeClone();
+  openToEverybody(clone); // a shop that root starts drops root's rights here
+  project.provide('clone', clone);
+  return () => removeClone(clone);
+}

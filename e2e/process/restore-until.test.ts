@@ -1,14 +1,9 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command, makeClone, openToEverybody, queryValue, removeClone, start } from './clone.ts';
+import { expect, inject, test } from 'vitest';
+import { command, queryValue, start } from './clone.ts';
 
-let clone: string;
-beforeAll(() => {
-  clone = makeClone();
-  openToEverybody(clone); // the system user of PostgreSQL writes into the archive below
-});
-afterAll(() => removeClone(clone));
+const clone = inject('clone');
 
 async function run(...args: string[]): Promise<{ code: number | string; written: string }> {
   const { ended, written } = command(['npm', 'run', '--silent', ...args], clone, {});

@@ -2,15 +2,10 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command, freePort, makeClone, openToEverybody, queryValue, removeClone, start } from './clone.ts';
+import { expect, inject, test } from 'vitest';
+import { command, freePort, queryValue, start } from './clone.ts';
 
-let clone: string;
-beforeAll(() => {
-  clone = makeClone();
-  openToEverybody(clone); // a shop that root starts drops root's rights here
-});
-afterAll(() => removeClone(clone));
+const clone = inject('clone');
 
 test('npm start opens the shop: one line with its time per step, the URL on the last line', async () => {
   const port = await freePort();

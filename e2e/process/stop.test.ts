@@ -1,22 +1,7 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import {
-  command,
-  connect,
-  databasePid,
-  makeClone,
-  openToEverybody,
-  queryValue,
-  removeClone,
-  signalGroup,
-  start,
-} from './clone.ts';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { command, connect, databasePid, queryValue, signalGroup, start } from './clone.ts';
 
-let clone: string;
-beforeAll(() => {
-  clone = makeClone();
-  openToEverybody(clone); // a shop that root starts drops root's rights here
-});
-afterAll(() => removeClone(clone));
+const clone = inject('clone');
 
 const message = {
   name: 'Amina',
