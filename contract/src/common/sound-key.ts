@@ -36,6 +36,7 @@ function makeRows(length: number): [Float64Array, Float64Array, Float64Array] {
  */
 export function soundDistance(one: string, other: string, max = Number.POSITIVE_INFINITY): number {
   if (one === other) return 0;
+  if (Math.abs(one.length - other.length) * LEAST_COST > max) return Number.POSITIVE_INFINITY;
   const rows = other.length < MAX_ROW ? ROWS : makeRows(other.length + 1);
   let [before, row] = rows;
   const skips = rows[2];
@@ -175,12 +176,16 @@ function isSilentBelow(letter: string, above: string): boolean {
 
 const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiou'.includes(letter);
 
+/** The least cost of a letter that only one of the words has. */
+const LEAST_COST = 0.1;
+
 /** The cost of a letter that only one of the words has. */
 function costOfLetter(word: string, at: number): number {
   const letter = word[at]!;
   if (!isVowel(letter)) return 0.9;
   if (at === 0) return 0.4;
-  if (letter === 'o' || isVowel(word[at - 1]) || (letter === 'e' && at === word.length - 1)) return 0.1;
+  if (letter === 'o' || isVowel(word[at - 1]) || (letter === 'e' && at === word.length - 1))
+    return LEAST_COST;
   return 0.22;
 }
 
