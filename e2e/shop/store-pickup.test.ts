@@ -11,7 +11,9 @@ test('store pickup shows where, when and how to pay, and asks for no more than t
   const main = page.getByRole('main');
   await expect(main.getByText('Email, city, zip code, country')).toBeVisible();
   await expect(main.getByText(contact.address)).toHaveCount(0);
+  await expect(main.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
   await page.getByRole('radio', { name: 'Store pickup' }).check();
+  await expect(main.getByRole('heading', { name: 'Picked up by' })).toBeVisible();
   await expect(main.getByText(contact.address)).toBeVisible();
   await expect(main.getByText(contact.business_hours_weekdays)).toBeVisible();
   await expect(main.getByText('Email, city, zip code, country')).toBeHidden();

@@ -42,7 +42,7 @@ export function ReceiverFields({
   );
   return (
     <section className="grid gap-4">
-      <h2 className="font-bold text-lg">{texts.shipping}</h2>
+      <h2 className="font-bold text-lg">{pickup ? texts.confirmation.receiverPickup : texts.shipping}</h2>
       <p role="alert" className="font-bold text-danger empty:hidden">
         {Object.keys(wrong).length > 0 ? texts.wrong.some : ''}
       </p>
