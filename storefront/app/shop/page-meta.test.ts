@@ -67,7 +67,14 @@ test('a page has one canonical URL, and one per language', () => {
   );
 });
 
-test('shares the shop’s own picture without a valid product picture', () => {
+test('shares the shop’s logo without a product picture, and Haat’s picture without a logo', () => {
+  const withLogo = (brand_logo: string) => ({ ...shop, setup: { ...shop.setup, brand_logo } });
+  const picture = (page: Page) => head(page).get('og:image');
+  const logo = withLogo('/media/logo.webp');
+  expect(picture({ ...rui, shop: logo, image: '' })).toBe('https://haat.example/media/logo.webp');
+  expect(picture({ ...rui, shop: logo })).toBe('https://haat.example/media/rui.webp');
+  const drawing = withLogo('/media/logo.svg'); // which chats do not show
+  expect(picture({ ...rui, shop: drawing, image: '' })).toBe('https://haat.example/share.png');
   for (const image of ['', 'javascript:alert(1)', '//evil.example/x.png']) {
     const shown = head({ ...rui, image });
     expect(shown.get('og:image')).toBe('https://haat.example/share.png');

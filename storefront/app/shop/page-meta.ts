@@ -5,7 +5,7 @@ import { messagesFor } from '../i18n/messages.ts';
 import { shopMessages } from './messages.ts';
 import type { ShopData } from './shop.ts';
 
-/** The picture of a shared link if the page has none: the shop's logo, 1200 by 630 pixels. */
+/** The picture of a shared link if neither the page nor the shop has one: Haat's logo, 1200 by 630 pixels. */
 const SHARE_PICTURE = '/share.png';
 
 /** The maximum length of a description in search engines and chats, in characters. */
@@ -69,7 +69,9 @@ function localizedLinks({ path, shop }: Page): MetaDescriptor[] {
 /** Open Graph, which WhatsApp, Facebook and others read; Twitter also needs the kind of card. */
 function sharedLink({ title, path, shop, image, product }: Page, description: string): MetaDescriptor[] {
   const origin = shop?.origin ?? '';
-  const picture = safeUrl(image ?? '');
+  const logo = shop?.setup?.brand_logo ?? '';
+  // Chats show no SVG.
+  const picture = safeUrl(image ?? '') || safeUrl(logo.endsWith('.svg') ? '' : logo);
   const bengali = languageOf(path) === 'bn';
   const properties: [string, string][] = [
     ['og:type', product ? 'product' : 'website'],
