@@ -136,6 +136,9 @@ test('an unknown caller with six lines is done in 55 touches and letters, the la
 test('a dead network and a reload lose no draft, and the order is placed once when it is back', async ({
   page,
 }) => {
+  await page.clock.install();
+  // The page sends what waits, and asks for news, every five seconds.
+  const nextRetry = () => page.clock.fastForward(5_000);
   await openDesk(page);
   const phone = await fillDraft(page);
   await page.reload();
@@ -154,12 +157,14 @@ test('a dead network and a reload lose no draft, and the order is placed once wh
   const waiting = page.getByRole('region', { name: 'Other drafts' });
   await expect(waiting).toContainText('waits for the network');
   await expect(page.getByText('1 change waits to be sent')).toBeVisible();
+  await nextRetry();
   await expect(page.getByText(/^No connection.*1 change waits/)).toBeVisible();
   await page.unroute('**/api/office/**');
   await page.reload();
   await expect(waiting).toContainText('Karim');
   await expect.poll(() => sent).toBeGreaterThan(1);
   await page.unroute('**/api/office/desk/orders/');
+  await nextRetry();
   await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
   await expect(waiting).toBeHidden();
   await expect(page.getByText('1 change waits to be sent')).toBeHidden();

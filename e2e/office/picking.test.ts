@@ -17,6 +17,7 @@ test('a packer picks without a network, another one was faster, and nothing is p
 }) => {
   const { number, id } = await orderOf(request, 'rui', 'egg', 'salt');
   const bag = number.slice(-3);
+  await page.clock.install();
   await signIn(page, 'packer', 'Karim');
   await page.goto('/office/');
   await expect(page.getByRole('heading', { name: 'Pick list' })).toBeVisible();
@@ -45,6 +46,8 @@ test('a packer picks without a network, another one was faster, and nothing is p
   expect(results).toMatchObject([{ result: 'applied' }]);
 
   await page.unroute('**/api/office/**');
+  // The page sends what waits every five seconds.
+  await page.clock.fastForward(5_000);
   const notDone = page.getByRole('region', { name: 'Please look at these' });
   await expect(notDone).toContainText(`bag ${bag}: ${salma.name} was first`);
   await notDone.getByRole('button', { name: 'Done' }).click();

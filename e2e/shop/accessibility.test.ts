@@ -109,6 +109,7 @@ for (const [language, size] of [
       request,
     }) => {
       const rice = await productNamed(request, 'Miniket');
+      await page.clock.install();
       await open(page, at('/checkout'));
       await check(page, 'empty checkout');
       await openWithCart(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }], at('/about'));
@@ -132,6 +133,7 @@ for (const [language, size] of [
       await press(texts.checkout.unknown.tryAgain)(page);
       // Check after the page has reloaded, three seconds later: a reload aborts axe.
       await expect(page.getByText(texts.checkout.placed.banner)).toBeVisible();
+      await page.clock.fastForward(3_000);
       await expect(page.getByText(texts.checkout.placed.banner)).toHaveCount(0);
       await waitForScript(page);
       await expect(page.getByText(texts.confirmation.title)).toBeVisible();

@@ -15,6 +15,7 @@ test('a guest’s order from the cart to its page: units, sums, times, and the l
 
   await test.step('a line names its unit in the cart, at checkout and in the order; the cart names tax and delivery', async () => {
     expect(rice.unit).not.toBe('');
+    await page.clock.install();
     await open(page, '/products?search=Miniket');
     await quickAdd(page, rice);
     const drawer = page.getByRole('dialog', { name: 'Your Cart' });
@@ -37,6 +38,7 @@ test('a guest’s order from the cart to its page: units, sums, times, and the l
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order');
     // The same after the reload.
     await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    await page.clock.fastForward(3_000);
     await expect(page.getByText('Guest order placed successfully!')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order');
     await expect(page.getByRole('definition').filter({ hasText: cash })).toBeVisible();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { manualClock, post } from '../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { demoMessages } from '../testing/messages.ts';
@@ -108,4 +108,20 @@ test('a phone has ten requests a day; a landline and a shop without SMS are refu
   const refused = await post(silent.app, '/api/shop-app/products/1/stock-alert/', { phone: phoneOf(1) });
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'messages_unavailable']);
   await silent.close();
+});
+
+test('a shop that is open sends them every half minute', async () => {
+  await request('01712345678');
+  await setStock(5);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await shop.app.listen({ port: 0 });
+  await expect
+    .poll(() => {
+      // A pause is up to a quarter shorter or longer.
+      for (const [run, pause = 0] of timers.mock.calls.splice(0))
+        if (pause >= 22_500 && pause <= 37_500) run();
+      return sent();
+    })
+    .toHaveLength(1);
+  timers.mockRestore();
 });
