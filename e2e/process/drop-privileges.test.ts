@@ -30,7 +30,7 @@ if (process.getuid?.() === 0) {
     expect(shop.written()).not.toContain('as root');
   });
 
-  test('a shop started as root stores, serves and resizes pictures as nobody', async () => {
+  test('a shop started as root stores, serves and resizes pictures as nobody, and restarts a killed database', async () => {
     const shop = start(clone, { PORT: '0' });
     const address = await shop.opened;
     const profile = await sendPicture(address, amina.phone);
@@ -43,6 +43,10 @@ if (process.getuid?.() === 0) {
     expect([made.status, made.headers.get('content-type')]).toEqual([200, 'image/avif']);
     expect(ownersIn(path.join(clone, '.haat/media'))).toEqual([nobody.uid]);
     expect(ownersIn(path.join(clone, '.haat/compiled'))).toEqual(['0']);
+
+    process.kill(databasePid(clone)!, 'SIGKILL');
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
   test.each([
@@ -61,14 +65,6 @@ if (process.getuid?.() === 0) {
     await shop.ended;
     await expect.poll(() => processes.filter(isRunning)).toEqual([]);
     expect(databasePid(clone)).toBeNull();
-  });
-
-  test('a shop started as root restarts a killed database after it dropped its privileges', async () => {
-    const shop = start(clone, { PORT: '0' });
-    const address = await shop.opened;
-    process.kill(databasePid(clone)!, 'SIGKILL');
-    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
-    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
   test('pictures that root imports and restores belong to nobody', async () => {

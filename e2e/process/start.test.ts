@@ -3,11 +3,14 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import { expect, inject, test } from 'vitest';
-import { command, freePort, queryValue, start } from './clone.ts';
+import { command, databasePid, freePort, queryValue, signalGroup, start } from './clone.ts';
 
 const clone = inject('clone');
 
-test('npm start opens the shop: one line with its time per step, the URL on the last line', async () => {
+test('npm start opens the shop: one line with its time per step, the URL on the last line; a second start reuses all', async () => {
+  // Another PostgreSQL does not prevent the start.
+  const other = createServer((socket) => socket.destroy());
+  await new Promise((resolve) => other.once('error', resolve).listen(5432, () => resolve(undefined)));
   const port = await freePort();
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: String(port) });
   const shopUrl = await shop.opened;
@@ -29,15 +32,11 @@ test('npm start opens the shop: one line with its time per step, the URL on the 
   expect(await home.text()).toContain('ALL PRODUCT');
   const products = await fetch(`${shopUrl}/api/shop-app/products/`);
   expect(await products.json()).toHaveLength(213);
-});
+  other.close();
 
-test('a second start reuses the install, the build and the data of the first', async () => {
-  const first = start(clone, { PORT: '0' });
-  await first.opened;
   await queryValue(clone, "update product set name = 'Amina’s rice' where id = 1");
-  first.child.kill('SIGTERM');
-  expect(await first.ended).toBe(0);
-
+  signalGroup(shop.child, 'SIGINT');
+  await expect.poll(() => databasePid(clone)).toBeNull();
   const second = start(clone, { PORT: '0' });
   const product = await fetch(`${await second.opened}/api/shop-app/products/1/`);
   expect(await product.json()).toMatchObject({ name: 'Amina’s rice' });
@@ -82,24 +81,7 @@ test('an unreachable database is logged without its password', async () => {
   );
 });
 
-test('a shop whose database user may change tables logs one warning, and opens', async () => {
-  const first = start(clone, { PORT: '0' });
-  await first.opened;
-  const DATABASE_URL = readFileSync(path.join(stateFolder(clone), 'shop/url'), 'utf8').trim();
-  const shop = start(clone, { PORT: '0', DATABASE_URL });
-  await shop.opened;
-  const warning =
-    'The user of DATABASE_URL may change tables: name one who may not, and the owner in MIGRATION_DATABASE_URL';
-  // The log and the terminal line use two streams: either may be first.
-  const lines = shop.written().split('\n');
-  expect(lines.filter((line) => line.includes('may change tables')).toSorted()).toEqual([
-    warning,
-    expect.stringMatching(/^\{"level":40,.*"event":"shop_may_change_tables"/),
-  ]);
-  expect(first.written()).not.toContain('may change tables');
-});
-
-test('a database from DATABASE_URL stays empty and accepts no play money without DEMO', async () => {
+test('a database from DATABASE_URL stays empty and accepts no play money without DEMO; a user who may change tables is logged', async () => {
   const first = start(clone, { PORT: '0' });
   await first.opened;
   await queryValue(clone, 'create database given');
@@ -127,20 +109,22 @@ test('a database from DATABASE_URL stays empty and accepts no play money without
   const real = await begin({});
   expect(real).toMatchObject({ products: 0, options: undefined, home: 200 });
   expect(real.written).not.toContain(playMoney);
+  const warning =
+    'The user of DATABASE_URL may change tables: name one who may not, and the owner in MIGRATION_DATABASE_URL';
+  // The log and the terminal line use two streams: either may be first.
+  const lines = real.written.split('\n').filter((line) => line.includes('may change tables'));
+  expect(lines.toSorted()).toEqual([
+    warning,
+    expect.stringMatching(/^\{"level":40,.*"event":"shop_may_change_tables"/),
+  ]);
+  expect(first.written()).not.toContain('may change tables');
+
   const demo = await begin({ DEMO: '1' });
   expect(demo).toMatchObject({ products: 213, options: ['COD', 'ONLINE'], home: 200 });
   expect(demo.written).toContain(playMoney);
   const filled = await begin({});
   expect(filled).toMatchObject({ products: 213, options: ['COD'] });
   expect(filled.written).toContain('The goods for sale are those of the demo shop');
-});
-
-test('another PostgreSQL on port 5432 does not prevent the start', async () => {
-  const other = createServer((socket) => socket.destroy());
-  await new Promise((resolve) => other.once('error', resolve).listen(5432, () => resolve(undefined)));
-  const shop = start(clone, { PORT: '0' });
-  expect((await fetch(await shop.opened)).status).toBe(200);
-  other.close();
 });
 
 test('simultaneous starts build once and share the database; of two on one port one opens', async () => {
