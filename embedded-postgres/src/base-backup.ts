@@ -62,18 +62,22 @@ export async function writeBaseBackup(home: Home, url: string, archive: Archive)
 }
 
 /** Copies a folder of files that may change or vanish meanwhile. */
-export async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyFolder(
+  from: string,
+  to: string,
+  buffer = Buffer.allocUnsafe(1 << 20),
+): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (SKIPPED.test(entry.name)) continue;
     if (entry.isDirectory() && EMPTIED.has(entry.name)) await mkdir(target, { mode: 0o700 });
-    else if (entry.isDirectory()) await copyFolder(source, target);
-    else if (entry.isFile()) await copyFile(source, target);
+    else if (entry.isDirectory()) await copyFolder(source, target, buffer);
+    else if (entry.isFile()) await copyFile(source, target, buffer);
   }
 }
 
-async function copyFile(from: string, to: string): Promise<void> {
+async function copyFile(from: string, to: string, buffer: Buffer): Promise<void> {
   const { O_RDONLY, O_NOFOLLOW = 0 } = constants;
   const source = await open(from, O_RDONLY | O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null; // a table was dropped
@@ -82,9 +86,13 @@ async function copyFile(from: string, to: string): Promise<void> {
   if (!source) return;
   const target = await open(to, 'wx', 0o600);
   try {
-    for await (const part of source.createReadStream({ highWaterMark: 1 << 20 })) await target.write(part);
+    for (;;) {
+      const { bytesRead } = await source.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return;
+      await target.write(buffer, 0, bytesRead);
+    }
   } finally {
-    await target.close();
+    await Promise.all([source.close(), target.close()]);
   }
 }
 
