@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { reservePort } from '../../server/src/platform/process/reserve-port.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -47,8 +47,10 @@ export function openToEverybody(clone: string): void {
 }
 
 export function removeClone(clone: string): void {
-  const pid = databasePid(clone);
-  if (pid) process.kill(pid, 'SIGQUIT'); // PostgreSQL's immediate shutdown
+  const folders = new Set([stateFolder(clone), path.join(clone, '.haat')]); // the second: of an ordinary user
+  for (const pid of [...folders].map((folder) => databasePid(clone, folder))) {
+    if (pid) process.kill(pid, 'SIGQUIT'); // PostgreSQL's immediate shutdown
+  }
   rmSync(stateFolder(clone), { recursive: true, force: true });
   rmSync(path.dirname(clone), { recursive: true, force: true });
 }
@@ -105,6 +107,16 @@ export function command([file = '', ...args]: string[], clone: string, env: Reco
     await ended;
   });
   return { child, written: () => written, opened, ended };
+}
+
+/** Requests the home page of a shop as soon as it is open. A failure shows the shop's output, with the error of a 500. */
+export async function expectHomePage(shop: Command): Promise<void> {
+  const { status } = await fetch(await shop.opened);
+  if (status !== 200) {
+    signalGroup(shop.child, 'SIGKILL');
+    await shop.ended; // the error may be read from the pipe later than the response
+  }
+  expect(status, shop.written()).toBe(200);
 }
 
 /** Signals all processes of the command at once, as a terminal does for Ctrl-C. */

@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { command, connect, databasePid, queryValue, signalGroup, start } from './clone.ts';
+import { command, connect, databasePid, expectHomePage, queryValue, signalGroup, start } from './clone.ts';
 
 const clone = inject('clone');
 
@@ -96,7 +96,7 @@ test('after kill -9 the next start adopts the database with every acknowledged o
   expect(databasePid(clone)).toBe(database);
 
   const shop = start(clone, { PORT: '0' });
-  expect((await fetch(await shop.opened)).status).toBe(200);
+  await expectHomePage(shop);
   expect(databasePid(clone)).toBe(database);
   expect(await queryValue(clone, 'select name from contact_message')).toBe('Amina');
 });

@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command, databasePid, makeClone, openToEverybody, removeClone, start } from './clone.ts';
+import {
+  command,
+  databasePid,
+  expectHomePage,
+  makeClone,
+  openToEverybody,
+  removeClone,
+  start,
+} from './clone.ts';
 
 const VISITOR = 'haat-visitor';
 
@@ -19,7 +27,7 @@ if (process.getuid?.() === 0) {
 
   test('root, in a clone that no other user can enter: the database runs as a separate user', async () => {
     const shop = start(clone, { PORT: '0' });
-    expect((await fetch(await shop.opened)).status).toBe(200);
+    await expectHomePage(shop);
     expect(ownerOf(databasePid(clone)!)).toBe('haat');
     expect(existsSync(path.join(clone, '.haat/shop'))).toBe(false);
     shop.child.kill('SIGTERM');
@@ -31,11 +39,9 @@ if (process.getuid?.() === 0) {
     const HOME = path.dirname(clone);
     const asVisitor = ['setpriv', `--reuid=${VISITOR}`, `--regid=${VISITOR}`, '--clear-groups'];
     const shop = command([...asVisitor, 'npm', 'start', '--silent'], clone, { PORT: '0', HOME });
-    const home = await fetch(await shop.opened);
-    expect(home.status, shop.written()).toBe(200);
+    await expectHomePage(shop);
     const database = databasePid(clone, path.join(clone, '.haat'))!;
     expect(ownerOf(database)).toBe(VISITOR);
-    process.kill(database, 'SIGQUIT');
   });
 } else {
   console.log('not root: the tests of root and of another user are skipped');
