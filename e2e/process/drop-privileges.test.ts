@@ -12,24 +12,6 @@ if (process.getuid?.() === 0) {
   const nobody = idsOf('nobody');
   const clone = inject('clone');
 
-  test('a shop started as root runs every thread as nobody, without groups and capabilities', async () => {
-    const shop = start(clone, { PORT: '0', METRICS_PORT: '0' });
-    await fetch(await shop.opened);
-    const [serving] = childrenOf(shop.child.pid!);
-    const threads = readdirSync(`/proc/${serving}/task`).map((id) => statusOf(`${serving}/task/${id}`));
-    expect(threads.length).toBeGreaterThan(4);
-    for (const thread of threads) {
-      expect(thread).toMatchObject({
-        Uid: Array(4).fill(nobody.uid),
-        Gid: Array(4).fill(nobody.gid),
-        Groups: [],
-        CapEff: ['0000000000000000'],
-        CapPrm: ['0000000000000000'],
-      });
-    }
-    expect(shop.written()).not.toContain('as root');
-  });
-
   test('a shop started as root stores, serves and resizes pictures as nobody, and restarts a killed database', async () => {
     const shop = start(clone, { PORT: '0' });
     const address = await shop.opened;
@@ -56,16 +38,33 @@ if (process.getuid?.() === 0) {
       'kill -9 of the process that serves',
       (shop: Command) => process.kill(childrenOf(shop.child.pid!)[0]!, 9),
     ],
-  ])('a shop started as root leaves no process and no database after %s', async (_how, end) => {
-    const shop = start(clone, { PORT: '0' });
-    await shop.opened;
-    const processes = descendantsOf(shop.child.pid!);
-    expect(processes).not.toEqual([]);
-    end(shop);
-    await shop.ended;
-    await expect.poll(() => processes.filter(isRunning)).toEqual([]);
-    expect(databasePid(clone)).toBeNull();
-  });
+  ])(
+    'a shop started as root runs every thread as nobody, and leaves no process and no database after %s',
+    async (_how, end) => {
+      const shop = start(clone, { PORT: '0', METRICS_PORT: '0' });
+      await fetch(await shop.opened);
+      const [serving] = childrenOf(shop.child.pid!);
+      const threads = readdirSync(`/proc/${serving}/task`).map((id) => statusOf(`${serving}/task/${id}`));
+      expect(threads.length).toBeGreaterThan(4);
+      for (const thread of threads) {
+        expect(thread).toMatchObject({
+          Uid: Array(4).fill(nobody.uid),
+          Gid: Array(4).fill(nobody.gid),
+          Groups: [],
+          CapEff: ['0000000000000000'],
+          CapPrm: ['0000000000000000'],
+        });
+      }
+      expect(shop.written()).not.toContain('as root');
+
+      const processes = descendantsOf(shop.child.pid!);
+      expect(processes).not.toEqual([]);
+      end(shop);
+      await shop.ended;
+      await expect.poll(() => processes.filter(isRunning)).toEqual([]);
+      expect(databasePid(clone)).toBeNull();
+    },
+  );
 
   test('pictures that root imports and restores belong to nobody', async () => {
     const shop = start(clone, { PORT: '0' });
