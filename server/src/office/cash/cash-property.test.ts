@@ -190,6 +190,18 @@ async function closeDay(name: string): Promise<void> {
 
 let days = 0;
 
+/** What a random day may leave out: a wrong count that is taken back, and a signed difference. */
+const DIFFERENCES: Step[][] = [
+  [{ kind: 'deliver', order: 0, partly: false }],
+  [{ kind: 'count', rider: 'karim', receiver: 'selina', error: -14, key: 'a' }],
+  [{ kind: 'undo' }],
+  [{ kind: 'count', rider: 'karim', receiver: 'selina', error: -14, key: 'b' }],
+  [
+    { kind: 'sign', receiver: 'selina' },
+    { kind: 'sign own', rider: 'karim' },
+  ],
+];
+
 test('on any day the places of the cash add up, no taka is lost or doubled, and the day closes', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -208,6 +220,6 @@ test('on any day the places of the cash add up, no taka is lost or doubled, and 
         expect(await findDifferences()).toEqual([]);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 15, examples: [[DIFFERENCES]] },
   );
 }, 300_000);
