@@ -161,6 +161,16 @@ test('a session from page to page: its token, its refresh, and its end', async (
     await openAs(page, { tokens: { access: 'over', refresh } }, '/products?category=fish');
     await expect(page).toHaveURL('/login?next=%2Fproducts%3Fcategory%3Dfish');
   });
+
+  await test.step('the same if the refresh is refused before the page is hydrated', async () => {
+    const refused = page.waitForResponse(REFRESH);
+    await page.route('**/assets/products-page-*.js', async (route) => {
+      await refused;
+      await route.continue();
+    });
+    await openAs(page, { tokens: { access: 'over', refresh: 'over' } }, '/products?category=fish');
+    await expect(page).toHaveURL('/login?next=%2Fproducts%3Fcategory%3Dfish');
+  });
 });
 
 test('a failed refresh ends no session, and a 401 without a refresh token does', async ({ page, amina }) => {

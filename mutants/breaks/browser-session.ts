@@ -166,4 +166,14 @@ export const browserSessionMutants: Mutant[] = [
     },
     statements: ['7.31'],
   },
+  {
+    name: 'session that ends before hydration redirects nowhere',
+    file: 'storefront/app/shell/shell.tsx',
+    find: 'before || openedAsCustomer || isCustomer',
+    replace: 'before || isCustomer',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'a session from page to page: its token, its refresh, and its end',
+    },
+  },
 ];

@@ -21,9 +21,9 @@ export function Shell({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(noteNavigation, [key]);
   const isCustomer = useCustomer() !== null;
-  // Stays mounted after the session has ended, because it also redirects to the login page.
+  // Stays mounted after the session has ended, because it also redirects to the login page: also if it ended before hydration.
   const [observesSession, setObservesSession] = useState(false);
-  if (isCustomer && !observesSession) setObservesSession(true);
+  useEffect(() => setObservesSession((before) => before || openedAsCustomer || isCustomer), [isCustomer]);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -67,7 +67,8 @@ function LoadingBar() {
 const SessionObserver = lazyComponent(() =>
   import('../accounts/session-observer.tsx').then(({ SessionObserver }) => SessionObserver),
 );
-if (!import.meta.env.SSR && currentCustomer.customer() !== null) SessionObserver.preload();
+const openedAsCustomer = !import.meta.env.SSR && currentCustomer.customer() !== null;
+if (openedAsCustomer) SessionObserver.preload();
 
 const LazyHelp = lazyComponent(() =>
   import('./empty-cart-help.tsx').then(({ EmptyCartHelp }) => EmptyCartHelp),
