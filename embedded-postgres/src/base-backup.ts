@@ -89,7 +89,7 @@ async function copyFile(from: string, to: string, buffer: Buffer): Promise<void>
     for (;;) {
       const { bytesRead } = await source.read(buffer, 0, buffer.length);
       if (bytesRead === 0) return;
-      await target.write(buffer, 0, bytesRead);
+      await target.appendFile(buffer.subarray(0, bytesRead)); // unlike write(), all of it
     }
   } finally {
     await Promise.all([source.close(), target.close()]);
