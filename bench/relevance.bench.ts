@@ -40,13 +40,7 @@ record(
     row('all', all, { recall5: 0.96, precision5: 0.85 }),
     row('written before any result was seen', blind, { recall5: 0.96 }),
     row('written afterwards', known, {}),
-    ...Object.entries(scripts).map(([script, name]) =>
-      row(
-        name,
-        all.filter((one) => one.script === script),
-        { recall5: 0.94 },
-      ),
-    ),
+    ...scriptRows(all),
     ...kinds.map((kind) =>
       row(
         `kind: ${kind}`,
@@ -55,30 +49,24 @@ record(
       ),
     ),
     ...(hasRealCatalogue
-      ? [
-          row('real goods', real, { recall5: 0.96, precision5: 0.85 }),
-          ...Object.entries(scripts).map(([script, name]) =>
-            row(
-              `real goods, ${name}`,
-              real.filter((one) => one.script === script),
-              { recall5: 0.94 },
-            ),
-          ),
-        ]
+      ? [row('real goods', real, { recall5: 0.96, precision5: 0.85 }), ...scriptRows(real, 'real goods, ')]
       : []),
   ],
   [
     'Queries over the 213 demo goods, with the goods that count: `bench/relevance/`. Recall at 1 and 5: a right product is first, or among the first five. Precision at 5: of the first five, where five or more are right.',
     'The first half was written only from the list of products. At its first run, without synonyms, recall@5 was 88.3 %; search was then tuned on what it missed, and synonyms for the same goods were written, so that now neither half is unseen.',
     hasRealCatalogue
-      ? 'Real goods: 5,210 products of Bangladeshi shops, which are not part of the repository. The queries were written only from their names.'
+      ? 'Real goods: 5,210 products of Bangladeshi shops, which are not part of the repository. The queries were written only from their names; at their first run recall@5 was 98 %.'
       : 'The real goods are not part of the repository, and not beside this clone.',
-    ...[...all, ...real]
+    ...all
       .filter(missed)
       .map(
         ({ query, script, kind, slugs }) =>
           `Missed: ${query} (${script}, ${kind}): ${slugs.slice(0, 3).join(', ') || 'nothing'}`,
       ),
+    ...real
+      .filter(missed)
+      .map(({ query, script, kind }) => `Missed: ${query} (real goods, ${script}, ${kind})`),
   ],
 );
 
@@ -98,6 +86,16 @@ async function inShop<T>(
 
 async function importReal(db: Database) {
   await importCatalogue(db, await readCatalogue(realCatalogueFile), { openingStock: 100, dryRun: false });
+}
+
+function scriptRows(shown: Shown[], prefix = ''): Row[] {
+  return Object.entries(scripts).map(([script, name]) =>
+    row(
+      prefix + name,
+      shown.filter((one) => one.script === script),
+      { recall5: 0.94 },
+    ),
+  );
 }
 
 function row(measure: string, shown: Shown[], goal: Partial<Record<'recall5' | 'precision5', number>>): Row {

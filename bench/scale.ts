@@ -4,10 +4,11 @@ import { searchKey } from '@haat/contract/common/search-key';
 import pg from 'pg';
 import { fillDemo } from '../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
+import { realCatalogueFolder } from '../server/src/testing/real-catalogue.ts';
 import { seeded } from './load.ts';
 
 /** Folder with real product names in tab-separated files; not part of the repository. */
-const names = process.env.BENCH_NAMES ?? path.join(import.meta.dirname, '../../shared/catalogue');
+const names = process.env.BENCH_NAMES ?? realCatalogueFolder;
 
 interface Name {
   name: string;

@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(noteNavigation, [key]);
   const isCustomer = useCustomer() !== null;
-  // Stays mounted after the session has ended, because it also redirects to the login page: also if it ended before hydration.
+  // Mounted also after the session has ended, even before hydration, because it redirects to the login page.
   const [observesSession, setObservesSession] = useState(false);
   useEffect(() => setObservesSession((before) => before || openedAsCustomer || isCustomer), [isCustomer]);
   return (
