@@ -45,9 +45,17 @@ export async function signIn(page: Page, role: Role, name = 'Rina') {
   return staff;
 }
 
+interface Router {
+  state: { initialized: boolean };
+}
+
 /** Leads to a screen of the office as a link does: the page is not loaded again, its data are. */
 export async function visit(page: Page, path: string): Promise<void> {
-  await page.waitForFunction('globalThis.__reactRouterDataRouter');
+  // A navigation while the router still loads its first page can be lost.
+  await page.waitForFunction(() => {
+    const { __reactRouterDataRouter: router } = globalThis as { __reactRouterDataRouter?: Router };
+    return router?.state.initialized;
+  });
   await page.evaluate(`__reactRouterDataRouter.navigate('${path}')`);
 }
 
