@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
 import { checkConnection } from '../server/src/platform/db/check-connection.ts';
@@ -64,9 +63,12 @@ function order(shop: FastifyInstance, key: string) {
 const statusOf = async (shop: FastifyInstance, key: string) => (await order(shop, key)).statusCode;
 const readiness = async (shop: FastifyInstance) => (await shop.inject('/readyz')).statusCode;
 
+/** Asks the primary itself: connections of a shop may still be to the server before. */
 async function countOrders(key: string): Promise<number> {
-  const { rows } = await sql`SELECT FROM orders WHERE order_key = ${key}`.execute(db);
-  return rows.length;
+  return await onServer(pair.primary.url('shop'), async (client) => {
+    const { rows } = await client.query('SELECT FROM orders WHERE order_key = $1', [key]);
+    return rows.length;
+  });
 }
 
 async function openShop(url: string, timeouts = SHOP_TIMEOUTS): Promise<FastifyInstance> {
