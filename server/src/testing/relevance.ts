@@ -13,7 +13,7 @@ export interface RelevanceQuery {
   right: Set<string>;
 }
 
-/** What a search showed for a query: the slugs of its first products. */
+/** What a search showed for a query: the slugs of its first products, none if it found nothing. */
 export interface Shown extends RelevanceQuery {
   slugs: string[];
 }
@@ -38,10 +38,11 @@ const folder = join(import.meta.dirname, '../../../bench/relevance');
 
 /**
  * A file of the relevance set: script, kind, query and what counts, with tabs between. What counts are slugs, where `*`
- * stands for any letters, `#category` for its products, and `!` excludes products.
+ * stands for any letters, `#category` for its products, and `!` excludes products. `typos` are goods with a mistake in their
+ * name; `absent` are things that the demo shop does not sell, for which nothing counts.
  */
 export function readRelevanceSet(
-  file: 'blind' | 'known' | 'real',
+  file: 'blind' | 'known' | 'typos' | 'absent' | 'real',
   goods: readonly Goods[] = readDemoGoods(),
 ): RelevanceQuery[] {
   const [, ...lines] = readFileSync(join(folder, `${file}.tsv`), 'utf8')
@@ -52,7 +53,7 @@ export function readRelevanceSet(
     const [wrong = [], right = []] = [true, false].map((excluded) =>
       patterns
         .split(' ')
-        .filter((pattern) => pattern.startsWith('!') === excluded)
+        .filter((pattern) => pattern !== '' && pattern.startsWith('!') === excluded)
         .flatMap((pattern) => matching(goods, pattern.replace('!', ''))),
     );
     return { script, kind, query, right: new Set(right.filter((slug) => !wrong.includes(slug))) };
@@ -88,6 +89,11 @@ export function figuresOf(shown: readonly Shown[]): Figures {
         : share(many, ({ slugs, right }) => slugs.slice(0, 5).filter((slug) => right.has(slug)).length / 5),
     mrr: share(shown, (one) => (rank(one) < 0 ? 0 : 1 / (rank(one) + 1))),
   };
+}
+
+/** The share of searches that find nothing, from 0 to 1. */
+export function shareOfNothing(shown: readonly Shown[]): number {
+  return shown.filter(({ slugs }) => slugs.length === 0).length / shown.length;
 }
 
 function readDemoGoods(): Goods[] {

@@ -30,7 +30,10 @@ const GRADE_WEIGHT = 8;
 /** Memory for the result, reused by the next search. */
 let [positions, scores] = [new Int32Array(0), new Int32Array(0)];
 
-/** The products that match at least `least` words and sizes; of these only the ones with the most matches. */
+/**
+ * The products that match at least `least` words and sizes; of these only the ones with the most matches. If not all must
+ * match, a guess is no match: "taka ferot" (money back) does not find fruit.
+ */
 function scoreProducts(
   index: ProductIndex,
   { words, sizes }: SearchMatches,
@@ -51,6 +54,7 @@ function scoreProducts(
   const size = lists.reduce((sum, matches) => sum + matches.count, 0);
   if (positions.length < size) [positions, scores] = [new Int32Array(2 * size), new Int32Array(2 * size)];
   const grades = all.map((matches) => matches.grades);
+  const needsAll = least === grades.length;
   let count = 0;
   for (const [list, { positions: candidates }] of lists.entries()) {
     for (let candidate = 0; candidate < candidates.length; candidate++) {
@@ -61,10 +65,10 @@ function scoreProducts(
       let score = 0;
       for (let at = list; at < grades.length; at++) {
         const grade = grades[at]![position]!;
-        if (grade > 0) {
+        if (grade > 0 && (needsAll || !isGuess(grade))) {
           matched++;
           score += grade * GRADE_WEIGHT;
-        } else if (least === grades.length) break;
+        } else if (needsAll) break;
       }
       if (matched < most) continue;
       if (matched > most) {
@@ -79,6 +83,11 @@ function scoreProducts(
     }
   }
   return { positions: positions.subarray(0, count), scores: scores.subarray(0, count) };
+}
+
+/** Whether a word matches only because its consonants are the same, or almost. */
+function isGuess(grade: number): boolean {
+  return grade === GRADE.near || grade === GRADE.edit;
 }
 
 /** Whether a product is in one of the first `count` lists. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill-demo.ts';
-import { figuresOf, readRelevanceSet, type Shown, show } from '../../testing/relevance.ts';
+import { figuresOf, readRelevanceSet, type Shown, shareOfNothing, show } from '../../testing/relevance.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
@@ -27,4 +27,12 @@ test('with five or more right products 85 % of the first five are right', () => 
 
 test('whole words of a name find its product first', () => {
   expect(figuresOf(shown.filter(({ kind }) => kind === 'exact')).recall1).toBeGreaterThanOrEqual(0.98);
+});
+
+test('names with a mistake find the product among the first five for 94 %', async () => {
+  expect(figuresOf(await show(shop.app, readRelevanceSet('typos'))).recall5).toBeGreaterThanOrEqual(0.94);
+});
+
+test('two of three things that the shop does not sell find nothing', async () => {
+  expect(shareOfNothing(await show(shop.app, readRelevanceSet('absent')))).toBeGreaterThanOrEqual(0.66);
 });

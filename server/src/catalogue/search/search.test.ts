@@ -101,7 +101,7 @@ test('each product has the matching parts of its names', async () => {
   expect((await shop.app.inject('/api/shop-app/products/1/')).json()).not.toHaveProperty('matched');
 });
 
-test.each(['zzzz', 'xyzzyq', 'qqq'])('%s finds nothing', async (text) => {
+test.each(['zzzz', 'xyzzyq', 'qqq', 'zzqqx', 'bkash', 'taka ferot'])('%s finds nothing', async (text) => {
   expect(await slugs(text)).toEqual([]);
 });
 

@@ -36,17 +36,31 @@ export function findSameConsonants(words: Vocabulary, term: WordTerm): SoundMatc
 /** The minimum length of a skeleton with an edit. Too many words are one edit from a shorter one. */
 const MIN_SKELETON = 3;
 
-/** Finds the nearest words with one different consonant. */
+const HAS_VOWEL = /[aeiou]/;
+
+/**
+ * Finds the nearest words with one different consonant. Few words are near enough, because a shop does not sell everything:
+ * bkash is not khashi. Abbreviations have no other spelling: zzqqx is not pcs.
+ */
 export function findOneEditAway(words: Vocabulary, { sound }: WordTerm): SoundMatch[] {
   const skeleton = skeletonOf(sound);
   if (skeleton.length < MIN_SKELETON) return [];
-  const limit = Math.max(1.35, 0.22 * sound.length);
-  const found = findEdits(skeleton)
-    .flatMap((edit) => words.withSkeleton(edit))
-    .map((each) => ({ ...each, distance: soundDistance(sound, each.sound, limit) }))
-    .filter(({ distance }) => distance <= limit);
-  const best = found.reduce((least, { distance }) => Math.min(least, distance), limit);
+  const found: SoundMatch[] = [];
+  for (const edit of findEdits(skeleton)) {
+    const limit = maxEditDistance(sound, skeleton, edit);
+    for (const each of words.withSkeleton(edit)) {
+      const distance = soundDistance(sound, each.sound, limit);
+      if (distance <= limit && HAS_VOWEL.test(each.sound)) found.push({ ...each, distance });
+    }
+  }
+  const best = found.reduce((least, { distance }) => Math.min(least, distance), Number.POSITIVE_INFINITY);
   return found.filter(({ distance }) => distance <= best + 0.3);
+}
+
+/** People leave a consonant out or write another one, but rarely the first; then any is allowed, otherwise only one that they confuse. */
+function maxEditDistance(sound: string, skeleton: string, edit: string): number {
+  const isLikely = edit.length >= skeleton.length && edit[0] === skeleton[0];
+  return Math.max(isLikely ? 1.05 : 0.7, 0.13 * sound.length);
 }
 
 function findWithin(
