@@ -23,6 +23,13 @@ test('the image has the Node of the project, and starts the shop with the option
   });
 });
 
+test('nothing that Git ignores is in the image: neither passwords nor builds of another machine', () => {
+  const linesOf = (name: string) => readFileSync(path.join(deploy, name), 'utf8').trim().split('\n');
+  const ignored = linesOf('../.gitignore').map((line) => line.replace(/\/$/, ''));
+  const excluded = linesOf('Dockerfile.dockerignore').map((line) => line.replace(/^\*\*\//, ''));
+  expect(excluded).toEqual(expect.arrayContaining(ignored));
+});
+
 test('the image is of tagged images, runs as another user than root, and reports its health', () => {
   for (const [, name] of file.matchAll(/^FROM (\S+)/gm)) expect(name).toMatch(/:(?!latest)./);
   expect(file).not.toMatch(/^ADD |^COPY --chown/m);
