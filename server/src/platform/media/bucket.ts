@@ -152,10 +152,15 @@ export class Bucket {
   }
 }
 
+/** The server that the client uses in place of Amazon's, or ''. */
+export function bucketEndpoint(): string {
+  return process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || '';
+}
+
 function openClient(): S3Client {
   // With a name in the path every server works; names of buckets below the host need DNS and certificates for each.
-  const isOther = Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL);
-  const hasRegion = Boolean(process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION);
+  const isOther = bucketEndpoint() !== '';
+  const hasRegion = Boolean(process.env.AWS_REGION);
   return new S3Client({
     ...(isOther ? { forcePathStyle: true } : {}),
     ...(isOther && !hasRegion ? { region: 'us-east-1' } : {}),

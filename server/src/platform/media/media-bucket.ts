@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaUnavailable } from '../media-unavailable.ts';
-import { Bucket } from './bucket.ts';
+import { Bucket, bucketEndpoint } from './bucket.ts';
 import { limitFolder } from './limit-folder.ts';
 import { isMediaFile, writeMediaFile } from './media-files.ts';
 import type { MediaStore } from './media-store.ts';
@@ -29,7 +29,7 @@ export function mediaBucket({
 }): MediaStore & { bucket: Bucket } {
   const bucket = new Bucket(url);
   // Of another bucket nothing is served. A name with a dot is never served from the folder.
-  const cachePath = `.cache/${hashOf(`${process.env.AWS_ENDPOINT_URL_S3 ?? ''} ${bucket}`)}`;
+  const cachePath = `.cache/${hashOf(`${bucketEndpoint()} ${bucket}`)}`;
   const cache = join(folder, cachePath);
   const limit = limitFolder(cache, cacheSize);
   const downloads = new Map<string, Promise<string | null>>();
