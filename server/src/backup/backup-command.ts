@@ -15,7 +15,7 @@ phones and the hashes of passwords: protect it like the database.
   --help   show this text
 
 Exit code: 0 the file is written, 2 it is not.
-The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR.`,
+The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR or MEDIA_URL.`,
   async check(file) {
     if (await stat(file).catch(() => null)) throw new CommandError(`${file} is there already.`);
     if (!(await stat(dirname(file)).catch(() => null))?.isDirectory())

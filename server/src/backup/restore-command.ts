@@ -15,7 +15,7 @@ database, or move its folder (docs/running.md).
   --help   show this text
 
 Exit code: 0 the shop is restored, 2 nothing was done.
-It uses the shop's database: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR.`,
+It uses the shop's database: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR or MEDIA_URL.`,
   async check(file) {
     if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandError(`There is no file ${file}.`);
   },
