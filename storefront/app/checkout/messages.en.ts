@@ -16,7 +16,7 @@ export const checkout = {
   zipcode: 'Zip code',
   country: 'Country',
   payment: 'Payment option',
-  paymentHint: { COD: 'Pay in cash when your order arrives', ONLINE: 'Pay now by card or mobile wallet' },
+  paymentHint: { COD: 'Pay in cash when you receive your order', ONLINE: 'Pay now by card or mobile wallet' },
   delivery: 'Delivery type',
   homeDeliveryHint: (hours: string | null) =>
     hours === null ? 'At your door' : `At your door within ${hours} hours of ordering`,
