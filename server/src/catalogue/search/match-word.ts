@@ -80,8 +80,7 @@ export function wholeWords(
   for (const each of findSounds(words, term)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);
   if (known) return found;
   for (const stem of stems)
-    for (const each of findSounds(words, termOf(stem)))
-      add(each.word, isSame(each) ? GRADE.sound + 1 : GRADE.close + 1);
+    for (const { word } of findSameSounds(words, termOf(stem))) add(word, GRADE.sound + 1);
   return found;
 }
 
