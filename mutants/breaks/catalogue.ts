@@ -94,8 +94,8 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'any word with one other consonant is found',
     file: 'server/src/catalogue/search/sounds.ts',
-    find: 'Math.max(isLikely ? 1.05 : 0.7, 0.13 * sound.length)',
-    replace: 'Math.max(isLikely ? 1.35 : 1.35, 0.22 * sound.length)',
+    find: 'Math.max(edit.length >= skeleton.length ? 1.05 : 0.7, 0.13 * sound.length)',
+    replace: 'Math.max(1.35, 0.22 * sound.length)',
     test: {
       file: 'server/src/catalogue/search/relevance.test.ts',
       title: 'two of three things that the shop does not sell find nothing',
@@ -104,11 +104,28 @@ export const catalogueMutants: Mutant[] = [
   {
     name: 'a word with one other consonant must be as near as one with the same',
     file: 'server/src/catalogue/search/sounds.ts',
-    find: 'isLikely ? 1.05 : 0.7',
-    replace: 'isLikely ? 0.7 : 0.7',
+    find: 'edit.length >= skeleton.length ? 1.05 : 0.7',
+    replace: 'edit.length >= skeleton.length ? 0.7 : 0.7',
     test: {
       file: 'server/src/catalogue/search/relevance.test.ts',
       title: 'names with a mistake find the product among the first five for 94 %',
+    },
+  },
+  {
+    name: 'an abbreviation is another spelling of a word',
+    file: 'server/src/catalogue/search/sounds.ts',
+    find: '(distance === 0 || !isAbbreviation(other))',
+    replace: '(distance === 0 || other.length > 0)',
+    test: { file: 'server/src/catalogue/search/search.test.ts', title: 'pics finds nothing' },
+  },
+  {
+    name: 'synonyms of a word come before the word that was meant',
+    file: 'server/src/catalogue/search/match-search.ts',
+    find: 'index.synonyms.has(texts) ? GRADE.synonym : GRADE.synonymBySound',
+    replace: 'GRADE.synonym',
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'a word that sounds as typed comes before its synonyms',
     },
   },
   {

@@ -30,4 +30,4 @@ function findBest(text: string, similar: Map<Word, number>): Word | undefined {
 }
 
 /** Grades of words that are not another spelling of the searched word. */
-const OTHER_WORDS = new Set<number>([GRADE.synonym, GRADE.joined]);
+const OTHER_WORDS = new Set<number>([GRADE.synonym, GRADE.synonymBySound, GRADE.joined]);

@@ -1,10 +1,13 @@
 /** All letters of skeletons. */
 const LETTERS = [...'Akg\u02a7jtdnpfbmrls'];
 
-/** Returns all skeletons at edit distance 1: one letter deleted, inserted or replaced, or two letters swapped. */
+/**
+ * Returns all skeletons at edit distance 1 with the same first letter, which people rarely mistake: one letter deleted, inserted or
+ * replaced, or two letters swapped.
+ */
 export function findEdits(skeleton: string): string[] {
   const edits = new Set<string>();
-  for (let at = 0; at <= skeleton.length; at++) {
+  for (let at = 1; at <= skeleton.length; at++) {
     const [before, after] = [skeleton.slice(0, at), skeleton.slice(at)];
     for (const letter of LETTERS) {
       edits.add(before + letter + after);

@@ -38,7 +38,7 @@ function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: num
     if (index.synonyms.has(texts)) for (const word of some) word.isKnown = true;
     for (const other of index.synonyms.of(texts)) {
       const lists = other.map((text) => spelledWords(index.words, text));
-      addSimilar(index, some, lists, GRADE.synonym);
+      addSimilar(index, some, lists, index.synonyms.has(texts) ? GRADE.synonym : GRADE.synonymBySound);
       if (count > 1 || other.length > 1) continue;
       const [word] = some as [SearchMatches['words'][number]];
       if (soundKey(other[0]!) !== word.sound) {

@@ -8,6 +8,8 @@ export const GRADE = {
   synonym: 9,
   /** A whole word that sounds the same. */
   sound: 10,
+  /** A synonym of a word that sounds the same: "harpik" is Harpic before it is another toilet cleaner. */
+  synonymBySound: 12,
   /** Two words typed as one, or one word typed as two. */
   joined: 14,
   /** The beginning of a word. */

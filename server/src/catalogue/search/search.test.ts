@@ -101,9 +101,12 @@ test('each product has the matching parts of its names', async () => {
   expect((await shop.app.inject('/api/shop-app/products/1/')).json()).not.toHaveProperty('matched');
 });
 
-test.each(['zzzz', 'xyzzyq', 'qqq', 'zzqqx', 'bkash', 'taka ferot'])('%s finds nothing', async (text) => {
-  expect(await slugs(text)).toEqual([]);
-});
+test.each(['zzzz', 'xyzzyq', 'qqq', 'zzqqx', 'bkash', 'taka ferot', 'pics'])(
+  '%s finds nothing',
+  async (text) => {
+    expect(await slugs(text)).toEqual([]);
+  },
+);
 
 test('filters and orders of a search', async () => {
   const sold = await products('hilsa');
@@ -204,6 +207,14 @@ test('a new synonym works at once and in both directions', async () => {
   expect((await slugs('sinara'))[0]).toBe('drinking-water-1-litre');
   await shop.db.deleteFrom('synonym').where('word', '=', 'sinara').execute();
   expect(await slugs('sinara')).not.toContain('drinking-water-1-litre');
+});
+
+test('a word that sounds as typed comes before its synonyms', async () => {
+  await shop.db.insertInto('synonym').values({ language: 'latin', word: 'pabda', means: 'guava' }).execute();
+  const found = await slugs('paabda');
+  expect(found).toContain('guava');
+  expect(found[0]).toBe('pabda');
+  await shop.db.deleteFrom('synonym').where('word', '=', 'pabda').execute();
 });
 
 const HOSTILE = [

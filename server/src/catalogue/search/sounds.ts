@@ -36,31 +36,29 @@ export function findSameConsonants(words: Vocabulary, term: WordTerm): SoundMatc
 /** The minimum length of a skeleton with an edit. Too many words are one edit from a shorter one. */
 const MIN_SKELETON = 3;
 
-const HAS_VOWEL = /[aeiou]/;
-
 /**
  * Finds the nearest words with one different consonant. Few words are near enough, because a shop does not sell everything:
- * bkash is not khashi. Abbreviations have no other spelling: zzqqx is not pcs.
+ * bkash is not khashi.
  */
 export function findOneEditAway(words: Vocabulary, { sound }: WordTerm): SoundMatch[] {
   const skeleton = skeletonOf(sound);
   if (skeleton.length < MIN_SKELETON) return [];
   const found: SoundMatch[] = [];
   for (const edit of findEdits(skeleton)) {
-    const limit = maxEditDistance(sound, skeleton, edit);
+    // People leave a consonant out or write another one, but rarely add one: only long words allow that.
+    const limit = Math.max(edit.length >= skeleton.length ? 1.05 : 0.7, 0.13 * sound.length);
     for (const each of words.withSkeleton(edit)) {
       const distance = soundDistance(sound, each.sound, limit);
-      if (distance <= limit && HAS_VOWEL.test(each.sound)) found.push({ ...each, distance });
+      if (distance <= limit && !isAbbreviation(each.sound)) found.push({ ...each, distance });
     }
   }
   const best = found.reduce((least, { distance }) => Math.min(least, distance), Number.POSITIVE_INFINITY);
   return found.filter(({ distance }) => distance <= best + 0.3);
 }
 
-/** People leave a consonant out or write another one, but rarely the first; then any is allowed, otherwise only one that they confuse. */
-function maxEditDistance(sound: string, skeleton: string, edit: string): number {
-  const isLikely = edit.length >= skeleton.length && edit[0] === skeleton[0];
-  return Math.max(isLikely ? 1.05 : 0.7, 0.13 * sound.length);
+/** Pieces (pcs), a unit or the letters of a model have no other spelling: zzqqx is not pcs, a mug is not the grinder MG-1360. */
+function isAbbreviation(sound: string): boolean {
+  return !/[aeiou]/.test(sound);
 }
 
 function findWithin(
@@ -77,7 +75,8 @@ function findWithin(
   for (const candidate of candidates)
     for (const { sound: other, word, isStem } of words.withSkeleton(candidate)) {
       const distance = soundDistance(sound, other, max);
-      if (distance <= max) found.push({ sound: other, word, isStem, distance });
+      if (distance <= max && (distance === 0 || !isAbbreviation(other)))
+        found.push({ sound: other, word, isStem, distance });
     }
   return found;
 }
