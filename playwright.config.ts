@@ -21,7 +21,8 @@ export default defineConfig({
   workers: 2,
   // A machine may stall for seconds: CI retries once and reports it.
   retries: process.env.CI ? 1 : 0,
-  timeout: 30_000,
+  // Bounds, not measures.
+  timeout: 60_000,
   // Long, for a busy machine; a result that is ready is seen at once.
   expect: { timeout: Number(process.env.EXPECT_TIMEOUT ?? 15_000) },
   reporter: [['dot'], ['json', { outputFile: 'test-results/browser.json' }]],

@@ -38,6 +38,7 @@ test('Back closes the drawer and the menu instead of leaving the page, and retur
   await expect(drawer).toBeHidden();
   expect(requests.filter((url) => url.includes('/return-policy'))).toEqual([]);
   await page.goBack();
+  await expect(page.getByRole('heading', { name: 'About Haat', level: 1 })).toBeVisible();
   await expect(page).toHaveURL('/about');
 
   const checkout = page.getByRole('heading', { name: 'Checkout', level: 1 });
