@@ -112,6 +112,20 @@ test('an owner can do nothing before the second factor is set up, and then signs
   expect((await signIn({ ...credentials, code })).json()).toMatchObject({ code: 'wrong_code' });
 });
 
+test('a code is read in Bengali digits and with a space, and other texts are wrong codes', async () => {
+  const cookie = await office.addStaff('owner', rina);
+  const confirm = (code: string) => office.send('POST', 'totp/confirm/', { cookie, body: { code } });
+  const { secret } = (await office.send('POST', 'totp/', { cookie })).json<{ secret: string }>();
+  const bengaliCode = () =>
+    codeOf(secret, office.clock.now()).replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+  expect((await confirm('ছয়টি😀')).json()).toMatchObject({ code: 'wrong_code' });
+  expect((await confirm(bengaliCode())).statusCode).toBe(200);
+
+  office.clock.forward(30_000);
+  const code = bengaliCode().replace(/^.../, '$& ');
+  expect((await signIn({ ...credentials, code })).statusCode).toBe(200);
+});
+
 test('a recovery code replaces one code of the app, once', async () => {
   const { recoveryCodes } = await office.setUpFactor(await office.addStaff('owner', rina));
   const code = recoveryCodes[0]!.toUpperCase();

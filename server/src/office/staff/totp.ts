@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { latinDigits } from '@haat/contract/common/text';
 import type { FastifyBaseLogger } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -83,7 +84,7 @@ export async function useCode(
   typed: string,
   now: Date,
 ): Promise<boolean> {
-  const code = typed.trim().toLowerCase();
+  const code = plainCode(typed).toLowerCase();
   if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, staff.id, code);
   const step = staff.totp_secret && stepOf(staff.totp_secret, code, now);
   if (step === null) return false;
@@ -107,12 +108,20 @@ async function useRecoveryCode(db: Database, staff: number, code: string): Promi
   return used !== undefined;
 }
 
-/** The 30 seconds, counted from 1970, to which a code belongs, or null. */
-function stepOf(secret: Buffer, code: string, now: Date): number | null {
+/** The 30 seconds, counted from 1970, to which a code in digits of either script belongs, or null. */
+function stepOf(secret: Buffer, typed: string, now: Date): number | null {
+  const token = plainCode(typed);
+  // Of other texts with six characters `validate` throws.
+  if (!/^\d{6}$/.test(token)) return null;
   const totp = new TOTP({ secret: secretOf(secret), period: PERIOD });
   const timestamp = now.getTime();
-  const delta = totp.validate({ token: code.trim(), timestamp, window: 1 });
+  const delta = totp.validate({ token, timestamp, window: 1 });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+/** `১২৩ ৪৫৬` → `123456`. */
+function plainCode(typed: string): string {
+  return latinDigits(typed).replaceAll(/\s/g, '');
 }
 
 /** 50 random bits, as `abcde-fghij`. */
