@@ -22,7 +22,7 @@ test('a file is checked, shows changes and wrong rows, is cancelled or stored; p
     choose.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await send('photo.jpg', 'PK\u0003\u0004');
   await expect(page.getByRole('alert')).toContainText('is a spreadsheet or an archive');
-  await send('prices.csv', `slug,price\n${egg.slug},১২৩\nno-such-fish,77\n${egg.slug}-x,ask us`);
+  await send('prices.csv', `slug,price,stock\n${egg.slug},১২৩,\nno-such-fish,77,\n${egg.slug}-x,ask us,-3`);
   await expect(page.getByText('Checked, not stored')).toBeVisible({ timeout: 20_000 });
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('listitem')).toContainText('Price: ');
@@ -30,6 +30,7 @@ test('a file is checked, shows changes and wrong rows, is cancelled or stored; p
   const wrong = page.getByRole('region', { name: 'Wrong rows, which are left out' });
   await expect(wrong.getByText('Line 3')).toBeVisible();
   await expect(wrong.getByText('price: "ask us" Please type an amount of taka.')).toBeVisible();
+  await expect(wrong.getByText('stock: Please type a whole number.')).toBeVisible();
   await expect(wrong.getByText('No product has the slug no-such-fish. A new one needs:')).toBeVisible();
   await expectAccessible(page, 'import');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -18,7 +18,7 @@ export function reasonText(reason: string, { wrong, rows }: Texts): string {
     /^([a-z]+(?:_[a-z]+)*\d?) ((?:".*" )?(?:is|has|holds|was) .*)$/.exec(reason) ?? [];
   if (!column) return reason;
   const typed = /^".*?"(?= )/.exec(problem)?.[0] ?? '';
-  const text = wrongFields({ column: problem }, { wrong } as typeof products).column ?? '';
+  const text = wrongFields({ [column]: problem }, { wrong } as typeof products)[column] ?? '';
   return text === wrong.other ? reason : [`${column}:`, typed, text].filter(Boolean).join(' ');
 }
 

@@ -6,7 +6,10 @@ export function wrongFields(
   { wrong }: typeof products,
 ): Partial<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, problem]) => [field, textOf(problem, wrong)]),
+    Object.entries(fields).map(([field, problem]) => [
+      field,
+      field === 'stock' && /is negative|is above/.test(problem) ? wrong.count : textOf(problem, wrong),
+    ]),
   );
 }
 
