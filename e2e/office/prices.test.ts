@@ -88,6 +88,8 @@ test('a jump asks, chips and percents change prices, the draft survives the devi
   const field = fieldsOf(page).first();
   const price = await priceAt(page, 0);
   await page.route('**/api/office/prices/draft/', (route) => route.abort());
+  await field.fill('100000001');
+  await expect(page.getByText('Please type an amount of taka.')).toBeVisible();
   await field.fill(bengali(String(price * 2)));
   await expect(page.getByText(/\+100 %/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Preview/ })).toBeDisabled();

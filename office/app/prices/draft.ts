@@ -1,3 +1,4 @@
+import { MAX_PRICE_PAISA } from '@haat/contract/common/money';
 import type { BoardRow, PriceDraft } from '@haat/contract/office/prices';
 import { create } from 'zustand';
 import { parseTaka, typedTaka } from '../i18n/typed.ts';
@@ -94,7 +95,7 @@ function readLocal(staff: number): PriceDraft | null {
 
 /** What the typed text of a row means. */
 export interface Typed {
-  /** Null: not an amount. */
+  /** Null: not an amount, or more than a price may be. */
   paisa: number | null;
   isChanged: boolean;
   /** The change in percent, if it is so large that somebody must confirm it. */
@@ -104,7 +105,7 @@ export interface Typed {
 export function readTyped({ price_paisa }: BoardRow, typed: string | undefined): Typed {
   if (typed === undefined) return { paisa: price_paisa, isChanged: false, jump: null };
   const paisa = parseTaka(typed) || null;
-  if (paisa === null) return { paisa, isChanged: true, jump: null };
+  if (paisa === null || paisa > MAX_PRICE_PAISA) return { paisa: null, isChanged: true, jump: null };
   const change = paisa / price_paisa - 1;
   return {
     paisa,
