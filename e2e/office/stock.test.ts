@@ -38,6 +38,10 @@ test('goods are received and thrown away as sheets, which survive a dead network
   await page.getByRole('link', { name: 'Throw away' }).click();
   await search.fill(name);
   await search.press('Enter');
+  // A barcode that was scanned into the wrong field.
+  await quantity.fill('894110050');
+  await page.getByRole('button', { name: 'Record 1 line' }).click();
+  await expect(page.getByText('Please type a whole number up to 1,000,000.')).toBeVisible();
   await quantity.fill('999999');
   await page.getByRole('button', { name: 'Record 1 line' }).click();
   await expect(page.getByText(`There are only ${after}.`)).toBeVisible();

@@ -6,6 +6,9 @@ export const PRODUCTS_PER_PAGE = 50;
 /** A product has at most this many pictures. */
 export const MAX_PICTURES = 4;
 
+/** The largest quantity that is received, thrown away or counted in one line. */
+export const MAX_STOCK_LINE = 1_000_000;
+
 /** The largest picture file, in bytes: that of a good phone's camera. */
 export const MAX_PRODUCT_PICTURE_BYTES = 12 * 1024 * 1024;
 

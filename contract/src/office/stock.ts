@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH } from '../common/limits.ts';
 import { officeEndpoint } from './endpoint.ts';
-
-/** The largest quantity of a line. */
-const MAX_COUNT = 1_000_000;
+import { MAX_STOCK_LINE } from './product-limits.ts';
 
 /** A product with its stock. There is no price in it. */
 export const StockProduct = Type.Object(
@@ -51,7 +49,7 @@ export const listLowStock = officeEndpoint('listLowStock', {
 });
 
 const Line = Type.Object(
-  { product: Id, quantity: Type.Integer({ minimum: 0, maximum: MAX_COUNT }) },
+  { product: Id, quantity: Type.Integer({ minimum: 0, maximum: MAX_STOCK_LINE }) },
   { additionalProperties: false },
 );
 const CountedLine = Type.Object(

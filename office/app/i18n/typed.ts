@@ -1,15 +1,16 @@
 import { paisaOfText } from '@haat/contract/common/money';
 import { latinDigits } from '@haat/contract/common/text';
+import { MAX_STOCK_LINE } from '@haat/contract/office/product-limits';
 
 /** Parses taka in digits of either script: `১,২৫০.৫০` → 125050 paisa. null: not an amount. */
 export function parseTaka(typed: string): number | null {
   return paisaOfText(latinDigits(typed).replace(/[\s,]/g, ''));
 }
 
-/** Parses a whole number in digits of either script. null: not one. */
+/** Parses a count of goods in digits of either script. null: not a whole number, or too many. */
 export function parseCount(typed: string): number | null {
   const digits = latinDigits(typed).replace(/[\s,]/g, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+  return /^\d{1,9}$/.test(digits) && Number(digits) <= MAX_STOCK_LINE ? Number(digits) : null;
 }
 
 /** Paisa as somebody types taka: 12500 → `125`, 12550 → `125.50`. */

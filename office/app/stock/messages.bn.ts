@@ -22,7 +22,7 @@ export const stock: typeof english = {
   empty: 'এই পাতার প্রথম পণ্যটি যোগ করুন।',
   quantityOf: (name) => `${name}: পরিমাণ`,
   remove: (name) => `${name} বাদ দিন`,
-  wrong: 'পূর্ণ সংখ্যা লিখুন।',
+  wrong: '১০,০০,০০০ পর্যন্ত পূর্ণ সংখ্যা লিখুন।',
   notEnough: (count) => `আছে মাত্র ${count}।`,
   after: (before, after) => `${before} → ${after}`,
   noteReceive: 'সরবরাহকারী ও চালান',

@@ -20,7 +20,7 @@ export const stock = {
   empty: 'Add the first goods of this sheet.',
   quantityOf: (name: string) => `Quantity of ${name}`,
   remove: (name: string) => `Remove ${name}`,
-  wrong: 'Please type a whole number.',
+  wrong: 'Please type a whole number up to 1,000,000.',
   notEnough: (count: number) => `There are only ${count}.`,
   after: (before: number, after: number) => `${before} → ${after}`,
   noteReceive: 'Supplier and challan',
