@@ -79,6 +79,25 @@ test('an order that somebody else has moved is not moved again, and the page say
   await expect(page.getByRole('button', { name: 'Send out' })).toBeVisible();
 });
 
+test('a press without a network keeps the order and a half-typed note, and is made again', async ({
+  page,
+  request,
+}) => {
+  const { id } = await placeOrder(request);
+  await signIn(page, 'desk');
+  await page.goto(`/office/orders/${id}`);
+  const note = page.getByLabel('New note');
+  await note.fill('Ring at the gate');
+  await page.route('**/api/office/**', (route) => route.abort());
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  await confirm.click();
+  await expect(page.getByText('That did not work. Please try again.')).toBeVisible();
+  await page.unroute('**/api/office/**');
+  await confirm.click();
+  await expect(page.getByRole('button', { name: 'Send out' })).toBeVisible();
+  await expect(note).toHaveValue('Ring at the gate');
+});
+
 test('who is not signed in or has no right gets 401 and 403, and the sign-in leads back', async ({
   page,
   request,

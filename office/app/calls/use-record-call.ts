@@ -8,7 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-order-moves.ts';
-import { api } from '../platform/api.ts';
+import { api, isUnreachable } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import { callMessages } from './messages.ts';
 
@@ -36,6 +36,7 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
+    let isOffline = false;
     const press = `${outcome} ${calls.length}`;
     const key = keys.current.get(press) ?? newKey();
     keys.current.set(press, key);
@@ -46,10 +47,11 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
       notify(doneText(status, outcome));
       return true;
     } catch (problem) {
+      isOffline = isUnreachable(problem);
       notify(problemText(problem));
       return false;
     } finally {
-      await revalidate();
+      if (!isOffline) await revalidate();
       running.current = false;
       setBusy(false);
     }

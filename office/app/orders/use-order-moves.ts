@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api } from '../platform/api.ts';
+import { api, isUnreachable } from '../platform/api.ts';
 import { orderMessages } from './messages.ts';
 
 export type NextStatus = 'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED';
@@ -45,15 +45,17 @@ export function useOrderMoves() {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
+    let isOffline = false;
     try {
       const { number, status } = await call();
       notify(texts.moved(number, texts.status[status]));
       return true;
     } catch (problem) {
+      isOffline = isUnreachable(problem);
       notify(reasonOf(problem));
       return false;
     } finally {
-      await revalidate();
+      if (!isOffline) await revalidate();
       running.current = false;
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { api } from '../platform/api.ts';
+import { api, isUnreachable } from '../platform/api.ts';
 import { orderMessages } from './messages.ts';
 import { NEXT } from './use-order-moves.ts';
 
@@ -36,6 +36,7 @@ export function useSelection(orders: readonly OrderRow[]) {
     if (running.current) return;
     running.current = true;
     setBusy(true);
+    let isOffline = false;
     try {
       const body = { to, orders: some.map(({ id, version }) => ({ id, version })) };
       const found = await api.moveOrders({ body });
@@ -45,10 +46,11 @@ export function useSelection(orders: readonly OrderRow[]) {
       setChosen((rest) => rest.filter(({ id }) => !done.has(id)));
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
+      isOffline = isUnreachable(problem);
       // They stay selected: pressing again is harmless.
       notify(problem.status === 403 ? texts.noRight : texts.failed);
     } finally {
-      await revalidate();
+      if (!isOffline) await revalidate();
       running.current = false;
       setBusy(false);
     }

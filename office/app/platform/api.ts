@@ -24,6 +24,11 @@ export async function load<T>(request: Request, call: () => Promise<T>): Promise
   }
 }
 
+/** True if no response came. A reload would then replace the page, and what was typed, by an error. */
+export function isUnreachable(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.status === 0;
+}
+
 /** A path of the office without `/office`, as links have it. */
 function pathIn(pathname: string): string {
   return pathname.replace(/^\/office(?=\/|$)/, '') || '/';

@@ -3,10 +3,11 @@ import type { Refusal } from '@haat/contract/common/refusal';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { isUnreachable } from './api.ts';
 
 /**
- * Runs one call at a time, then loads the page again. A refusal or a failure is shown as a notice with the text that `textOf` returns;
- * null: the network failed.
+ * Runs one call at a time, then loads the page again unless the network failed. A refusal or a failure is shown as a notice with the text that
+ * `textOf` returns; null: the network failed.
  */
 export function useAction(textOf: (refusal: Refusal | null) => string) {
   const { revalidate } = useRevalidator();
@@ -19,13 +20,15 @@ export function useAction(textOf: (refusal: Refusal | null) => string) {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
+    let isOffline = false;
     try {
       return (await call()) ?? (true as T);
     } catch (problem) {
-      notify(textOf(problem instanceof ApiError ? problem.refusal : null), 'error');
+      isOffline = isUnreachable(problem);
+      notify(textOf(problem instanceof ApiError && !isOffline ? problem.refusal : null), 'error');
       return null;
     } finally {
-      await revalidate();
+      if (!isOffline) await revalidate();
       running.current = false;
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
-import { api } from '../platform/api.ts';
+import { api, isUnreachable } from '../platform/api.ts';
 import { priceMessages } from './messages.ts';
 
 /** The newest publications: cancel one before its time, undo one afterwards. */
@@ -21,14 +21,16 @@ export function Publications({ publications }: { publications: readonly Publicat
   async function run(call: () => Promise<string>) {
     if (busy) return;
     setBusy(true);
+    let isOffline = false;
     try {
       notify(await call());
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
+      isOffline = isUnreachable(problem);
       notify(texts.failed);
     } finally {
       setBusy(false);
-      await revalidate();
+      if (!isOffline) await revalidate();
     }
   }
   const cancel = async (id: number) => {

@@ -4,7 +4,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { api } from '../platform/api.ts';
+import { api, isUnreachable } from '../platform/api.ts';
 import { productMessages } from './messages.ts';
 
 export type Chosen = ReturnType<typeof useChosen>;
@@ -22,6 +22,7 @@ export function useChosen(products: readonly ProductSummary[]) {
   async function change(fields: Pick<ProductFields, 'listed' | 'category'>): Promise<void> {
     if (!chosen || busy) return;
     setBusy(true);
+    let isOffline = false;
     try {
       const body = { products: chosen.map(({ id, version }) => ({ id, version })), fields };
       const results = await api.updateProducts({ body });
@@ -32,9 +33,10 @@ export function useChosen(products: readonly ProductSummary[]) {
       if (results.length > wrong.length) notify(texts.changedMany(results.length - wrong.length), 'success');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
+      isOffline = isUnreachable(problem);
       notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
-      await revalidate();
+      if (!isOffline) await revalidate();
       setBusy(false);
     }
   }
