@@ -21,8 +21,8 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
       data-list-row
       className="grid gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
     >
-      <div className="flex items-center justify-between gap-2 md:block">
-        <p className="flex items-center">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 md:block">
+        <p className="flex items-center max-md:whitespace-nowrap">
           <Select order={order} selection={selection} />
           <Link to={`/orders/${order.id}`} className="font-bold text-brand underline underline-offset-4">
             {order.number}
@@ -67,7 +67,7 @@ function Select({ order, selection }: { order: OrderRow; selection: Selection })
   const { rights } = useOutletContext<StaffSession>();
   if (!NEXT[order.status] || !rights.includes('orders.move')) return null;
   return (
-    <label className="-my-2 -ml-3 grid size-11 cursor-pointer place-items-center">
+    <label className="-my-2 -ml-3 grid size-11 shrink-0 cursor-pointer place-items-center">
       <input
         type="checkbox"
         aria-label={texts.select(order.number)}
