@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { columns as columnsBn } from '../../office/app/audit/columns.bn.ts';
+import { columns as columnsBn, values as valuesBn } from '../../office/app/audit/columns.bn.ts';
 import { columns as columnsEn } from '../../office/app/audit/columns.en.ts';
 import { HIDDEN } from '../../office/app/audit/hidden-columns.ts';
 import { auditMessages } from '../../office/app/audit/messages.ts';
@@ -57,4 +57,12 @@ test('every table and column of the audit has words in both languages', async ()
       language,
     ).toEqual([]);
   }
+});
+
+test('values of cash and refunds have words in Bengali', () => {
+  const shown = ['deposit', 'put_in', 'take_out', 'receiver', 'due', 'refunded'].map(
+    (each) => valuesBn[each],
+  );
+  expect(shown.join(' ')).not.toMatch(/[a-z]/);
+  expect(shown).not.toContain(undefined);
 });

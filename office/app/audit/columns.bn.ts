@@ -220,4 +220,10 @@ export const values: typeof englishValues = {
   failed: 'হয়নি',
   piece: 'সংখ্যায়',
   weight: 'ওজনে',
+  receiver: 'গ্রহীতা',
+  deposit: 'ব্যাংকে জমা',
+  put_in: 'ক্যাশবাক্সে রাখা',
+  take_out: 'ক্যাশবাক্স থেকে নেওয়া',
+  due: 'বাকি',
+  refunded: 'ফেরত দেওয়া হয়েছে',
 };

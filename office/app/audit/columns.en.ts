@@ -218,4 +218,10 @@ export const values: Record<string, string> = {
   failed: 'failed',
   piece: 'by the piece',
   weight: 'by weight',
+  receiver: 'receiver',
+  deposit: 'deposit at the bank',
+  put_in: 'put into the drawer',
+  take_out: 'taken out of the drawer',
+  due: 'due',
+  refunded: 'refunded',
 };
