@@ -208,7 +208,7 @@ test('a network that hangs does not hold up the next caller, and an order that i
   await quantity.fill('৯৯৯');
   await expect(quantity).toHaveValue('999');
   await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
-  await expect(page.getByRole('alert')).toContainText('সব পণ্য স্টকে নেই। কিছুই অর্ডার হয়নি।');
+  await expect(page.getByRole('alert')).toContainText('কিছু পণ্য স্টকে যথেষ্ট নেই। কিছুই অর্ডার হয়নি।');
   await expect(page.getByText(/^আছে মাত্র|^স্টক শেষ/)).toBeVisible();
   await expect(page.getByLabel('নাম')).toHaveValue('রহিমা');
   await expectAccessible(page, 'desk in Bengali');

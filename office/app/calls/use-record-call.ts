@@ -3,13 +3,13 @@ import type { CallAttempt } from '@haat/contract/office/order-calls';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-order-moves.ts';
-import { api, isUnreachable } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { callMessages } from './messages.ts';
 
 /** An order as it was shown: the number of calls is its version. */
@@ -27,7 +27,7 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
   const orderTexts = useMessages(orderMessages);
   const language = useLanguage();
   const actorName = useActorName();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const keys = useRef(new Map<string, string>());
@@ -36,7 +36,6 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    let isOffline = false;
     const press = `${outcome} ${calls.length}`;
     const key = keys.current.get(press) ?? newKey();
     keys.current.set(press, key);
@@ -47,11 +46,10 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
       notify(doneText(status, outcome));
       return true;
     } catch (problem) {
-      isOffline = isUnreachable(problem);
       notify(problemText(problem));
       return false;
     } finally {
-      if (!isOffline) await revalidate();
+      await reload();
       running.current = false;
       setBusy(false);
     }

@@ -4,18 +4,18 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useRevalidator } from 'react-router';
 import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { readTaka } from '../i18n/read-taka.ts';
 import { Section } from '../orders/section.tsx';
 import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { cashMessages } from './messages.ts';
 
 /** Counts the drawer and closes the day. A difference needs a note. */
 export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
   const texts = useMessages(cashMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -33,7 +33,7 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
         return { note: texts.closeDifference(formatTaka(Number(refusal.fields?.difference))) };
       notify(refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline, 'error');
     }
-    await revalidate();
+    await reload();
     return null;
   }
 

@@ -4,9 +4,9 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/categories-page.ts';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -63,7 +63,7 @@ function Level({
 }) {
   const texts = useMessages(categoryMessages);
   const { titleOf } = useNameOf();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   if (categories.length === 0) return null;
 
@@ -77,7 +77,7 @@ function Level({
       const isStale = problem instanceof ApiError && problem.status === 409;
       notify(isStale ? texts.reordered : texts.failed);
     });
-    await revalidate();
+    await reload();
     setBusy(false);
   }
 

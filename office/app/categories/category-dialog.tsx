@@ -6,10 +6,10 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { Select } from '../products/select.tsx';
 import { CategoryPicture } from './category-picture.tsx';
@@ -31,7 +31,7 @@ export function CategoryDialog({
   const texts = useMessages(categoryMessages);
   const language = useLanguage();
   const { titleOf } = useNameOf();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const heading = useId();
   const [version, setVersion] = useState(category?.version ?? 0);
   const [image, setImage] = useState(category?.image ?? '');
@@ -71,7 +71,7 @@ export function CategoryDialog({
       return null;
     }
     notify(texts.saved);
-    await revalidate();
+    await reload();
     onClose();
     return null;
   }

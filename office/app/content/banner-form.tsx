@@ -6,12 +6,12 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { fromDhakaInput, toDhakaInput } from '../i18n/dhaka-input.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { contentMessages } from './messages.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 
@@ -19,7 +19,7 @@ import { PictureButtons } from './picture-buttons.tsx';
 export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose: () => void }) {
   const texts = useMessages(contentMessages);
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   /** As it was when it was opened, or after somebody else's change was reported. */
   const version = useRef(banner?.version ?? 0);
   /** One new banner, however often the request is repeated. */
@@ -52,7 +52,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
       return refused(problem);
     }
     notify(texts.saved, 'success');
-    await revalidate();
+    await reload();
     onClose();
     return null;
   }
@@ -81,7 +81,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
       await refused(problem);
       return;
     }
-    await revalidate();
+    await reload();
     onClose();
   }
 

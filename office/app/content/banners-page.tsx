@@ -4,10 +4,10 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { type Language, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/banners-page.ts';
 import { BannerForm } from './banner-form.tsx';
 import { BannerPicture } from './banner-picture.tsx';
@@ -20,7 +20,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Banne
 /** The banners of the home page: list, order, add, edit, turn on and off. */
 export default function BannersPage({ loaderData: banners }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [busy, setBusy] = useState(false);
   const close = () => setEdited(null);
@@ -31,7 +31,7 @@ export default function BannersPage({ loaderData: banners }: Route.ComponentProp
     await call().catch((problem: unknown) =>
       notify(problem instanceof ApiError && problem.status === 409 ? texts.reordered : texts.failed, 'error'),
     );
-    await revalidate();
+    await reload();
     setBusy(false);
   }
 

@@ -2,9 +2,10 @@ import { articlePages } from '@haat/contract/office/article-pages';
 import type { OfficeArticle } from '@haat/contract/office/articles';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/text-page.ts';
 import { contentMessages } from './messages.ts';
 import { TextForm } from './text-form.tsx';
@@ -19,13 +20,13 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promi
 /** The text of one help page: draft, preview, publication, earlier versions. */
 export default function TextPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   /** The newest known state: what an action returned replaces what was loaded. */
   const [article, setArticle] = useState(loaderData);
   const { page, published } = article;
   const onChange = (changed: OfficeArticle) => {
     setArticle(changed);
-    void revalidate();
+    void reload();
   };
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-4">

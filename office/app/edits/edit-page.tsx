@@ -5,13 +5,14 @@ import { Button } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { data, Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
+import { data, Link, useNavigate, useOutletContext } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-order-moves.ts';
 import { api, load } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/edit-page.ts';
 import { changeOf, type Draft, emptyDraft } from './draft.ts';
 import { Effect } from './effect.tsx';
@@ -114,7 +115,7 @@ function useSave(order: OfficeOrder) {
   const language = useLanguage();
   const actorName = useActorName();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   const pending = useRef({ text: '', key: '' });
 
@@ -132,7 +133,7 @@ function useSave(order: OfficeOrder) {
       const { moved_by, moved_at } = problem.refusal.fields ?? {};
       if (moved_by && moved_at) {
         notify(texts.changed(actorName(moved_by), formatTime(moved_at, language)));
-        await revalidate();
+        await reload();
       } else notify(texts.refusals[problem.refusal.code] ?? texts.failed);
     } finally {
       setBusy(false);

@@ -4,13 +4,13 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { useActorName } from '../orders/use-order-moves.ts';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { editMessages } from './messages.ts';
 
 /** Notes for the shop and those that were sent to the customer, visibly different. */
@@ -41,7 +41,7 @@ export function Notes({ order, mayWrite }: { order: OfficeOrder; mayWrite: boole
 
 function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
   const texts = useMessages(editMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
       await api.addNote({ params: { id }, body: { key: key.current, audience, text: text.trim() } });
       setText('');
       key.current = '';
-      await revalidate();
+      await reload();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       notify(problem.refusal.code === 'not_reachable' ? texts.notReachable : texts.failed);

@@ -3,10 +3,10 @@ import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, isUnreachable } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { orderMessages } from './messages.ts';
 
 export type NextStatus = 'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED';
@@ -36,7 +36,7 @@ export function useOrderMoves() {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   const actorName = useActorName();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   /** A ref, because state changes too late to stop a double press. */
   const running = useRef(false);
@@ -45,17 +45,15 @@ export function useOrderMoves() {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    let isOffline = false;
     try {
       const { number, status } = await call();
       notify(texts.moved(number, texts.status[status]));
       return true;
     } catch (problem) {
-      isOffline = isUnreachable(problem);
       notify(reasonOf(problem));
       return false;
     } finally {
-      if (!isOffline) await revalidate();
+      await reload();
       running.current = false;
       setBusy(false);
     }

@@ -3,9 +3,9 @@ import type { MoveResult } from '@haat/contract/office/move-orders';
 import type { OrderRow } from '@haat/contract/office/orders';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { api, isUnreachable } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { orderMessages } from './messages.ts';
 import { NEXT } from './use-order-moves.ts';
 
@@ -19,7 +19,7 @@ type Next = NonNullable<(typeof NEXT)[keyof typeof NEXT]>;
  */
 export function useSelection(orders: readonly OrderRow[]) {
   const texts = useMessages(orderMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [chosen, setChosen] = useState<readonly OrderRow[]>([]);
   const [results, setResults] = useState<readonly MoveResult[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,6 @@ export function useSelection(orders: readonly OrderRow[]) {
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    let isOffline = false;
     try {
       const body = { to, orders: some.map(({ id, version }) => ({ id, version })) };
       const found = await api.moveOrders({ body });
@@ -46,11 +45,10 @@ export function useSelection(orders: readonly OrderRow[]) {
       setChosen((rest) => rest.filter(({ id }) => !done.has(id)));
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      isOffline = isUnreachable(problem);
       // They stay selected: pressing again is harmless.
       notify(problem.status === 403 ? texts.noRight : texts.failed);
     } finally {
-      if (!isOffline) await revalidate();
+      await reload();
       running.current = false;
       setBusy(false);
     }

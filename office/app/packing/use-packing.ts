@@ -2,10 +2,10 @@ import { ApiError } from '@haat/contract/client';
 import type { PackOrder, Weighing } from '@haat/contract/office/packing';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { packingMessages } from './messages.ts';
 
 /** What became of a request; `far`: the weight differs so much that it must be confirmed. */
@@ -15,7 +15,7 @@ type Outcome = 'done' | 'far' | 'refused';
 export function usePacking(order: PackOrder) {
   const texts = useMessages(packingMessages);
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
@@ -25,14 +25,13 @@ export function usePacking(order: PackOrder) {
     setBusy(true);
     try {
       await call();
-      await revalidate();
+      await reload();
       return 'done';
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.refusal.code === 'outside_tolerance') return 'far';
       notify(reasonOf(problem));
-      // Without a connection a reload would replace the page, and what was typed, by an error.
-      if (problem.status !== 0) await revalidate();
+      await reload();
       return 'refused';
     } finally {
       running.current = false;

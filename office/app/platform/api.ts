@@ -6,9 +6,23 @@ import { redirect } from 'react-router';
 const TIMEOUT = 20_000;
 
 /** The office's API. The browser sends the session's cookie, which no script can read. */
-export const api = createOfficeClient((url, request) =>
-  fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT) }),
-);
+export const api = createOfficeClient(async (url, request) => {
+  try {
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT) });
+    connected = true;
+    return response;
+  } catch (error) {
+    connected = false;
+    throw error;
+  }
+});
+
+let connected = true;
+
+/** Whether the last call got a response. */
+export function isConnected(): boolean {
+  return connected;
+}
 
 /** Runs the calls of a loader. Without a session it redirects to the sign-in, and back afterwards. */
 export async function load<T>(request: Request, call: () => Promise<T>): Promise<T> {
@@ -22,11 +36,6 @@ export async function load<T>(request: Request, call: () => Promise<T>): Promise
     if (problem.refusal.code === 'second_factor_needed') throw redirect('/second-factor');
     throw problem;
   }
-}
-
-/** True if no response came. A reload would then replace the page, and what was typed, by an error. */
-export function isUnreachable(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.status === 0;
 }
 
 /** A path of the office without `/office`, as links have it. */

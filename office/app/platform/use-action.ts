@@ -2,15 +2,14 @@ import { ApiError } from '@haat/contract/client';
 import type { Refusal } from '@haat/contract/common/refusal';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { isUnreachable } from './api.ts';
+import { useReload } from './use-reload.ts';
 
 /**
  * Runs one call at a time, then loads the page again unless the network failed. A refusal or a failure is shown as a notice with the text that
  * `textOf` returns; null: the network failed.
  */
 export function useAction(textOf: (refusal: Refusal | null) => string) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   /** A ref, because state changes too late to stop a double press. */
   const running = useRef(false);
@@ -20,15 +19,13 @@ export function useAction(textOf: (refusal: Refusal | null) => string) {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
-    let isOffline = false;
     try {
       return (await call()) ?? (true as T);
     } catch (problem) {
-      isOffline = isUnreachable(problem);
-      notify(textOf(problem instanceof ApiError && !isOffline ? problem.refusal : null), 'error');
+      notify(textOf(problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null), 'error');
       return null;
     } finally {
-      if (!isOffline) await revalidate();
+      await reload();
       running.current = false;
       setBusy(false);
     }

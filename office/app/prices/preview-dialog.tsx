@@ -5,12 +5,12 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed.ts';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { type Change, clearDraft } from './draft.ts';
 import { priceMessages } from './messages.ts';
@@ -20,7 +20,7 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
   const texts = useMessages(priceMessages);
   const language = useLanguage();
   const { nameOf } = useNameOf();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const title = useId();
   const [time, setTime] = useState('');
   const [busy, setBusy] = useState(false);
@@ -53,7 +53,7 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
     } finally {
       setBusy(false);
     }
-    await revalidate();
+    await reload();
     onClose();
   }
 

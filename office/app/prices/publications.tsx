@@ -3,34 +3,32 @@ import type { Publication } from '@haat/contract/office/prices';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
-import { api, isUnreachable } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { priceMessages } from './messages.ts';
 
 /** The newest publications: cancel one before its time, undo one afterwards. */
 export function Publications({ publications }: { publications: readonly Publication[] }) {
   const texts = useMessages(priceMessages);
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   if (publications.length === 0) return null;
 
   async function run(call: () => Promise<string>) {
     if (busy) return;
     setBusy(true);
-    let isOffline = false;
     try {
       notify(await call());
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      isOffline = isUnreachable(problem);
       notify(texts.failed);
     } finally {
       setBusy(false);
-      if (!isOffline) await revalidate();
+      await reload();
     }
   }
   const cancel = async (id: number) => {

@@ -1,12 +1,13 @@
 import { ApiError } from '@haat/contract/client';
 import type { ProductSummary } from '@haat/contract/office/products';
 import { notify } from '@haat/ui/notices.tsx';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseCount, typedTaka } from '../i18n/typed.ts';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { InlineField } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
@@ -104,12 +105,12 @@ export function Problems({ problems }: { problems: ProductSummary['problems'] })
 function useChange({ id, version, stock }: ProductSummary) {
   const texts = useMessages(productMessages);
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
 
   async function run(call: () => Promise<unknown>): Promise<boolean> {
     try {
       await call();
-      await revalidate();
+      await reload();
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
@@ -117,7 +118,7 @@ function useChange({ id, version, stock }: ProductSummary) {
       if (problem.status === 409 && wrong.changed_by) {
         const who = wrong.changed_by.replace(/^staff:/, '');
         notify(texts.changed(who, formatTime(wrong.changed_at ?? '', language)));
-        await revalidate();
+        await reload();
       } else if (problem.status === 400) notify(Object.values(wrongFields(wrong, texts))[0] ?? texts.failed);
       else notify(problem.status === 403 ? texts.noRight : texts.failed);
       return false;

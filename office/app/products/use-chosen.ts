@@ -2,9 +2,9 @@ import { ApiError } from '@haat/contract/client';
 import type { ProductFields, ProductResult, ProductSummary } from '@haat/contract/office/products';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { api, isUnreachable } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { productMessages } from './messages.ts';
 
 export type Chosen = ReturnType<typeof useChosen>;
@@ -12,7 +12,7 @@ export type Chosen = ReturnType<typeof useChosen>;
 /** The chosen products of a list, with the versions that were shown. null: nobody chooses. */
 export function useChosen(products: readonly ProductSummary[]) {
   const texts = useMessages(productMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [ids, setIds] = useState<readonly number[] | null>(null);
   const [refused, setRefused] = useState<readonly ProductResult[]>([]);
   const [busy, setBusy] = useState(false);
@@ -22,7 +22,6 @@ export function useChosen(products: readonly ProductSummary[]) {
   async function change(fields: Pick<ProductFields, 'listed' | 'category'>): Promise<void> {
     if (!chosen || busy) return;
     setBusy(true);
-    let isOffline = false;
     try {
       const body = { products: chosen.map(({ id, version }) => ({ id, version })), fields };
       const results = await api.updateProducts({ body });
@@ -33,10 +32,9 @@ export function useChosen(products: readonly ProductSummary[]) {
       if (results.length > wrong.length) notify(texts.changedMany(results.length - wrong.length), 'success');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      isOffline = isUnreachable(problem);
       notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
-      if (!isOffline) await revalidate();
+      await reload();
       setBusy(false);
     }
   }

@@ -8,13 +8,14 @@ import { TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { useNavigate, useOutletContext, useRevalidator } from 'react-router';
+import { useNavigate, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { api, load } from '../platform/api.ts';
 import { downloadFile } from '../platform/download-file.ts';
 import { useAction } from '../platform/use-action.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/search-misses-page.ts';
 import { searchMissMessages } from './messages.ts';
 
@@ -134,7 +135,7 @@ function Word({ miss: { word, count, before } }: { miss: SearchMiss }) {
 
 function SynonymForm({ word, onClose }: { word: string; onClose: () => void }) {
   const texts = useMessages(searchMissMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { form, errors, sending } = useForm({ check: () => ({}), send });
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
@@ -147,7 +148,7 @@ function SynonymForm({ word, onClose }: { word: string; onClose: () => void }) {
       notify(texts.failed, 'error');
       return null;
     }
-    await revalidate();
+    await reload();
     return null;
   }
 

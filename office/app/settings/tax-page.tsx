@@ -2,10 +2,10 @@ import { ApiError } from '@haat/contract/client';
 import { type CategoryTax, taxClasses } from '@haat/contract/office/settings';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/tax-page.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -32,7 +32,7 @@ export default function TaxPage({ loaderData: categories }: Route.ComponentProps
 function Category({ category: { id, title, title_bn, parent, tax_class } }: { category: CategoryTax }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [saving, setSaving] = useState(false);
   const name = (language === 'bn' && title_bn) || title;
 
@@ -50,7 +50,7 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
         'error',
       );
     }
-    await revalidate();
+    await reload();
     setSaving(false);
   }
 

@@ -6,18 +6,18 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { readTaka } from '../i18n/read-taka.ts';
 import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { settingsMessages } from './messages.ts';
 
 /** A form for a zone, or for a new one. If somebody else was first, it shows what is stored now beside what was typed. */
 export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: () => void }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   /** As it was when it was opened, or as it was shown after somebody else's change. */
   const seen = useRef(zone?.version ?? 0);
   const [conflict, setConflict] = useState('');
@@ -40,7 +40,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
       if (zone) await api.changeZone({ params: { id: zone.id }, body: { ...body, version: seen.current } });
       else await api.addZone({ body });
       notify(texts.saved, 'success');
-      await revalidate();
+      await reload();
       onClose();
       return null;
     } catch (problem) {
@@ -58,7 +58,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
       setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
       const zones = await api.listZones();
       seen.current = zones.find(({ id }) => id === zone?.id)?.version ?? seen.current;
-      await revalidate();
+      await reload();
       return null;
     }
     notify(code === 'not_found' ? texts.gone : texts.failed, 'error');
@@ -73,7 +73,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
       await refused(problem);
       return;
     }
-    await revalidate();
+    await reload();
     onClose();
   }
 

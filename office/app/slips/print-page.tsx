@@ -6,10 +6,11 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate, useOutletContext, useRevalidator, useSearchParams } from 'react-router';
+import { useNavigate, useOutletContext, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { LabelSheet } from './label-sheet.tsx';
@@ -184,7 +185,7 @@ function PrintedBefore({ kind, slips, invoices }: Pick<Loaded, 'kind' | 'slips' 
 /** Marks the slips as printed, which gives invoices their numbers, and then opens the browser's dialog. */
 function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size'>) {
   const texts = useMessages(slipMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
 
   async function print() {
@@ -192,7 +193,7 @@ function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size
     try {
       if (kind === 'invoice') await api.printInvoices({ body: { orders, size } });
       else await api.printSlips({ body: { orders, kind, size } });
-      await revalidate();
+      await reload();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       notify(texts.failed);

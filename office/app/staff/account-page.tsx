@@ -1,9 +1,10 @@
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
-import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
+import { Link, useNavigate, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/account-page.ts';
 import { browserName } from './browser-name.ts';
 import { DigitsSwitch } from './digits-switch.tsx';
@@ -19,7 +20,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
   const texts = useMessages(staffMessages);
   const session = useOutletContext<StaffSession>();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const leave = async (end: () => Promise<unknown>) => {
     await end();
     await navigate('/sign-in');
@@ -54,7 +55,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
             <Session
               key={each.id}
               session={each}
-              onEnd={() => api.endSession({ params: { id: each.id } }).finally(revalidate)}
+              onEnd={() => api.endSession({ params: { id: each.id } }).finally(reload)}
             />
           ))}
         </ul>

@@ -6,9 +6,9 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { FormError } from './card.tsx';
 import { staffMessages } from './messages.ts';
 
@@ -23,7 +23,7 @@ export function MemberForm({
   onDisable: () => Promise<void>;
 }) {
   const texts = useMessages(staffMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { id, name, role, second_factor } = person;
   const [problem, setProblem] = useState('');
   const { form, errors, sending } = useForm({ check, send });
@@ -45,7 +45,7 @@ export function MemberForm({
         setProblem(texts.staffChanged(fields?.changed_by?.replace(/^staff:/, '') ?? '–'));
       else setProblem(code === 'last_owner' ? texts.lastOwner : texts.failed);
     } finally {
-      await revalidate();
+      await reload();
     }
     return null;
   }
@@ -58,7 +58,7 @@ export function MemberForm({
     } catch (error) {
       notify(refusalOf(error).code === 'own_factor' ? texts.ownFactor : texts.failed, 'error');
     }
-    await revalidate();
+    await reload();
   }
 
   return (

@@ -4,15 +4,15 @@ import { PasswordField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useRevalidator } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { staffMessages } from './messages.ts';
 
 /** Changes the own password; the other sessions end. */
 export function PasswordForm() {
   const texts = useMessages(staffMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -36,7 +36,7 @@ export function PasswordForm() {
     }
     form.ref.current?.reset();
     notify(texts.passwordChanged);
-    await revalidate();
+    await reload();
     return null;
   }
 

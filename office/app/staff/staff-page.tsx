@@ -4,10 +4,10 @@ import type { Staff } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/staff-page.ts';
 import { MemberForm } from './member-form.tsx';
 import { staffMessages } from './messages.ts';
@@ -35,7 +35,7 @@ export default function StaffPage({ loaderData: people }: Route.ComponentProps) 
 function Person({ person }: { person: Staff }) {
   const texts = useMessages(staffMessages);
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { id, name, login, role, last_used, disabled } = person;
 
   const [editing, setEditing] = useState(false);
@@ -46,7 +46,7 @@ function Person({ person }: { person: Staff }) {
       if (!(problem instanceof ApiError)) throw problem;
       notify(problem.status === 409 ? texts.lastOwner : texts.failed);
     });
-    await revalidate();
+    await reload();
   }
 
   return (

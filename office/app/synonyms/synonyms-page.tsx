@@ -5,9 +5,10 @@ import { TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { Form, useRevalidator, useSearchParams } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/synonyms-page.ts';
 import { synonymMessages } from './messages.ts';
 
@@ -48,13 +49,13 @@ export default function SynonymsPage({ loaderData: synonyms }: Route.ComponentPr
 
 function Row({ synonym }: { synonym: Synonym }) {
   const texts = useMessages(synonymMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { word, means } = synonym;
   const remove = () =>
     api
       .removeSynonym({ body: synonym })
       .catch(() => notify(texts.failed))
-      .finally(revalidate);
+      .finally(reload);
   return (
     <li className="flex min-h-14 items-center gap-3 border-line border-b pl-4 last:border-b-0">
       <span className="grow">
@@ -69,7 +70,7 @@ function Row({ synonym }: { synonym: Synonym }) {
 
 function AddForm() {
   const texts = useMessages(synonymMessages);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -88,7 +89,7 @@ function AddForm() {
       return null;
     }
     form.ref.current?.reset();
-    await revalidate();
+    await reload();
     return null;
   }
 

@@ -5,10 +5,11 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { Link, useOutletContext, useRevalidator } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/messages-page.ts';
 import { todayMessages } from './messages.ts';
 
@@ -57,7 +58,7 @@ export default function MessagesPage({ loaderData: messages }: Route.ComponentPr
 function SendAgain({ id }: { id: number }) {
   const texts = useMessages(todayMessages);
   const { rights } = useOutletContext<StaffSession>();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   if (!rights.includes('orders.move')) return null;
 
@@ -70,7 +71,7 @@ function SendAgain({ id }: { id: number }) {
       if (!(problem instanceof ApiError)) throw problem;
       notify(problem.refusal.code === 'not_unsent' ? texts.notUnsent : texts.notQueued, 'error');
     }
-    await revalidate();
+    await reload();
     setBusy(false);
   }
   return (
