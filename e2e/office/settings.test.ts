@@ -57,6 +57,8 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
   await zone.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No zones: delivery is free everywhere.')).toBeVisible();
+  await visit(page, '/audit?table=delivery_zone');
+  await expect(page.getByRole('main')).toContainText('Dhaka, ঢাকা');
 
   await test.step('the tax class of a category, in Bengali', async () => {
     await visit(page, '/tax');

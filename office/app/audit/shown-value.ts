@@ -6,11 +6,13 @@ import { HIDDEN } from './hidden-columns.ts';
 
 const words = { en, bn };
 
-/** A value of a column as people read it: amounts in taka, times in Dhaka; null for an empty one. */
+/** A value of a column as people read it: amounts in taka, times in Dhaka, texts with commas; null for an empty one. */
 export function shownValue(column: string, value: unknown, language: Language): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number' && column.endsWith('_paisa')) return formatTaka(value / 100);
   if (typeof value === 'boolean') return words[language].values[String(value)] ?? String(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.join(', ') || null;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(value)) return formatTime(value, language) || value;
   return words[language].values[value] ?? value.replace(/^staff:/, '');
