@@ -217,4 +217,24 @@ export const officeMutants: Mutant[] = [
         'every change of the office is recorded with who made it, and an update with the values before and after',
     },
   },
+  {
+    name: 'a page of the office with typed texts is left without a question',
+    file: 'office/app/platform/use-leave-guard.ts',
+    find: 'latest.current() && !window.confirm(question)',
+    replace: "latest.current() && question === ''",
+    test: {
+      file: 'e2e/office/leave-guard.test.ts',
+      title: 'a page with a typed product or a typed text is not left without a question',
+    },
+  },
+  {
+    name: 'a press without a network loads the page of the office again',
+    file: 'office/app/platform/use-reload.ts',
+    find: 'if (isConnected()) await revalidate();',
+    replace: 'await revalidate();',
+    test: {
+      file: 'e2e/office/journey.test.ts',
+      title: 'a press without a network keeps the order and a half-typed note, and is made again',
+    },
+  },
 ];

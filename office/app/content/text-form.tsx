@@ -4,10 +4,11 @@ import { Button } from '@haat/ui/button.tsx';
 import type { TextNode } from '@haat/ui/markdown.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
 import { contentMessages } from './messages.ts';
 import { PromiseFields, readPromiseFields } from './promise-fields.tsx';
@@ -40,6 +41,12 @@ export function TextForm({
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
   const isPromises = page === 'promises';
+  /** What is stored, as the fields have it. */
+  const stored = useRef('');
+  useEffect(() => {
+    stored.current = typedIn(new FormData(form.ref.current ?? undefined));
+  }, [form.ref]);
+  useLeaveGuard(texts.leave, () => typedIn(new FormData(form.ref.current ?? undefined)) !== stored.current);
 
   function check(typed: FormData): FieldErrors {
     if (isPromises) return readPromiseFields(typed, texts).errors;
@@ -61,6 +68,7 @@ export function TextForm({
       if (action.current === 'publish')
         saved = await api.publishArticle({ params, body: { version: saved.version } });
       version.current = saved.version;
+      stored.current = typedIn(typed);
       setConflict('');
       onChange(saved);
       notify(action.current === 'publish' ? texts.published : texts.draftSaved, 'success');
@@ -120,6 +128,10 @@ export function TextForm({
       {promised && <PromisePreview texts={promised} />}
     </form>
   );
+}
+
+function typedIn(typed: FormData): string {
+  return JSON.stringify([...typed]);
 }
 
 function readTexts(typed: FormData): ArticleTexts {

@@ -122,6 +122,7 @@ export const products = {
     option: 'One cut per line, at most 8: English / Bengali, 40 letters each, each once.',
     other: 'Please check this.',
   },
+  leave: 'Leave this page? What you typed is not saved.',
   failed: 'That did not work. Nothing is stored. Please try again.',
   noRight: 'Your role has no right to this.',
   changed: (who: string, when: string) => `${who} changed this at ${when}.`,

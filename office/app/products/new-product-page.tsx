@@ -11,6 +11,7 @@ import { useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed.ts';
 import { api, load } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/new-product-page.ts';
 import { copyOf, EMPTY, fieldsOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
@@ -41,9 +42,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 export default function NewProductPage({ loaderData: { categories, copied } }: Route.ComponentProps) {
   const texts = useMessages(productMessages);
   const [parameters] = useSearchParams();
-  const [values, setValues] = useState(() =>
+  const [initial] = useState(() =>
     copied ? copyOf(copied) : { ...EMPTY, category: parameters.get('category') ?? '' },
   );
+  const [values, setValues] = useState(initial);
   const pictures = usePhotos(copied?.pictures ?? []);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [timesInvalid, setTimesInvalid] = useState(0);
@@ -53,6 +55,13 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
   const [key] = useState(newKey);
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
+  const isStored = useRef(false);
+  useLeaveGuard(
+    texts.leave,
+    () =>
+      !isStored.current &&
+      (values !== initial || pictures.isSending || pictures.urls.join() !== (copied?.pictures ?? []).join()),
+  );
 
   function show(found: FieldErrors) {
     setErrors(found);
@@ -74,6 +83,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
     try {
       const body = { ...fieldsOf(values), pictures: pictures.urls, key };
       const { id } = await api.createProduct({ body });
+      isStored.current = true;
       await navigate(`/products/${id}`, { replace: true });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;

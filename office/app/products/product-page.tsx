@@ -10,6 +10,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { api, load } from '../platform/api.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/product-page.ts';
 import { ChangedPanel } from './changed-panel.tsx';
 import { productMessages } from './messages.ts';
@@ -58,6 +59,7 @@ function ProductForm({ loaded, categories }: { loaded: OfficeProduct; categories
   const edit = useProductForm(loaded);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnInvalid(form, edit.timesInvalid);
+  useLeaveGuard(texts.leave, () => edit.isChanged);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
