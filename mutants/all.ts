@@ -25,6 +25,7 @@ import { orderMutants } from './breaks/orders.ts';
 import { paymentMutants } from './breaks/payments.ts';
 import { productMutants } from './breaks/product.ts';
 import { saleFormMutants } from './breaks/sale-forms.ts';
+import { searchMutants } from './breaks/search.ts';
 import { secondOrderMutants } from './breaks/second-order.ts';
 import { sessionMutants } from './breaks/sessions.ts';
 import { shoppingListMutants } from './breaks/shopping-lists.ts';
@@ -50,6 +51,7 @@ export const mutants: readonly Mutant[] = [
   ...sessionMutants,
   ...paymentMutants,
   ...catalogueMutants,
+  ...searchMutants,
   ...productMutants,
   ...drawerMutants,
   ...cartMutants,
