@@ -46,7 +46,6 @@ import { limitCustomers, requestLimits } from './platform/http/rate-limits.ts';
 import { requestIdGenerator, sendRequestId } from './platform/http/request-id.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { shareSerializers } from './platform/http/serialization.ts';
-import { trustedProxies } from './platform/http/trusted-proxies.ts';
 import { useStrictValidation } from './platform/http/validation.ts';
 import { ownFolder } from './platform/media/folders.ts';
 import { mediaFolder } from './platform/media/media-folder.ts';
@@ -149,13 +148,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, logger, trustProxy = false, media = mediaFolder(ownFolder), pages } = options;
   const { clock = () => new Date() } = options;
   const limits = requestLimits(db, { ...LIMITS, ...options.limits }, clock);
-  const isProxy = typeof trustProxy === 'string' ? trustedProxies(trustProxy) : () => trustProxy;
-  const newId = requestIdGenerator(isProxy);
+  const newId = requestIdGenerator(trustProxy);
   const fastPath = new FastPath(newId);
   const app = Fastify({
     serverFactory: fastPath.serverFactory,
     logger: logger ? redactingLogger(logger) : false,
-    trustProxy: trustProxy === false ? false : isProxy,
+    trustProxy,
     bodyLimit: MAX_BODY,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
     return503OnClosing: true,
