@@ -220,8 +220,8 @@ export const officeMutants: Mutant[] = [
   {
     name: 'a page of the office with typed texts is left without a question',
     file: 'office/app/platform/use-leave-guard.ts',
-    find: 'latest.current() && !window.confirm(question)',
-    replace: "latest.current() && question === ''",
+    find: 'isChanged() && !window.confirm(question)',
+    replace: "isChanged() && question === ''",
     test: {
       file: 'e2e/office/leave-guard.test.ts',
       title: 'a page with a typed product or a typed text is not left without a question',

@@ -42,7 +42,7 @@ export const searchMutants: Mutant[] = [
   {
     name: 'synonyms of a word come before the word that was meant',
     file: 'server/src/catalogue/search/match-search.ts',
-    find: 'index.synonyms.has(texts) ? GRADE.synonym : GRADE.synonymBySound',
+    find: 'isTyped ? GRADE.synonym : GRADE.synonymBySound',
     replace: 'GRADE.synonym',
     test: {
       file: 'server/src/catalogue/search/search.test.ts',

@@ -44,9 +44,9 @@ export function TextForm({
   /** What is stored, as the fields have it. */
   const stored = useRef('');
   useEffect(() => {
-    stored.current = typedIn(new FormData(form.ref.current ?? undefined));
+    stored.current = valuesOf(new FormData(form.ref.current ?? undefined));
   }, [form.ref]);
-  useLeaveGuard(texts.leave, () => typedIn(new FormData(form.ref.current ?? undefined)) !== stored.current);
+  useLeaveGuard(texts.leave, () => valuesOf(new FormData(form.ref.current ?? undefined)) !== stored.current);
 
   function check(typed: FormData): FieldErrors {
     if (isPromises) return readPromiseFields(typed, texts).errors;
@@ -68,7 +68,7 @@ export function TextForm({
       if (action.current === 'publish')
         saved = await api.publishArticle({ params, body: { version: saved.version } });
       version.current = saved.version;
-      stored.current = typedIn(typed);
+      stored.current = valuesOf(typed);
       setConflict('');
       onChange(saved);
       notify(action.current === 'publish' ? texts.published : texts.draftSaved, 'success');
@@ -130,7 +130,8 @@ export function TextForm({
   );
 }
 
-function typedIn(typed: FormData): string {
+/** All values as one text, to compare them. */
+function valuesOf(typed: FormData): string {
   return JSON.stringify([...typed]);
 }
 

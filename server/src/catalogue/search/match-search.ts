@@ -35,10 +35,11 @@ function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: num
   for (let count = 1; count <= MAX_WORDS && at + count <= words.length; count++) {
     const some = words.slice(at, at + count);
     const texts = some.map(({ text }) => text);
-    if (index.synonyms.has(texts)) for (const word of some) word.isKnown = true;
+    const isTyped = index.synonyms.has(texts);
+    if (isTyped) for (const word of some) word.isKnown = true;
     for (const other of index.synonyms.of(texts)) {
       const lists = other.map((text) => spelledWords(index.words, text));
-      addSimilar(index, some, lists, index.synonyms.has(texts) ? GRADE.synonym : GRADE.synonymBySound);
+      addSimilar(index, some, lists, isTyped ? GRADE.synonym : GRADE.synonymBySound);
       if (count > 1 || other.length > 1) continue;
       const [word] = some as [SearchMatches['words'][number]];
       if (soundKey(other[0]!) !== word.sound) {

@@ -58,7 +58,7 @@ export async function confirmTotp(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (totp_confirmed) return ALREADY_ON;
-    const step = totp_secret && stepOf(totp_secret, code, now);
+    const step = totp_secret && stepOf(totp_secret, plainCode(code), now);
     if (step === null) return WRONG_CODE;
     await tx
       .updateTable('staff')
@@ -85,7 +85,7 @@ export async function useCode(
   now: Date,
 ): Promise<boolean> {
   const code = plainCode(typed).toLowerCase();
-  if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, staff.id, code);
+  if (!SIX_DIGITS.test(code)) return useRecoveryCode(db, staff.id, code);
   const step = staff.totp_secret && stepOf(staff.totp_secret, code, now);
   if (step === null) return false;
   const used = await db
@@ -108,16 +108,17 @@ async function useRecoveryCode(db: Database, staff: number, code: string): Promi
   return used !== undefined;
 }
 
-/** The 30 seconds, counted from 1970, to which a code in digits of either script belongs, or null. */
-function stepOf(secret: Buffer, typed: string, now: Date): number | null {
-  const token = plainCode(typed);
+/** The 30 seconds, counted from 1970, to which a `plainCode` belongs, or null. */
+function stepOf(secret: Buffer, token: string, now: Date): number | null {
   // Of other texts with six characters `validate` throws.
-  if (!/^\d{6}$/.test(token)) return null;
+  if (!SIX_DIGITS.test(token)) return null;
   const totp = new TOTP({ secret: secretOf(secret), period: PERIOD });
   const timestamp = now.getTime();
   const delta = totp.validate({ token, timestamp, window: 1 });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
+
+const SIX_DIGITS = /^\d{6}$/;
 
 /** `১২৩ ৪৫৬` → `123456`. */
 function plainCode(typed: string): string {
