@@ -70,11 +70,7 @@ const MAX_LENGTH = 40;
 const MAX_PASSES = 4;
 
 function soundOnce(word: string): string {
-  const text = word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC');
+  const text = ASCII.test(word) ? word.toLowerCase() : withoutAccents(word.toLowerCase());
   let sound = '';
   for (let at = 0; at < text.length; ) {
     const bengali = text[at]! >= '\u0980' && text[at]! <= '\u09ff';
@@ -87,6 +83,16 @@ function soundOnce(word: string): string {
     .replace(/n[ng]+/g, 'n')
     .replace(/(.)\1+/gu, '$1')
     .slice(0, MAX_LENGTH);
+}
+
+/** Such a text has no accents. */
+const ASCII = /^[\x20-\x7e]*$/;
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
 }
 
 type Sound = [letters: string, length: number];
@@ -118,7 +124,11 @@ const LATIN: Record<string, string> = {
   z: 'j',
 };
 
+/** Letters that always sound alike, and begin no group. */
+const PLAIN = /[afilmnru\d]/;
+
 function latinAt(text: string, at: number): Sound {
+  if (PLAIN.test(text[at]!)) return [text[at]!, 1];
   for (const length of [3, 2, 1]) {
     const letters = LATIN[text.slice(at, at + length)];
     if (letters !== undefined) return [letters, length];

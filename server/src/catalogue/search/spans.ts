@@ -22,11 +22,13 @@ export function spanFinder(
   const similarTexts = new Set(terms.flatMap(({ similar }) => [...similar.keys()].map(({ text }) => text)));
 
   function spanIn(word: string): [number, number] | null {
-    const text = word.normalize('NFKC').toLowerCase();
-    const key = LATIN.test(text) ? text : (vocabulary.withText(text)?.key ?? searchKey(word));
+    const lower = word.toLowerCase();
+    const isLatin = LATIN.test(lower);
+    const text = isLatin ? lower : word.normalize('NFKC').toLowerCase();
+    const key = isLatin ? text : (vocabulary.withText(text)?.key ?? searchKey(word));
     for (const term of terms) {
       if (!key.includes(term.key)) continue;
-      const at = word.toLowerCase().indexOf(term.text);
+      const at = lower.indexOf(term.text);
       return key === term.key || at < 0 ? [0, word.length] : [at, at + term.text.length];
     }
     return similarTexts.has(text) ? [0, word.length] : null;
