@@ -45,7 +45,8 @@ export function catalogueRoutes(
   registerEndpoint(
     app,
     listProducts,
-    cachedRoute(cache, listProducts, async ({ query, ip }) => {
+    cachedRoute(cache, listProducts, async (call) => {
+      const { query } = call;
       const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, cursorShape(query));
       if (query.cursor !== undefined && !cursor)
         return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
@@ -54,7 +55,8 @@ export function catalogueRoutes(
         if (page.total === 0) misses.record(query);
         else interest.recordSearch(query, page);
       }
-      app.admission.charge(ip, Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT));
+      const cost = Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT);
+      if (cost > 0) app.admission.charge(call.ip, cost);
       const links = formatLinks(page, query);
       return {
         body: page.products,

@@ -90,10 +90,12 @@ export function registerEndpoint<const E extends Endpoint>(
   const isShared = endpoint.access === 'public' && endpoint.method === 'GET' && !authorize;
   const inSlot = <T>(request: FastifyRequest, work: () => Promise<T>) =>
     lane ? admission.run(lane, requesterOf(request), work) : work();
-  const count = async ({ ip, caller }: FastifyRequest): Promise<Refused | null> => {
-    if (lane && isShared) admission.count(ip);
+  // The address is read only if it counts: Fastify parses the addresses of all proxies each time.
+  const count = async (request: FastifyRequest): Promise<Refused | null> => {
+    if (lane && isShared) admission.count(request.ip);
     const isCounted = limit !== undefined || endpoint.method !== 'GET';
-    return (await limit?.(ip)) ?? (caller && isCounted ? app.countCustomer(caller.customer) : null);
+    const { caller } = request;
+    return (await limit?.(request.ip)) ?? (caller && isCounted ? app.countCustomer(caller.customer) : null);
   };
   app.route({
     schema: { ...schemaOf(endpoint), hide },
