@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** A search starts after this pause in typing. It is short, because the result should appear 100 ms after the last key. */
-const PAUSE_MS = 50;
+const PAUSE_MS = 40;
 const PAGE = 20;
 
 export const loadClient = () => importOrReload(() => import('../session/browser-client.ts'));
