@@ -2,6 +2,7 @@ import { MAX_SEARCH } from '@haat/contract/common/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill-demo.ts';
+import { addProduct } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
@@ -215,6 +216,21 @@ test('a word that sounds as typed comes before its synonyms', async () => {
   expect(found).toContain('guava');
   expect(found[0]).toBe('pabda');
   await shop.db.deleteFrom('synonym').where('word', '=', 'pabda').execute();
+});
+
+test('চুলা finds stoves before chick peas (chola), and কয়েল finds coils', async () => {
+  const { id: category } = await shop.db
+    .selectFrom('category')
+    .select('id')
+    .where('slug', '=', 'fish')
+    .executeTakeFirstOrThrow();
+  const added = { price_paisa: 100_00, stock: 5 };
+  await addProduct(shop.db, category, { slug: 'stove', name: 'Double Burner Stove', ...added });
+  await addProduct(shop.db, category, { slug: 'coil', name: 'Mosquito Coil', ...added });
+  expect((await slugs('চুলা'))[0]).toBe('stove');
+  expect((await slugs('gas er chula'))[0]).toBe('stove');
+  expect(await slugs('কয়েল')).toContain('coil');
+  await shop.db.deleteFrom('product').where('slug', 'in', ['stove', 'coil']).execute();
 });
 
 const HOSTILE = [
