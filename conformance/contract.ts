@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@haat/embedded-postgres/free-port';
 import { startShop } from '../e2e/shop/open-shop.ts';
 import { portmanConfig } from './portman.ts';
 import { type OpenShop, openShop } from './shop.ts';
@@ -137,13 +137,4 @@ async function waitUntilOpen(url: string): Promise<void> {
     await wait(200);
   }
   throw new Error(`${url} does not respond`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

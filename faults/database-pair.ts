@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createCluster } from '@haat/embedded-postgres/cluster';
 import { findHome } from '@haat/embedded-postgres/cluster-home';
+import { freePort } from '@haat/embedded-postgres/free-port';
 import { memoryFolder } from '../server/src/testing/memory-folder.ts';
 import { onServer } from '../server/src/testing/postgres.ts';
 import { DatabaseServer } from './database-server.ts';
@@ -118,14 +118,4 @@ async function waitForStreaming(primary: DatabaseServer, states: string[]): Prom
       await wait(50);
     }
   });
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) =>
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    }),
-  );
 }

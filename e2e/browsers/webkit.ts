@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '@haat/embedded-postgres/free-port';
 import { type Driver, load } from './tab.ts';
 
 /** WebKitGTK's small browser; Debian names its folder by the version of its interface. */
@@ -49,13 +49,4 @@ async function openScreen(): Promise<{ name: string; close(): void }> {
   });
   const [number] = await once(server.stdio[3]!, 'data');
   return { name: `:${String(number).trim()}`, close: () => void server.kill() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

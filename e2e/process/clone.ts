@@ -14,7 +14,6 @@ import path from 'node:path';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { reservePort } from '../../server/src/platform/process/reserve-port.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -53,13 +52,6 @@ export function removeClone(clone: string): void {
   }
   rmSync(stateFolder(clone), { recursive: true, force: true });
   rmSync(path.dirname(clone), { recursive: true, force: true });
-}
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const { port, release } = await reservePort({ port: 0, host: undefined });
-  await release();
-  return port;
 }
 
 export type Command = {

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
+import { freePort } from '@haat/embedded-postgres/free-port';
 import { expect, inject, test } from 'vitest';
-import { command, databasePid, freePort, queryValue, signalGroup, start } from './clone.ts';
+import { command, databasePid, queryValue, signalGroup, start } from './clone.ts';
 
 const clone = inject('clone');
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@haat/embedded-postgres/free-port';
 import { expect, inject, test } from 'vitest';
 import { onServer } from '../../server/src/testing/postgres.ts';
-import { freePort } from '../process/clone.ts';
 import { startShop } from '../shop/open-shop.ts';
 import { startProxy } from './proxy.ts';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@haat/embedded-postgres/free-port';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../process/clone.ts';
 
 const deploy = path.join(import.meta.dirname, '../../deploy');
 

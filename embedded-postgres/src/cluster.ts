@@ -10,11 +10,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { claimFolder, createFile, readUntrusted, replaceFile, syncFolder } from './cluster-files.ts';
 import { type Home, renameDraft } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { freePort } from './free-port.ts';
 import { run } from './run-program.ts';
 import { archiveOf, archiveSettings, quoted } from './wal-archive.ts';
 
@@ -199,18 +199,6 @@ function pgCtl(home: Home, ...args: string[]) {
   return run(path.join(home.bin, 'pg_ctl'), [`--pgdata=${home.data}`, ...args], {
     owner: home.owner,
     cwd: home.folder,
-  });
-}
-
-/** Returns the `preferred` port if it is free, else any free port of the loopback interface. */
-function freePort(preferred = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error) => (preferred ? resolve(freePort()) : reject(error)));
-    probe.listen(preferred, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : preferred));
-    });
   });
 }
 

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@haat/embedded-postgres/free-port';
 import { shopUserUrl } from '../platform/db/database-user.ts';
-import { reservePort } from '../platform/process/reserve-port.mjs';
 
 const example = path.join(import.meta.dirname, '../../../deploy/pgbouncer.ini');
 
@@ -26,8 +26,7 @@ export interface PgBouncer {
 export async function startPgBouncer(url: string, changes: Record<string, string> = {}): Promise<PgBouncer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-pgbouncer-'));
   await chmod(folder, 0o755); // it does not run as root
-  const { port, release } = await reservePort({ port: 0, host: undefined });
-  await release();
+  const port = await freePort();
   const server = new URL(url);
   const config = replaceAll(await readFile(example, 'utf8'), {
     'haat = host=10.0.0.5 port=5432 dbname=haat': `* = host=${server.hostname} port=${server.port || 5432}`,
