@@ -57,7 +57,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
     /\bfetch\(|\bnew WebSocket|import (?!type).*from 'node:(https?|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
   const known = [
     'platform/http/json-call.ts',
-    'cluster.ts', // finds a free port
+    'free-port.ts', // probes ports
     'run-program.ts',
     'start-supervised.ts',
     'platform/config.ts',
