@@ -19,7 +19,7 @@ export const searchMutants: Mutant[] = [
     replace: 'Math.max(1.35, 0.22 * sound.length)',
     test: {
       file: 'server/src/catalogue/search/relevance.test.ts',
-      title: 'two of three things that the shop does not sell find nothing',
+      title: 'three of four things that the shop does not sell find nothing',
     },
   },
   {
@@ -58,6 +58,33 @@ export const searchMutants: Mutant[] = [
       file: 'server/src/catalogue/search/search.test.ts',
       title: 'taka ferot finds nothing',
     },
+  },
+  {
+    name: 'a word with synonyms is taken for a mistake',
+    file: 'server/src/catalogue/search/match-word.ts',
+    find: 'const hasSynonyms = index.synonyms.has([term.text]);',
+    replace: 'const hasSynonyms = false;',
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'a word with synonyms is spelled right: without watches ঘড়ি does not find beef (gorur)',
+    },
+  },
+  {
+    name: 'a word of a name has an ending',
+    file: 'server/src/catalogue/search/match-search.ts',
+    find: '{ loose: !some.at(-1)!.matches.has(GRADE.typed) }',
+    replace: '{ loose: true }',
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'a whole word of a name is not read as another word with an ending',
+    },
+  },
+  {
+    name: 'a correction is named although nothing is found',
+    file: 'server/src/catalogue/search-products.ts',
+    find: 'ranked.positions.length > 0 ? correctSearch(search, ranked.matches) : null',
+    replace: 'correctSearch(search, ranked.matches)',
+    test: { file: 'server/src/catalogue/search/search.test.ts', title: 'taka ferot finds nothing' },
   },
   {
     name: 'search without sounds',

@@ -51,7 +51,7 @@ export function searchProducts(
   });
   const notes = isText && {
     partial: ranked.partial,
-    corrected: correctSearch(search, ranked.matches),
+    corrected: ranked.positions.length > 0 ? correctSearch(search, ranked.matches) : null,
     categories: findNamedCategories(index, ranked),
   };
   releaseMatches(ranked.matches);

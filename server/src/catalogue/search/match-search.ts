@@ -37,7 +37,7 @@ function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: num
     const texts = some.map(({ text }) => text);
     const isTyped = index.synonyms.has(texts);
     if (isTyped) for (const word of some) word.isKnown = true;
-    for (const other of index.synonyms.of(texts)) {
+    for (const other of index.synonyms.of(texts, { loose: !some.at(-1)!.matches.has(GRADE.typed) })) {
       const lists = other.map((text) => spelledWords(index.words, text));
       addSimilar(index, some, lists, isTyped ? GRADE.synonym : GRADE.synonymBySound);
       if (count > 1 || other.length > 1) continue;

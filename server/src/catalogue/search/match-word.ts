@@ -43,7 +43,9 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (grade !== GRADE.typed) found.similar.set(word, Math.min(grade, found.similar.get(word) ?? grade));
     matches.add(word.positions, grade);
   };
-  for (const [word, grade] of wholeWords(index.words, term)) {
+  // Such a word is spelled right, although the shop may not sell what it means.
+  const hasSynonyms = index.synonyms.has([term.text]);
+  for (const [word, grade] of wholeWords(index.words, term, { isKnown: hasSynonyms })) {
     if (grade <= GRADE.stem) found.isKnown = true;
     add(word, grade);
   }
@@ -54,27 +56,32 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (length > 1) found.isKnown = true;
     matches.add(word.positions, begins ? GRADE.begins : GRADE.middle);
   }
-  if (matches.count < FEW_PRODUCTS) {
+  if (!hasSynonyms && matches.count < FEW_PRODUCTS) {
     if (term.sound.length >= MIN_PREFIX)
       for (const word of index.words.findSoundPrefix(term.sound)) add(word, GRADE.soundBegins);
     for (const { word } of findSameConsonants(index.words, term)) add(word, GRADE.near);
   }
-  if (matches.count === 0) for (const { word } of findOneEditAway(index.words, term)) add(word, GRADE.edit);
-  for (const [title, grade] of wholeWords(index.titles, term))
+  if (!hasSynonyms && matches.count === 0)
+    for (const { word } of findOneEditAway(index.words, term)) add(word, GRADE.edit);
+  const isKnown = hasSynonyms || matches.has(GRADE.typed);
+  for (const [title, grade] of wholeWords(index.titles, term, { isKnown }))
     if (grade < GRADE.close) addCategories(index, found, title);
   return found;
 }
 
-/** Finds whole words that match: as typed, without an ending, or by their sound, which is the same or similar. */
+/**
+ * Finds whole words that match: as typed, without an ending, or by their sound, which is the same or similar.
+ * @param isKnown whether the term is a word itself: paneer has no ending -er
+ */
 export function wholeWords(
   words: Vocabulary,
   term: WordTerm,
-  findSounds: typeof findSameSounds = findSimilarSounds,
+  { findSounds = findSimilarSounds, isKnown = false } = {},
 ): Map<Word, number> {
   const found = new Map<Word, number>();
   const add = (word: Word, grade: number) => found.set(word, Math.min(grade, found.get(word) ?? grade));
   for (const word of words.withKey(term.key)) add(word, GRADE.typed);
-  const known = found.size > 0;
+  const known = isKnown || found.size > 0;
   const stems = stemsOf(term.text, { loose: !known });
   for (const stem of stems) for (const word of words.withKey(searchKey(stem))) add(word, GRADE.stem);
   for (const each of findSounds(words, term)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);
@@ -86,7 +93,7 @@ export function wholeWords(
 
 /** The same without words that only sound similar. */
 export function sameWords(words: Vocabulary, text: string): Word[] {
-  return [...wholeWords(words, words.withText(text) ?? termOf(text), findSameSounds).keys()];
+  return [...wholeWords(words, words.withText(text) ?? termOf(text), { findSounds: findSameSounds }).keys()];
 }
 
 /**
@@ -96,7 +103,7 @@ export function sameWords(words: Vocabulary, text: string): Word[] {
 export function spelledWords(words: Vocabulary, text: string): Word[] {
   const term = words.withText(text) ?? termOf(text);
   const sound = skeletonOf(term.sound).length > 1 ? term.sound : null;
-  const found = wholeWords(words, term, findSameSounds);
+  const found = wholeWords(words, term, { findSounds: findSameSounds, isKnown: true });
   return [...found].flatMap(([word, grade]) => (grade <= GRADE.stem || word.sound === sound ? [word] : []));
 }
 

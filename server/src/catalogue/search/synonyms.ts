@@ -37,10 +37,13 @@ export class Synonyms {
     return this.#others.has(words.map(searchKey).join(' '));
   }
 
-  /** Returns the synonyms of a phrase, or of a phrase that sounds the same. Each synonym is a list of words. */
-  of(words: readonly string[]): string[][] {
+  /**
+   * Returns the synonyms of a phrase, or of a phrase that sounds the same. Each synonym is a list of words. `loose` as of
+   * `stemsOf`.
+   */
+  of(words: readonly string[], { loose = true } = {}): string[][] {
     const last = words.at(-1) ?? '';
-    for (const form of [last, ...stemsOf(last, { loose: true })]) {
+    for (const form of [last, ...stemsOf(last, { loose })]) {
       const some = [...words.slice(0, -1), form];
       const others = this.#others.get(some.map(searchKey).join(' ')) ?? this.#others.get(soundKeyOf(some));
       if (others) return [...others].map((other) => other.split(' '));
