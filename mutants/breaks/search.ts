@@ -80,6 +80,16 @@ export const searchMutants: Mutant[] = [
     },
   },
   {
+    name: 'a category that sounds like a word of a name comes first',
+    file: 'server/src/catalogue/search/match-word.ts',
+    find: 'isTyped && !hasSynonyms ? GRADE.stem : GRADE.close - 1',
+    replace: 'GRADE.close - 1',
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'a word of a name comes before a category that only sounds like it: Quaker is no cooker',
+    },
+  },
+  {
     name: 'a correction is named although nothing is found',
     file: 'server/src/catalogue/search-products.ts',
     find: 'ranked.positions.length > 0 ? correctSearch(search, ranked.matches) : null',

@@ -63,9 +63,11 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
   }
   if (!hasSynonyms && matches.count === 0)
     for (const { word } of findOneEditAway(index.words, term)) add(word, GRADE.edit);
-  const isKnown = hasSynonyms || matches.has(GRADE.typed);
-  for (const [title, grade] of wholeWords(index.titles, term, { isKnown }))
-    if (grade < GRADE.close) addCategories(index, found, title);
+  const isTyped = matches.has(GRADE.typed);
+  // A word of a name means that name: Quaker is no cooker. With synonyms it can mean both: mach is fish, not only a razor.
+  const least = isTyped && !hasSynonyms ? GRADE.stem : GRADE.close - 1;
+  for (const [title, grade] of wholeWords(index.titles, term, { isKnown: hasSynonyms || isTyped }))
+    if (grade <= least) addCategories(index, found, title);
   return found;
 }
 

@@ -240,6 +240,13 @@ test('a whole word of a name is not read as another word with an ending', async 
   await shop.db.deleteFrom('product').where('slug', '=', 'dimer').execute();
 });
 
+test('a word of a name comes before a category that only sounds like it: Quaker is no cooker', async () => {
+  expect((await slugs('quaker'))[0]).toMatch(/cooker/);
+  await addProduct(shop.db, await categoryId('fish'), { slug: 'oats', name: 'Quaker Oats', ...added });
+  expect((await slugs('quaker'))[0]).toBe('oats');
+  await shop.db.deleteFrom('product').where('slug', '=', 'oats').execute();
+});
+
 test('চুলা finds stoves before chick peas (chola), and কয়েল finds coils', async () => {
   const category = await categoryId('fish');
   await addProduct(shop.db, category, { slug: 'stove', name: 'Double Burner Stove', ...added });
