@@ -43,9 +43,12 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (grade !== GRADE.typed) found.similar.set(word, Math.min(grade, found.similar.get(word) ?? grade));
     matches.add(word.positions, grade);
   };
-  // Such a word is spelled right, although the shop may not sell what it means.
+  // Such a word is spelled right, although the shop may not sell what it means: nothing is guessed for it.
   const hasSynonyms = index.synonyms.has([term.text]);
-  for (const [word, grade] of wholeWords(index.words, term, { isKnown: hasSynonyms })) {
+  for (const [word, grade] of wholeWords(index.words, term, {
+    findSounds: hasSynonyms ? findSameSounds : findSimilarSounds,
+    isKnown: hasSynonyms,
+  })) {
     if (grade <= GRADE.stem) found.isKnown = true;
     add(word, grade);
   }
