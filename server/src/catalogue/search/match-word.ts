@@ -59,19 +59,28 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (length > 1) found.isKnown = true;
     matches.add(word.positions, begins ? GRADE.begins : GRADE.middle);
   }
-  if (!hasSynonyms && matches.count < FEW_PRODUCTS) {
-    if (term.sound.length >= MIN_PREFIX)
-      for (const word of index.words.findSoundPrefix(term.sound)) add(word, GRADE.soundBegins);
-    for (const { word } of findSameConsonants(index.words, term)) add(word, GRADE.near);
-  }
-  if (!hasSynonyms && matches.count === 0)
-    for (const { word } of findOneEditAway(index.words, term)) add(word, GRADE.edit);
+  if (!hasSynonyms) addGuesses(index, term, matches, add);
   const isTyped = matches.has(GRADE.typed);
   // A word of a name means that name: Quaker is no cooker. With synonyms it can mean both: mach is fish, not only a razor.
   const least = isTyped && !hasSynonyms ? GRADE.stem : GRADE.close - 1;
   for (const [title, grade] of wholeWords(index.titles, term, { isKnown: hasSynonyms || isTyped }))
     if (grade <= least) addCategories(index, found, title);
   return found;
+}
+
+/** Adds words that begin with the same sounds or have about the same consonants, if only a few products match, or none. */
+function addGuesses(
+  { words }: ProductIndex,
+  term: WordTerm,
+  matches: Matches,
+  add: (word: Word, grade: number) => void,
+): void {
+  if (matches.count >= FEW_PRODUCTS) return;
+  if (term.sound.length >= MIN_PREFIX)
+    for (const word of words.findSoundPrefix(term.sound)) add(word, GRADE.soundBegins);
+  for (const { word } of findSameConsonants(words, term)) add(word, GRADE.near);
+  if (matches.count > 0) return;
+  for (const { word } of findOneEditAway(words, term)) add(word, GRADE.edit);
 }
 
 /**
