@@ -24,11 +24,18 @@ test('the desk prints two invoices, labels and slips, and each says who has prin
   await expect(page.getByText(`${one.number}: ${rina.name}`)).toBeVisible();
   expect(await page.evaluate('window.printed')).toBe(1);
 
+  // Kind and paper are pressed one after the other, before the first is loaded.
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/api/office/slips/**', async (route) => {
+    await pressed.promise;
+    await route.fallback();
+  });
   await page.getByRole('button', { name: 'Label' }).click();
-  await expect(sheets.first()).toContainText('Amina Begum');
-  await expect(page.getByRole('img', { name: `QR code of ${one.number}` })).toBeVisible();
   const roll = page.getByRole('button', { name: '58 mm' });
   await roll.click();
+  pressed.resolve();
+  await expect(sheets.first()).toContainText('Amina Begum');
+  await expect(page.getByRole('img', { name: `QR code of ${one.number}` })).toBeVisible();
   await expect(roll).toHaveAttribute('aria-pressed', 'true');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();

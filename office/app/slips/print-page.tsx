@@ -6,7 +6,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate, useOutletContext, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useOutletContext, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -91,10 +91,13 @@ function Toolbar({ orders, kind, size, count, slips, invoices }: Loaded & { coun
   const navigate = useNavigate();
   const { rights } = useOutletContext<StaffSession>();
   const [parameters, setParameters] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: pending } = useNavigation();
   const allowed = kinds.filter((one) => one !== 'invoice' || rights.includes('orders.read'));
   const { busy, print } = usePrint({ orders, kind, size });
   const choose = (name: string, value: string) => {
-    const next = new URLSearchParams(parameters);
+    // Kind and size pressed one after the other: the page of the first may still load. Its path begins with /office.
+    const next = new URLSearchParams(pending?.pathname.endsWith(pathname) ? pending.search : parameters);
     next.set(name, value);
     setParameters(next, { replace: true });
   };
