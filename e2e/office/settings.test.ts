@@ -22,7 +22,12 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
   await signIn(page, 'owner');
   await page.goto('/office/zones');
   await page.getByRole('button', { name: 'Add a zone' }).click();
+  await expect(page.getByText('all other addresses are refused until')).toBeVisible();
+  await page.getByLabel('Charge in taka').fill('100001');
+  await page.getByLabel('Free from, in taka').fill('0');
   await save(page);
+  await expect(page.getByText('Type at most Tk 1,00,000.')).toHaveCount(1);
+  await expect(page.getByText('Type an amount in taka.')).toHaveCount(1);
   await expect(page.getByText('Write a name.')).toHaveCount(2);
   await page.getByLabel('Name in English').fill('Dhaka city');
   await page.getByLabel('Name in Bengali').fill('ঢাকা শহর');

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
+import { MAX_CASH } from './amount-limits.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-const Taka = (description: string) => Type.Number({ minimum: 0, maximum: 100_000_000, description });
+const Taka = (description: string) => Type.Number({ minimum: 0, maximum: MAX_CASH, description });
 const Text = Type.String({ maxLength: 500 });
 const Params = Type.Object({ id: Id });
 
@@ -50,7 +51,7 @@ export const Count = Type.Object(
     key: IdempotencyKey,
     rider: Id,
     seen: Type.Integer({ minimum: 0 }),
-    counted: Type.Number({ minimum: 0, maximum: 100_000_000, multipleOf: 1, description: 'in whole taka' }),
+    counted: Type.Number({ minimum: 0, maximum: MAX_CASH, multipleOf: 1, description: 'in whole taka' }),
   },
   { additionalProperties: false },
 );

@@ -1,9 +1,11 @@
 import { ApiError } from '@haat/contract/client';
+import { MAX_CASH } from '@haat/contract/office/amount-limits';
 import type { Sheet } from '@haat/contract/office/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { checkTaka } from '../i18n/check-taka.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { readTaka } from '../i18n/read-taka.ts';
@@ -19,7 +21,8 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    return readTaka(String(typed.get('counted'))) === null ? { counted: texts.amountWrong } : {};
+    const counted = checkTaka(String(typed.get('counted')), { most: MAX_CASH }, texts);
+    return counted ? { counted } : {};
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

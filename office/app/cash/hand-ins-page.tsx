@@ -1,8 +1,10 @@
+import { MAX_CASH } from '@haat/contract/office/amount-limits';
 import type { RiderWithCash } from '@haat/contract/office/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
+import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
 import { readTaka } from '../i18n/read-taka.ts';
 import { api, load } from '../platform/api.ts';
@@ -42,7 +44,11 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
   /** Of one count: pressed again after a lost response, it counts once. */
   const key = useRef({ of: -1, value: '' });
   const { form, errors, sending } = useForm({
-    check: (typed) => (readWholeTaka(typed) === null ? { counted: texts.notTaka } : {}),
+    check(typed): FieldErrors {
+      if (readWholeTaka(typed) === null) return { counted: texts.notTaka };
+      const counted = checkTaka(String(typed.get('counted')), { most: MAX_CASH }, texts);
+      return counted ? { counted } : {};
+    },
     async send(typed) {
       const counted = readWholeTaka(typed)!;
       if (key.current.of !== counted) key.current = { of: counted, value: newKey() };

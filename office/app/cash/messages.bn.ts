@@ -82,6 +82,7 @@ export const cash: typeof english = {
   noteMissing: 'কী জন্য তা লিখুন।',
   moved: 'লেখা হয়েছে।',
   amountWrong: 'টাকার অঙ্ক লিখুন।',
+  amountTooLarge: (most) => `সর্বোচ্চ ${most} লেখা যায়।`,
   close: 'দিনের হিসাব বন্ধ করুন',
   closeHint: 'ক্যাশবাক্স গুনুন। কোনো রাইডারের কাছে টাকা থাকা যাবে না, পার্থক্য মেনে নেওয়া থাকতে হবে।',
   inDrawerCounted: 'ক্যাশবাক্সে গোনা টাকা',

@@ -84,6 +84,7 @@ export const cash = {
   noteMissing: 'Write what it is for.',
   moved: 'Recorded.',
   amountWrong: 'Type an amount in taka.',
+  amountTooLarge: (most: string) => `Type at most ${most}.`,
   close: 'Close the day',
   closeHint: 'Count the drawer. No rider may have cash, and differences must be signed.',
   inDrawerCounted: 'Counted in the drawer, in taka',

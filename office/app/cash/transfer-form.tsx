@@ -1,9 +1,11 @@
+import { MAX_CASH } from '@haat/contract/office/amount-limits';
 import type { Transfer } from '@haat/contract/office/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
+import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
 import { readTaka } from '../i18n/read-taka.ts';
 import { Section } from '../orders/section.tsx';
@@ -23,10 +25,10 @@ export function TransferForm() {
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    const amount = readTaka(String(typed.get('amount')));
+    const amount = checkTaka(String(typed.get('amount')), { least: 0.01, most: MAX_CASH }, texts);
     const note = String(typed.get('note')).trim();
     return {
-      ...((amount === null || amount === 0) && { amount: texts.amountWrong }),
+      ...(amount && { amount }),
       ...(typed.get('kind') === 'take_out' && note === '' && { note: texts.noteMissing }),
     };
   }

@@ -3,6 +3,8 @@ export const settings = {
   why: 'An address is in the zone whose area it names. Orders that are placed keep their charge.',
   none: 'No zones: delivery is free everywhere.',
   refused: 'All other addresses are refused. Add a zone without areas to deliver to them.',
+  first:
+    'Delivery is free everywhere now. With areas in this zone, all other addresses are refused until there is a zone without areas. Leave the areas empty for one charge everywhere.',
   everywhereElse: 'everywhere else',
   freeFrom: (taka: string) => `free from ${taka}`,
   within: (hours: number) => (hours === 1 ? 'within 1 hour' : `within ${hours} hours`),
@@ -20,6 +22,7 @@ export const settings = {
   optional: 'optional',
   required: 'Write a name.',
   amountWrong: 'Type an amount in taka.',
+  amountTooLarge: (most: string) => `Type at most ${most}.`,
   hoursWrong: 'Type 1 to 720 hours.',
   nameTaken: 'Another zone has this name.',
   elsewhereTaken: 'Another zone is for all other addresses already.',

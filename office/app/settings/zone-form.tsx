@@ -1,11 +1,13 @@
 import { ApiError } from '@haat/contract/client';
 import { latinDigits } from '@haat/contract/common/text';
+import { MAX_CHARGE } from '@haat/contract/office/amount-limits';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/settings';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
+import { checkTaka } from '../i18n/check-taka.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { readTaka } from '../i18n/read-taka.ts';
@@ -25,11 +27,13 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
 
   function check(typed: FormData): FieldErrors {
     const isEmpty = (name: string) => text(typed, name) === '';
+    const charge = checkTaka(text(typed, 'charge'), { most: MAX_CHARGE }, texts);
+    const free = checkTaka(text(typed, 'free_from'), { least: 0.01, most: MAX_CHARGE }, texts);
     return {
       ...(isEmpty('name') && { name: texts.required }),
       ...(isEmpty('name_bn') && { name_bn: texts.required }),
-      ...(readTaka(text(typed, 'charge')) === null && { charge: texts.amountWrong }),
-      ...(!isEmpty('free_from') && !readTaka(text(typed, 'free_from')) && { free_from: texts.amountWrong }),
+      ...(charge && { charge }),
+      ...(free && !isEmpty('free_from') && { free_from: free }),
       ...(!isEmpty('hours') && !isHours(text(typed, 'hours')) && { hours: texts.hoursWrong }),
     };
   }
@@ -84,7 +88,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   return (
     <form {...form} className="grid grid-cols-1 gap-3 rounded-card border-2 border-brand bg-surface p-4">
       {conflict !== '' && zone && <Conflict text={conflict} zone={zone} />}
-      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         <TextField
           label={texts.name}
           name="name"
@@ -109,7 +113,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
         defaultValue={initial?.areas.join('\n')}
         error={errors.areas}
       />
-      <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
         <TextField
           label={texts.charge}
           name="charge"

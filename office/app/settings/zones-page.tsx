@@ -37,6 +37,9 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
       {zones.length > 0 && zones.every(({ areas }) => areas.length > 0) && (
         <p className="rounded-control bg-mango p-3 text-on-mango">{texts.refused}</p>
       )}
+      {edited === 0 && zones.length === 0 && (
+        <p className="rounded-control bg-mango p-3 text-on-mango">{texts.first}</p>
+      )}
       {edited === 0 ? (
         <ZoneForm zone={null} onClose={close} />
       ) : (

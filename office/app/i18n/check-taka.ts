@@ -1,0 +1,13 @@
+import { formatTaka } from './format.ts';
+import { readTaka } from './read-taka.ts';
+
+/** Returns why a typed amount is refused, or null if it is right; `least` and `most` in taka. */
+export function checkTaka(
+  typed: string,
+  { least = 0, most }: { least?: number; most: number },
+  texts: { amountWrong: string; amountTooLarge: (most: string) => string },
+): string | null {
+  const taka = readTaka(typed);
+  if (taka === null || taka < least) return texts.amountWrong;
+  return taka > most ? texts.amountTooLarge(formatTaka(most)) : null;
+}
