@@ -22,6 +22,18 @@ test('a file is checked, shows changes and wrong rows, is cancelled or stored; p
     choose.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await send('photo.jpg', 'PK\u0003\u0004');
   await expect(page.getByRole('alert')).toContainText('is a spreadsheet or an archive');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  const chooseInBengali = page.getByLabel('ফাইল বাছুন');
+  for (const [text, problem] of [
+    ['', 'ফাইলটি খালি।'],
+    ['name,price\nRui,1', 'ফাইলে category নেই।'],
+    ['slug,slug\na,b', 'ফাইলে slug কলাম দুবার আছে।'],
+    ['slug,price\n"rui,1', '2 নম্বর লাইনের উদ্ধৃতি চিহ্ন বন্ধ করা হয়নি।'],
+  ] as const) {
+    await chooseInBengali.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await expect(page.getByRole('alert')).toContainText(problem);
+  }
+  await page.getByRole('button', { name: 'English' }).click();
   await send('prices.csv', `slug,price,stock\n${egg.slug},১২৩,\nno-such-fish,77,\n${egg.slug}-x,ask us,-3`);
   await expect(page.getByText('Checked, not stored')).toBeVisible({ timeout: 20_000 });
   const changes = page.getByRole('region', { name: 'Changes' });

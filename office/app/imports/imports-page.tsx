@@ -14,6 +14,7 @@ import { useActorName } from '../orders/use-order-moves.ts';
 import { api, load } from '../platform/api.ts';
 import { downloadFile } from '../platform/download-file.ts';
 import type { Route } from './+types/imports-page.ts';
+import { fileText } from './file-text.ts';
 import { importMessages } from './messages.ts';
 import { uploadImport } from './upload-import.ts';
 
@@ -111,7 +112,7 @@ export function useRefusalText(): (status: number, refusal: Refusal | null) => s
       return texts.running(actorName(changed_by), formatTime(changed_at, language));
     if (status === 413) return texts.tooLarge;
     if (refusal?.code === 'import_over') return texts.over;
-    return file ? texts.wrongFile(file) : texts.failed;
+    return file ? fileText(file, texts) : texts.failed;
   };
 }
 

@@ -40,6 +40,17 @@ export const imports: typeof english = {
   noChanges: 'কিছুই বদলাবে না।',
   isNew: 'নতুন',
   refused: 'ভুল সারি, এগুলো বাদ যাবে',
+  files: {
+    empty: 'ফাইলটি খালি।',
+    noProducts: 'ফাইলে কোনো পণ্য নেই।',
+    spreadsheet: 'এটি স্প্রেডশিট বা জিপ ফাইল। “CSV UTF-8” হিসেবে সংরক্ষণ করে দিন।',
+    notUtf8: 'ফাইলটি UTF-8 নয়। “CSV UTF-8” হিসেবে সংরক্ষণ করে দিন।',
+    columnTwice: (column) => `ফাইলে ${column} কলাম দুবার আছে।`,
+    noColumns: (columns) =>
+      `ফাইলে ${columns} নেই। name, price ও category লাগবে, অথবা আগের পণ্য বদলাতে slug বা code।`,
+    quotation: (line) => `${line} নম্বর লাইনের উদ্ধৃতি চিহ্ন বন্ধ করা হয়নি।`,
+    tooManyRows: (most) => `ফাইলে ${most}টির বেশি সারি আছে।`,
+  },
   rows: {
     category: (name) => `${name} নামে কোনো ক্যাটাগরি নেই। নতুন হলে তার শিরোনাম দিন।`,
     product: (called, needed) => `${called} কোনো পণ্যের নেই। নতুন পণ্যে লাগবে: ${needed}।`,

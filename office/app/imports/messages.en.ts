@@ -38,6 +38,17 @@ export const imports = {
   noChanges: 'Nothing changes.',
   isNew: 'new',
   refused: 'Wrong rows, which are left out',
+  files: {
+    empty: 'The file is empty.',
+    noProducts: 'The file holds no products.',
+    spreadsheet: 'The file is a spreadsheet or an archive. Save it as “CSV UTF-8”.',
+    notUtf8: 'The file is not UTF-8. Save it as “CSV UTF-8”.',
+    columnTwice: (column: string) => `The file has the column ${column} twice.`,
+    noColumns: (columns: string) =>
+      `The file has no ${columns}. Name, price and category are needed, or slug or code to change products that exist.`,
+    quotation: (line: string) => `The quotation mark in line ${line} is never closed.`,
+    tooManyRows: (most: string) => `The file has more than ${most} rows.`,
+  },
   rows: {
     category: (name: string) => `There is no category ${name}. To make a new one, give its title.`,
     product: (called: string, needed: string) => `No product has the ${called}. A new one needs: ${needed}.`,
