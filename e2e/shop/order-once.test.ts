@@ -126,16 +126,13 @@ test('one order, whatever happens: pressed twice, response lost, refused for a w
     const confirmation = await review(page);
     await page.clock.install();
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
-    for (const [sent, wait] of [
-      [1, 1_500],
-      [2, 4_000],
-    ] as const) {
+    for (const sent of [1, 2]) {
       await expect.poll(() => orders.sends.length).toBe(sent);
-      // The response must arrive before the timeout.
+      // The wait begins with the response. Steps far below the 3 s of the banner, because one may come after the next request.
       await expect(async () => {
-        await page.clock.fastForward(wait);
+        await page.clock.fastForward(500);
         expect(orders.sends.length).toBe(sent + 1);
-      }).toPass();
+      }).toPass({ intervals: [50] });
     }
     await expect(placed(page)).toBeVisible();
     expect(orders.sends).toHaveLength(3);
