@@ -91,9 +91,10 @@ export class DatabaseServer {
     for (const pid of this.processes()) kill(pid, signal);
   }
 
-  /** `kill -9` of the postmaster: its other processes notice it and end. */
-  killPostmaster(): void {
+  /** `kill -9` of the postmaster; returns when its other processes, which may commit once more, have ended too. */
+  async killPostmaster(): Promise<void> {
     kill(Number(readFileSync(path.join(this.data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    while (this.processes().length > 0) await wait(5);
   }
 
   /** Ends every process at once, like a power switch. */

@@ -85,7 +85,7 @@ testOnLinux(
   'after a failover the shop sells again without a restart, and an order key gives the same order',
   async () => {
     const before = (await order(app, 'amina-before')).json<{ number: string }>();
-    pair.primary.killPostmaster();
+    await pair.primary.killPostmaster();
     const refused = await order(app, 'amina-during');
     expect(refused.statusCode).toBe(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -49,7 +49,7 @@ test('with a PgBouncer beside each database the shop sells again after a failove
 
   const before = await order('amina-before');
   expect(before.status).toBe(201);
-  pair.primary.killPostmaster();
+  await pair.primary.killPostmaster();
   expect((await order('amina-during')).status).toBe(503);
   await pair.failOver();
   await expect.poll(async () => (await order('amina-during')).status).toBe(201);

@@ -37,7 +37,7 @@ test('the primary dies while Amina confirms: she waits a moment, and has one ord
   await fillReceiver(page);
   const confirmation = await review(page);
   const refused = page.waitForResponse((response) => response.status() === 503);
-  pair.primary.killPostmaster();
+  await pair.primary.killPostmaster();
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
   expect((await (await refused).allHeaders())['retry-after']).toBe('5');
   await expect(page.getByRole('alert')).toHaveCount(0);
