@@ -7,21 +7,20 @@ const MOCKED = ['change-password', 'known-sign-ins', 'register', 'sign-in', 'sig
 );
 const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 
-/** Files that start and stop processes for half a minute. They begin first, so that no worker is left alone with one at the end. */
-const LONG = [
-  'faults/',
-  'point-in-time',
-  'backup/backup',
-  'payments/faults',
-  'bucket-faults',
-  'crash-recovery',
+/**
+ * Tests that start, kill and restore whole shops and databases: `npm run verify` leaves them out. They take longest, so they
+ * begin first, and no worker is left alone with one at the end.
+ */
+const PROCESSES = [
+  '{embedded-postgres,faults,server/src/backup}/**/*.test.ts',
+  'server/src/**/{*-command,bucket-faults,crash-recovery}.test.ts',
 ];
 
-class LongFilesFirst extends BaseSequencer {
+class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((part) => moduleId.includes(part));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isProcess = ({ project }: TestSpecification) => project.name === 'processes';
+    return [...sorted.filter(isProcess), ...sorted.filter((file) => !isProcess(file))];
   }
 }
 
@@ -30,7 +29,7 @@ export default defineConfig({
   test: {
     globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/object-storage.ts'],
     allowOnly: false,
-    sequence: { sequencer: LongFilesFirst },
+    sequence: { sequencer: ProcessesFirst },
     // Tests wait for PostgreSQL, processes and clocks a third of their time, on the two cores of the CI.
     maxWorkers: 3,
     // Bounds, not measures: a machine that does ten things at once is slow, not wrong.
@@ -43,13 +42,15 @@ export default defineConfig({
           name: 'files that share modules',
           // Modules are loaded once per process, not per file: a fifth less processor time.
           isolate: false,
-          include: [
-            '{contract,embedded-postgres,faults,gateway,mutants,server,storefront,scripts,ui}/**/*.test.{ts,tsx}',
-          ],
-          exclude: [...NO_TESTS, ...MOCKED],
+          include: ['{contract,gateway,mutants,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
+          exclude: [...NO_TESTS, ...MOCKED, ...PROCESSES],
         },
       },
       { extends: true, test: { name: 'files with mocks', include: MOCKED } },
+      {
+        extends: true,
+        test: { name: 'processes', include: PROCESSES, exclude: NO_TESTS, isolate: false },
+      },
     ],
   },
 });

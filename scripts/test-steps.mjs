@@ -74,12 +74,13 @@ export async function tests(name, report, [file = '', ...args], { later = false 
  * Runs the tests of a Vitest configuration.
  * @param {string} name
  * @param {string} config
+ * @param {string[]} [args] more arguments of Vitest
  * @param {{ later?: boolean }} [options] see `tests`
  */
-export async function vitest(name, config, options) {
+export async function vitest(name, config, args = [], options = {}) {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`;
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  await tests(name, report, ['vitest', 'run', '--config', config, ...reporters], options);
+  await tests(name, report, ['vitest', 'run', '--config', config, ...args, ...reporters], options);
 }
 
 /** @param {string} reportFile */

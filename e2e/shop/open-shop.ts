@@ -4,6 +4,7 @@ import { fillDemo } from '../../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { createShopUser, shopUserUrl } from '../../server/src/platform/db/database-user.ts';
 import { prepareTables } from '../../server/src/platform/db/find-database.ts';
+import { nodeEnvironment } from '../../server/src/platform/process/node-options.mjs';
 import openTestStorage, { TEST_BUCKET } from '../../server/src/testing/object-storage.ts';
 import { startPgBouncer, through } from '../../server/src/testing/pgbouncer.ts';
 import {
@@ -85,6 +86,7 @@ export async function startShop(
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: nodeEnvironment.NODE_COMPILE_CACHE,
     DEMO: '1',
     DATABASE_URL: through(process.env.SHOP_PGBOUNCER, shopUserUrl(database)),
     MIGRATION_DATABASE_URL: database,
