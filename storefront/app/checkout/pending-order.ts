@@ -6,7 +6,7 @@ import { type BrowserStorage, readStored, removeStored, store } from '../platfor
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { Customer } from '../session/create-current-customer.ts';
 
-/** An order that is being placed, from before the first request until its result is known. */
+/** An order that is being placed, from before the first request until an order exists for its key. */
 export interface PendingOrder<Request> {
   /** Makes at most one order, with any number of requests. */
   key: string;
