@@ -1,10 +1,10 @@
 import path from 'node:path';
 
 /**
- * Node flags for a shop: it then takes 200 MB instead of 340. Cached responses cost the same time, rendering a page a
- * seventh to a third more. By default V8 uses up to 134 MB for young objects (24 MB with these flags), and lets the old
- * objects grow to four times their live size before it collects garbage (1.6 times with these flags: the factor follows from
- * the limit, which is far above the 50 MB of live objects of a shop).
+ * Node flags for a shop: it then takes less memory. Cached responses cost the same time, rendering a page more (figures:
+ * docs/running.md). By default V8 uses up to 134 MB for young objects (24 MB with these flags), and lets the old objects
+ * grow to four times their live size before it collects garbage (1.6 times with these flags: the factor follows from the
+ * limit, which is far above the 50 MB of live objects of a shop).
  */
 export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
