@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, createClient } from './client.ts';
-import { calls } from './common/calls.ts';
+import { calls } from './common/api-calls.ts';
 
 let sent: { method: string; url: string; headers: Record<string, string>; body: unknown }[];
 let access: string | null;

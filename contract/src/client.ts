@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { type Call, type Calls, calls } from './common/calls.ts';
+import { type Call, type Calls, calls } from './common/api-calls.ts';
 import type { StockRefusal } from './common/refusal.ts';
 import { readSearchNotes, type SearchNotes } from './common/search-headers.ts';
 import type * as accountCodes from './shop/account-codes.ts';

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import { type Call, type Calls, calls } from './calls.ts';
+import { type Call, type Calls, calls } from './api-calls.ts';
 
 /** An endpoint of the API. The server's routes, the client's types and the OpenAPI document are made from it. */
 export interface Endpoint extends Call, EndpointSchemas {}

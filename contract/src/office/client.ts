@@ -1,8 +1,8 @@
 import { type ClientCall, clientOf, type Fetch } from '../client.ts';
+import { type OfficeCalls, officeCalls } from './api-calls.ts';
 import type * as articles from './articles.ts';
 import type * as banners from './banners.ts';
 import type * as brand from './brand.ts';
-import { type OfficeCalls, officeCalls } from './calls.ts';
 import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
 import type * as categories from './categories.ts';

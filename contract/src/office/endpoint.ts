@@ -1,5 +1,5 @@
 import type { Endpoint } from '../common/endpoint.ts';
-import { type OfficeCalls, officeCalls } from './calls.ts';
+import { type OfficeCalls, officeCalls } from './api-calls.ts';
 import type { Right } from './rights.ts';
 
 /**

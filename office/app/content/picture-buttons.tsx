@@ -1,4 +1,4 @@
-import { officeCalls } from '@haat/contract/office/calls';
+import { officeCalls } from '@haat/contract/office/api-calls';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
 import { preparePhoto } from '../products/prepare-photo.ts';

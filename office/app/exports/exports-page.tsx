@@ -1,5 +1,5 @@
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
-import { officeCalls } from '@haat/contract/office/calls';
+import { officeCalls } from '@haat/contract/office/api-calls';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

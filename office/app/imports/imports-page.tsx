@@ -1,6 +1,6 @@
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { Refusal } from '@haat/contract/common/refusal';
-import { officeCalls } from '@haat/contract/office/calls';
+import { officeCalls } from '@haat/contract/office/api-calls';
 import type { ImportRow } from '@haat/contract/office/imports';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';

@@ -1,5 +1,5 @@
 import type { Refusal } from '@haat/contract/common/refusal';
-import { officeCalls } from '@haat/contract/office/calls';
+import { officeCalls } from '@haat/contract/office/api-calls';
 import type { CatalogueImport } from '@haat/contract/office/imports';
 
 export type Uploaded = CatalogueImport | { status: number; refusal: Refusal | null };

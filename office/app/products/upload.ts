@@ -1,5 +1,5 @@
-import type { Call } from '@haat/contract/common/calls';
-import { officeCalls } from '@haat/contract/office/calls';
+import type { Call } from '@haat/contract/common/api-calls';
+import { officeCalls } from '@haat/contract/office/api-calls';
 
 /** `refused`: it is no photo, or too large; sending it again is of no use. */
 type Failure = 'failed' | 'refused';

@@ -1,4 +1,4 @@
-import type { Call } from '@haat/contract/common/calls';
+import type { Call } from '@haat/contract/common/api-calls';
 import { useState } from 'react';
 import { uploadTo } from './upload.ts';
 

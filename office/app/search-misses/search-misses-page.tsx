@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { officeCalls } from '@haat/contract/office/calls';
+import { officeCalls } from '@haat/contract/office/api-calls';
 import type { SearchMiss, Wish } from '@haat/contract/office/search-misses';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, IconButton } from '@haat/ui/button.tsx';

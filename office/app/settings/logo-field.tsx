@@ -1,5 +1,5 @@
 import { hasSizes, pictureSize } from '@haat/contract/common/picture-size';
-import { officeCalls } from '@haat/contract/office/calls';
+import { officeCalls } from '@haat/contract/office/api-calls';
 import { Button } from '@haat/ui/button.tsx';
 import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useMessages } from '../i18n/language.ts';

@@ -1,7 +1,7 @@
+import { officeCalls } from '@haat/contract/office/api-calls';
 import * as articles from '@haat/contract/office/articles';
 import * as banners from '@haat/contract/office/banners';
 import * as brand from '@haat/contract/office/brand';
-import { officeCalls } from '@haat/contract/office/calls';
 import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
 import * as categories from '@haat/contract/office/categories';

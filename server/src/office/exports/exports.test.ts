@@ -1,5 +1,5 @@
 import { inDhaka } from '@haat/contract/common/dhaka-time';
-import { officeCalls } from '@haat/contract/office/calls';
+import { officeCalls } from '@haat/contract/office/api-calls';
 import { dayTables } from '@haat/contract/office/day-tables';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Call } from '../common/calls.ts';
+import type { Call } from '../common/api-calls.ts';
 
 /** All endpoints of the office, by name. This file has no schema, so that browsers load none. */
 export const officeCalls = {
