@@ -1,4 +1,4 @@
-import type { OfficeZone } from '@haat/contract/office/settings';
+import type { OfficeZone } from '@haat/contract/office/delivery-zones';
 import type { ShopSettings } from '@haat/contract/office/shop-settings';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';

@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const payments = 'server/src/office/payments/payments.test.ts';
-const settings = 'server/src/office/settings/settings.test.ts';
+const settings = 'server/src/office/settings/zones-and-taxes.test.ts';
 
 /** Payments to look at, delivery zones and tax classes of the office, at the API. */
 export const officeMoneyMutants: Mutant[] = [

@@ -9,6 +9,7 @@ import type * as categories from './categories.ts';
 import type * as contact from './contact.ts';
 import type * as contactMessages from './contact-messages.ts';
 import type * as customers from './customers.ts';
+import type * as deliveryZones from './delivery-zones.ts';
 import type * as desk from './desk.ts';
 import type * as edits from './edits.ts';
 import type * as exports from './exports.ts';
@@ -26,12 +27,12 @@ import type * as prices from './prices.ts';
 import type * as products from './products.ts';
 import type * as runs from './runs.ts';
 import type * as searchMisses from './search-misses.ts';
-import type * as settings from './settings.ts';
 import type * as shopSettings from './shop-settings.ts';
 import type * as slips from './slips.ts';
 import type * as staff from './staff.ts';
 import type * as stock from './stock.ts';
 import type * as synonyms from './synonyms.ts';
+import type * as taxClasses from './tax-classes.ts';
 
 type Endpoints = typeof articles &
   typeof banners &
@@ -43,6 +44,7 @@ type Endpoints = typeof articles &
   typeof contact &
   typeof contactMessages &
   typeof customers &
+  typeof deliveryZones &
   typeof desk &
   typeof edits &
   typeof exports &
@@ -59,12 +61,12 @@ type Endpoints = typeof articles &
   typeof payments &
   typeof runs &
   typeof searchMisses &
-  typeof settings &
   typeof shopSettings &
   typeof slips &
   typeof staff &
   typeof stock &
-  typeof synonyms;
+  typeof synonyms &
+  typeof taxClasses;
 
 /** A function for every endpoint of the office, by its name. */
 export type OfficeClient = { [Name in keyof OfficeCalls]: ClientCall<Endpoints[Name]> };

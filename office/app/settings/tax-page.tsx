@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { type CategoryTax, taxClasses } from '@haat/contract/office/settings';
+import { type CategoryTax, taxClasses } from '@haat/contract/office/tax-classes';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { OfficeZone } from '@haat/contract/office/settings';
+import type { OfficeZone } from '@haat/contract/office/delivery-zones';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';

@@ -8,6 +8,7 @@ import * as categories from '@haat/contract/office/categories';
 import * as contact from '@haat/contract/office/contact';
 import * as contactMessages from '@haat/contract/office/contact-messages';
 import * as customers from '@haat/contract/office/customers';
+import * as deliveryZones from '@haat/contract/office/delivery-zones';
 import * as desk from '@haat/contract/office/desk';
 import * as edits from '@haat/contract/office/edits';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
@@ -27,12 +28,12 @@ import * as products from '@haat/contract/office/products';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
 import * as runs from '@haat/contract/office/runs';
 import * as searchMisses from '@haat/contract/office/search-misses';
-import * as settings from '@haat/contract/office/settings';
 import * as shopSettings from '@haat/contract/office/shop-settings';
 import * as slips from '@haat/contract/office/slips';
 import * as staff from '@haat/contract/office/staff';
 import * as stock from '@haat/contract/office/stock';
 import * as synonyms from '@haat/contract/office/synonyms';
+import * as taxClasses from '@haat/contract/office/tax-classes';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routesOf } from '../testing/all-routes.ts';
@@ -59,6 +60,7 @@ const topics = {
   ...callsToConfirm,
   ...cash,
   ...customers,
+  ...deliveryZones,
   ...desk,
   ...edits,
   ...exports,
@@ -76,12 +78,12 @@ const topics = {
   ...payments,
   ...runs,
   ...searchMisses,
-  ...settings,
   ...shopSettings,
   ...slips,
   ...staff,
   ...stock,
   ...synonyms,
+  ...taxClasses,
 };
 for (const [name, value] of Object.entries(topics))
   if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import * as brand from '@haat/contract/office/brand';
+import * as zones from '@haat/contract/office/delivery-zones';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits';
-import * as calls from '@haat/contract/office/settings';
-import * as shopCalls from '@haat/contract/office/shop-settings';
+import * as shop from '@haat/contract/office/shop-settings';
+import * as taxes from '@haat/contract/office/tax-classes';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../../platform/http/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
@@ -17,23 +18,23 @@ import { addZone, changeZone, listZones, removeZone } from './zones.ts';
 export async function settingsRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
   const { db, media } = context;
   const onlinePayment = context.payments !== null;
-  registerOffice(app, context, shopCalls.getShopSettings, () => getShopSettings(db, onlinePayment));
-  registerOffice(app, context, shopCalls.changeShopSettings, ({ staff, body }) =>
+  registerOffice(app, context, shop.getShopSettings, () => getShopSettings(db, onlinePayment));
+  registerOffice(app, context, shop.changeShopSettings, ({ staff, body }) =>
     changeShopSettings(db, { staff: staff.name, onlinePayment }, body),
   );
-  registerOffice(app, context, shopCalls.sendTestMessage, ({ staff, body }) =>
+  registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) =>
     sendTestMessage(db, staff.name, body),
   );
-  registerOffice(app, context, calls.listZones, () => listZones(db));
-  registerOffice(app, context, calls.addZone, ({ staff, body }) => addZone(db, staff.name, body));
-  registerOffice(app, context, calls.changeZone, ({ staff, params, body }) =>
+  registerOffice(app, context, zones.listZones, () => listZones(db));
+  registerOffice(app, context, zones.addZone, ({ staff, body }) => addZone(db, staff.name, body));
+  registerOffice(app, context, zones.changeZone, ({ staff, params, body }) =>
     changeZone(db, staff.name, { id: params.id, ...body }),
   );
-  registerOffice(app, context, calls.removeZone, ({ staff, params, body }) =>
+  registerOffice(app, context, zones.removeZone, ({ staff, params, body }) =>
     removeZone(db, staff.name, { id: params.id, ...body }),
   );
-  registerOffice(app, context, calls.listTaxClasses, () => listTaxClasses(db));
-  registerOffice(app, context, calls.setTaxClass, ({ staff, params, body }) =>
+  registerOffice(app, context, taxes.listTaxClasses, () => listTaxClasses(db));
+  registerOffice(app, context, taxes.setTaxClass, ({ staff, params, body }) =>
     setTaxClass(db, staff.name, { id: params.id, ...body }),
   );
   registerOffice(app, context, brand.getBrand, () => getBrand(db));

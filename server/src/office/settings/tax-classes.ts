@@ -1,4 +1,4 @@
-import type { CategoryTax } from '@haat/contract/office/settings';
+import type { CategoryTax } from '@haat/contract/office/tax-classes';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';

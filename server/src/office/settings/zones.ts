@@ -1,6 +1,6 @@
 import { toPaisa, toTaka } from '@haat/contract/common/money';
 import { cleanLine } from '@haat/contract/common/text';
-import type { OfficeZone, ZoneTerms } from '@haat/contract/office/settings';
+import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { readDeliveryZones } from '../../delivery/delivery-zones.ts';

@@ -1,4 +1,5 @@
-import type { CategoryTax, OfficeZone } from '@haat/contract/office/settings';
+import type { OfficeZone } from '@haat/contract/office/delivery-zones';
+import type { CategoryTax } from '@haat/contract/office/tax-classes';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';

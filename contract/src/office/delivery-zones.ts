@@ -70,37 +70,3 @@ export const removeZone = officeEndpoint('removeZone', {
   response: Zones,
   refusals: [404, 409],
 });
-
-export const taxClasses = ['specified', 'included', 'exempt'] as const;
-
-const TaxClass = Type.Union([Type.Enum(taxClasses), Type.Null()], { description: 'null: as its parent' });
-
-export const CategoryTax = Type.Object(
-  {
-    id: Id,
-    title: Type.String(),
-    title_bn: Type.String(),
-    parent: Type.Union([Type.Integer(), Type.Null()]),
-    tax_class: TaxClass,
-  },
-  { description: 'CategoryTax' },
-);
-export type CategoryTax = Static<typeof CategoryTax>;
-
-const Categories = Type.Array(CategoryTax);
-
-export const listTaxClasses = officeEndpoint('listTaxClasses', {
-  summary: 'The tax class of each category; subcategories follow their parents',
-  right: 'settings.edit',
-  response: Categories,
-});
-
-/** 409 `category_changed`, with `changed_by` and `changed_at`: it is not `was` any more. Orders that are placed keep their tax. */
-export const setTaxClass = officeEndpoint('setTaxClass', {
-  summary: 'Set the tax class of a category',
-  right: 'settings.edit',
-  params: Params,
-  body: Type.Object({ was: TaxClass, tax_class: TaxClass }, { additionalProperties: false }),
-  response: Categories,
-  refusals: [404, 409],
-});
