@@ -15,9 +15,9 @@ import type * as edits from './edits.ts';
 import type * as exports from './exports.ts';
 import type * as figures from './figures.ts';
 import type * as imports from './imports.ts';
-import type * as lists from './lists.ts';
 import type * as bulk from './move-orders.ts';
 import type * as orders from './orders.ts';
+import type * as outOfStock from './out-of-stock.ts';
 import type * as packing from './packing.ts';
 import type * as paste from './paste.ts';
 import type * as payments from './payments.ts';
@@ -33,6 +33,7 @@ import type * as staff from './staff.ts';
 import type * as stock from './stock.ts';
 import type * as synonyms from './synonyms.ts';
 import type * as taxClasses from './tax-classes.ts';
+import type * as unsentMessages from './unsent-messages.ts';
 
 type Endpoints = typeof articles &
   typeof banners &
@@ -50,8 +51,8 @@ type Endpoints = typeof articles &
   typeof exports &
   typeof figures &
   typeof imports &
-  typeof lists &
   typeof orders &
+  typeof outOfStock &
   typeof packing &
   typeof personalData &
   typeof picking &
@@ -66,7 +67,8 @@ type Endpoints = typeof articles &
   typeof staff &
   typeof stock &
   typeof synonyms &
-  typeof taxClasses;
+  typeof taxClasses &
+  typeof unsentMessages;
 
 /** A function for every endpoint of the office, by its name. */
 export type OfficeClient = { [Name in keyof OfficeCalls]: ClientCall<Endpoints[Name]> };

@@ -15,9 +15,9 @@ import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as exports from '@haat/contract/office/exports';
 import * as figures from '@haat/contract/office/figures';
 import * as imports from '@haat/contract/office/imports';
-import * as lists from '@haat/contract/office/lists';
 import * as bulk from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
+import * as outOfStock from '@haat/contract/office/out-of-stock';
 import * as packing from '@haat/contract/office/packing';
 import * as paste from '@haat/contract/office/paste';
 import * as payments from '@haat/contract/office/payments';
@@ -34,6 +34,7 @@ import * as staff from '@haat/contract/office/staff';
 import * as stock from '@haat/contract/office/stock';
 import * as synonyms from '@haat/contract/office/synonyms';
 import * as taxClasses from '@haat/contract/office/tax-classes';
+import * as unsentMessages from '@haat/contract/office/unsent-messages';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routesOf } from '../testing/all-routes.ts';
@@ -66,8 +67,8 @@ const topics = {
   ...exports,
   ...figures,
   ...imports,
-  ...lists,
   ...orders,
+  ...outOfStock,
   ...packing,
   ...personalData,
   ...picking,
@@ -84,6 +85,7 @@ const topics = {
   ...stock,
   ...synonyms,
   ...taxClasses,
+  ...unsentMessages,
 };
 for (const [name, value] of Object.entries(topics))
   if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);

@@ -1,17 +1,15 @@
 import { listOrdersToCall, recordCall as recordCallEndpoint } from '@haat/contract/office/calls-to-confirm';
-import {
-  listOutOfStock,
-  listUnsentMessages,
-  sendMessageAgain as sendAgain,
-} from '@haat/contract/office/lists';
 import { moveOrders as moveOrdersEndpoint } from '@haat/contract/office/move-orders';
 import * as calls from '@haat/contract/office/orders';
+import { listOutOfStock } from '@haat/contract/office/out-of-stock';
+import { listUnsentMessages, sendMessageAgain as sendAgain } from '@haat/contract/office/unsent-messages';
 import type { FastifyInstance } from 'fastify';
 import { NOT_MODIFIED } from '../../platform/http/register-endpoint.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { findOrders } from './find-orders.ts';
+import { findOutOfStock } from './find-out-of-stock.ts';
+import { findUnsentMessages } from './find-unsent-messages.ts';
 import { getOrder } from './get-order.ts';
-import { findOutOfStock, findUnsentMessages } from './lists.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 import { moveOrders } from './move-orders.ts';
 import { openOrder } from './open-order.ts';

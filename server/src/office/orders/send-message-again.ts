@@ -1,9 +1,9 @@
-import type { UnsentMessage } from '@haat/contract/office/lists';
+import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
 import { fromNow } from '../../platform/db/clock.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
-import { findUnsentMessages } from './lists.ts';
+import { findUnsentMessages } from './find-unsent-messages.ts';
 
 /** In ms, from the press on. */
 const EXPIRES_IN = 24 * 3_600_000;

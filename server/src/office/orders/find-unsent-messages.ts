@@ -1,5 +1,4 @@
-import { toTaka } from '@haat/contract/common/money';
-import type { SoldOut, UnsentMessage } from '@haat/contract/office/lists';
+import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A list has at most this many rows. */
@@ -20,17 +19,4 @@ export async function findUnsentMessages(db: Database): Promise<UnsentMessage[]>
     order: Number(/^order (\d+) /.exec(event)?.[1]) || null,
     at: created.toISOString(),
   }));
-}
-
-/** Returns listed products without stock, in order of their names. */
-export async function findOutOfStock(db: Database): Promise<SoldOut[]> {
-  const rows = await db
-    .selectFrom('product')
-    .where('stock', '=', 0)
-    .where('listed', '=', true)
-    .select(['id', 'name', 'name_bn', 'unit', 'price_paisa'])
-    .orderBy('name')
-    .limit(MAX_ROWS)
-    .execute();
-  return rows.map(({ price_paisa, ...row }) => ({ ...row, price: toTaka(price_paisa) }));
 }
