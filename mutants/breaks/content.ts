@@ -155,7 +155,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'contact form without a required subject',
-    file: 'storefront/app/content/contact-message.ts',
+    file: 'storefront/app/content/send-contact-message.ts',
     find: 'if (!message[field].trim()) errors[field] = field;',
     replace: "if (field !== 'subject' && !message[field].trim()) errors[field] = field;",
     test: {
@@ -166,7 +166,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'contact form accepts any email',
-    file: 'storefront/app/content/contact-message.ts',
+    file: 'storefront/app/content/send-contact-message.ts',
     find: "if (!errors.email && !isEmail(message.email)) errors.email = 'emailForm';",
     replace: '',
     test: {

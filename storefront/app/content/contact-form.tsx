@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { ASK } from '../shop/ask-path.ts';
+import { contactMessages } from './contact-messages.ts';
 import {
   type ContactField,
   contactFields,
@@ -16,8 +17,7 @@ import {
   readMessage,
   sendMessage,
   validateMessage,
-} from './contact-message.ts';
-import { contactMessages } from './contact-messages.ts';
+} from './send-contact-message.ts';
 
 /** The timeout of the request, in ms; after that it is unknown whether the message arrived. */
 const TIMEOUT = 30_000;

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { expect, test } from 'vitest';
-import { readMessage, sendMessage, validateMessage } from './contact-message.ts';
+import { readMessage, sendMessage, validateMessage } from './send-contact-message.ts';
 
 const amina = { name: 'আমিনা', email: 'amina@example.com', subject: 'ইলিশ', message: 'কবে আসবে?' };
 
