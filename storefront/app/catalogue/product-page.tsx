@@ -21,7 +21,7 @@ import { ProductGrid } from './product-grid.tsx';
 import { ProductJsonLd } from './product-json-ld.tsx';
 import { productMessages } from './product-messages.ts';
 import { ProductNotFound } from './product-not-found.tsx';
-import { SeenProducts, SimilarProducts } from './product-strips.tsx';
+import { SeenProducts, SimilarProducts } from './product-page-strips.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 
