@@ -1,6 +1,6 @@
 import { IconButton } from '@haat/ui/button.tsx';
 import { HeartIcon } from '@haat/ui/icons.tsx';
-import { type SavedProduct, useHearts } from './hearts.ts';
+import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 import { toggleHeart } from './toggle-heart.ts';
 
 /** Saves a product as a favourite. Rendered after hydration only, so the HTML of a list has none. */
@@ -13,7 +13,7 @@ export function Heart({
   label: string;
   className: string;
 }) {
-  const isSaved = useHearts((hearts) => hearts?.has(product.id));
+  const isSaved = useFavouriteIds((ids) => ids?.has(product.id));
   return (
     isSaved !== undefined && (
       <IconButton

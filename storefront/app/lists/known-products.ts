@@ -1,6 +1,6 @@
 import { type BrowserStorage, readStored, store } from '../platform/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
-import type { SavedProduct } from './hearts.ts';
+import type { SavedProduct } from './favourite-ids.ts';
 
 /** Local storage: names and pictures of the products in lists, shown without a network. Removed when a session ends. */
 const PRODUCTS_KEY = `${CUSTOMER_PREFIX}list_products`;

@@ -8,7 +8,7 @@ import { session } from '../session/session.ts';
 import { withLock } from '../session/with-lock.ts';
 import { createCustomerLists } from './create-customer-lists.ts';
 import { createGuestLists } from './create-guest-lists.ts';
-import { type SavedProduct, useHearts } from './hearts.ts';
+import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 import { storeKnownProducts } from './known-products.ts';
 import { type ListStore, NO_LISTS } from './list-store.ts';
 import { createListMerge } from './merge-guest-lists.ts';
@@ -105,10 +105,10 @@ function noLists() {
 }
 
 function showHearts(): void {
-  useHearts.setState(new Set(findList(productLists.snapshot().lists, FAVOURITES)?.products), true);
+  useFavouriteIds.setState(new Set(findList(productLists.snapshot().lists, FAVOURITES)?.products), true);
 }
 
-if (!import.meta.env.SSR && useHearts.getState()) {
+if (!import.meta.env.SSR && useFavouriteIds.getState()) {
   productLists.subscribe(showHearts);
   showHearts();
 }

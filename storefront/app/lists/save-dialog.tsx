@@ -3,7 +3,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import type { SavedProduct } from './hearts.ts';
+import type { SavedProduct } from './favourite-ids.ts';
 import { productLists, saveProducts, useProductLists } from './lists.ts';
 import { listMessages } from './messages.ts';
 import { NameForm } from './name-form.tsx';

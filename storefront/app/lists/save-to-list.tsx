@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
-import { type SavedProduct, useHearts } from './hearts.ts';
+import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 import { listMessages } from './messages.ts';
 
 const SaveDialog = lazyComponent(() => import('./save-dialog.tsx').then(({ SaveDialog }) => SaveDialog));
@@ -13,7 +13,7 @@ const SaveDialog = lazyComponent(() => import('./save-dialog.tsx').then(({ SaveD
 export function SaveToList({ product, className = '' }: { product: SavedProduct; className?: string }) {
   const texts = useMessages(listMessages);
   const language = useLanguage();
-  const hasLists = useHearts((hearts) => hearts !== null);
+  const hasLists = useFavouriteIds((ids) => ids !== null);
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../session/browser-client.ts';
-import type { SavedProduct } from './hearts.ts';
+import type { SavedProduct } from './favourite-ids.ts';
 import { readKnownProducts, storeKnownProducts } from './known-products.ts';
 
 /** A product of a list. `now`: as it is sold; null if it is not sold any more; undefined if this is unknown. */

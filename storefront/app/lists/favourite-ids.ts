@@ -5,6 +5,7 @@ import { create } from 'zustand';
 export type SavedProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'unit' | 'mainimage'>;
 
 /** The ids of the favourites; null on the server, during hydration, and where another provider's API has no lists. */
-export const useHearts = create<ReadonlySet<number> | null>(() => null);
+export const useFavouriteIds = create<ReadonlySet<number> | null>(() => null);
 
-if (!import.meta.env.SSR && !document.documentElement.dataset.apiHost) useHearts.setState(new Set(), true);
+if (!import.meta.env.SSR && !document.documentElement.dataset.apiHost)
+  useFavouriteIds.setState(new Set(), true);
