@@ -6,13 +6,13 @@ import { useMessages } from '../i18n/messages.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { QUICK_LIST } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
-import { EmptyCartHelp } from './empty-cart-help.ts';
+import { EmptyCartSlot } from './empty-cart-slot.ts';
 import { cartMessages } from './messages.ts';
 
 export function EmptyCart() {
   const texts = useMessages(cartMessages);
   const { quickList } = useMessages(shopMessages);
-  const help = useContext(EmptyCartHelp);
+  const help = useContext(EmptyCartSlot);
   const isOwnApi = !useShop()?.apiHost;
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain p-4">

@@ -3,7 +3,7 @@ import { Notices } from '@haat/ui/notices.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
-import { EmptyCartHelp } from '../cart/empty-cart-help.ts';
+import { EmptyCartSlot } from '../cart/empty-cart-slot.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { currentCustomer, useCustomer } from '../session/current-customer.ts';
@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBanner />
       <Header />
       <CategoryNavigation />
-      <EmptyCartHelp value={emptyCartHelp}>
+      <EmptyCartSlot value={emptyCartHelp}>
         <main
           id="content"
           tabIndex={-1}
@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Footer />
         {observesSession && <SessionObserver />}
         <CartDrawer />
-      </EmptyCartHelp>
+      </EmptyCartSlot>
       <Notices dismissLabel={texts.dismiss} />
     </div>
   );
