@@ -1,4 +1,4 @@
-import { SearchMisses } from '../../server/src/catalogue/search-misses.ts';
+import { SearchMisses } from '../../server/src/catalogue/count-search-misses.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { expect, test } from '../shop/fixture.ts';

@@ -20,11 +20,11 @@ export const officeFigureMutants: Mutant[] = [
   },
   {
     name: 'views of products in stock are counted as wanted and sold out',
-    file: 'server/src/catalogue/sold-out-interest.ts',
+    file: 'server/src/catalogue/count-sold-out-interest.ts',
     find: '      WHERE listed AND stock = 0\n',
     replace: '      WHERE listed\n',
     test: {
-      file: 'server/src/office/figures/sold-out-interest.test.ts',
+      file: 'server/src/office/figures/sold-out-interest-figures.test.ts',
       title:
         'counts of several processes are added, and what is back in stock or not for sale is not counted',
     },
@@ -90,7 +90,7 @@ export const officeFigureMutants: Mutant[] = [
   },
   {
     name: 'phone numbers are stored as words nobody found',
-    file: 'server/src/catalogue/search-misses.ts',
+    file: 'server/src/catalogue/count-search-misses.ts',
     find: ' && !isPersonal(key);',
     replace: ';',
     test: {

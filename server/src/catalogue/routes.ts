@@ -15,6 +15,8 @@ import { registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { invalid, notFound } from '../platform/refused.ts';
 import { CATEGORIES, productListTags, productTag } from './cache-tags.ts';
 import { findCategories } from './categories.ts';
+import type { SearchMisses } from './count-search-misses.ts';
+import type { SoldOutInterest } from './count-sold-out-interest.ts';
 import { decodeCursor } from './cursor.ts';
 import {
   cursorShape,
@@ -25,8 +27,6 @@ import {
   type ProductPage,
   type Searchable,
 } from './products.ts';
-import type { SearchMisses } from './search-misses.ts';
-import type { SoldOutInterest } from './sold-out-interest.ts';
 
 /** A list costs one more unit of admission per this many products, because a list without limit is long. */
 const PRODUCTS_PER_COST_UNIT = 100;

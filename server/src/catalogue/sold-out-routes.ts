@@ -3,7 +3,7 @@ import { soldOutViewPath } from '@haat/contract/common/sold-out-view';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { TokenBuckets } from '../platform/http/token-bucket.ts';
-import type { SoldOutInterest } from './sold-out-interest.ts';
+import type { SoldOutInterest } from './count-sold-out-interest.ts';
 
 /** Reports per IP address and minute; a quarter of them at once. Thousands of customers of a mobile network share an IP address. */
 const VIEWS_PER_MINUTE = 240;

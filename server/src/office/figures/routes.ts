@@ -7,7 +7,7 @@ import { getGoodsFigures } from './goods-figures.ts';
 import { getProductCost, setProductCost } from './product-cost.ts';
 import { getRefusedFigures } from './refused-figures.ts';
 import { getSalesFigures } from './sales-figures.ts';
-import { getSoldOutInterest } from './sold-out-interest.ts';
+import { getSoldOutInterest } from './sold-out-interest-figures.ts';
 import { getStockOutFigures } from './stock-out-figures.ts';
 
 /** How often days are counted again, in ms. */

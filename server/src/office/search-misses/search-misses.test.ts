@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SearchMisses, weekOf } from '../../catalogue/search-misses.ts';
+import { SearchMisses, weekOf } from '../../catalogue/count-search-misses.ts';
 import { type Office, openOffice } from '../test-office.ts';
 
 let office: Office;

@@ -2,8 +2,8 @@ import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import { countedSearch, withoutBeginnings } from './count-search-misses.ts';
 import type { ProductPage } from './products.ts';
-import { countedSearch, withoutBeginnings } from './search-misses.ts';
 
 /** Products, and words with their product, in the memory of a process until the next flush. Further ones are not counted. */
 const MAX_BUFFERED = 5_000;

@@ -2,7 +2,7 @@ import type { SoldOutInterestFigure } from '@haat/contract/office/figures';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SoldOutInterest } from '../../catalogue/sold-out-interest.ts';
+import { SoldOutInterest } from '../../catalogue/count-sold-out-interest.ts';
 import { type Office, openOffice } from '../test-office.ts';
 
 let office: Office;

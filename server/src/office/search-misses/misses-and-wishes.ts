@@ -2,7 +2,7 @@ import { searchKey } from '@haat/contract/common/search-key';
 import type { listSearchMisses as call, Wish } from '@haat/contract/office/search-misses';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { weekOf } from '../../catalogue/search-misses.ts';
+import { weekOf } from '../../catalogue/count-search-misses.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
