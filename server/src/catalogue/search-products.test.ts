@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { searchKey } from '@haat/contract/common/search-key';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchOrder } from './search/order.ts';
 import { ProductIndex } from './search/product-index.ts';
+import { searchOrder } from './search/result-order.ts';
 import { searchProducts } from './search-products.ts';
 
 interface Goods {

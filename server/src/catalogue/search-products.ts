@@ -4,9 +4,9 @@ import type { Cursor } from './cursor.ts';
 import type { ProductCriteria } from './product-criteria.ts';
 import { correctSearch } from './search/correction.ts';
 import { releaseMatches } from './search/match-search.ts';
-import { type Order, type SortedProduct, takeFirst } from './search/order.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import { type Ranked, rank } from './search/rank.ts';
+import { type Order, type SortedProduct, takeFirst } from './search/result-order.ts';
 import { type Spans, spanFinder } from './search/spans.ts';
 
 /** A found product, with the parts of its names that match. */

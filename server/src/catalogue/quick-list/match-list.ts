@@ -8,9 +8,9 @@ import { type Database, idList, PLANNED_ONCE } from '../../platform/db/database.
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { releaseMatches } from '../search/match-search.ts';
 import { GRADE } from '../search/matches.ts';
-import { searchOrder, takeFirst } from '../search/order.ts';
 import type { ProductIndex } from '../search/product-index.ts';
 import { rank } from '../search/rank.ts';
+import { searchOrder, takeFirst } from '../search/result-order.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { type PackPlan, planPacks } from './plan-packs.ts';
 import { readLine } from './read-line.ts';

@@ -1,5 +1,5 @@
 import { skeletonOf, soundDistance } from '@haat/contract/common/sound-key';
-import { findEdits } from './edits.ts';
+import { findEdits } from './edit-distance.ts';
 import type { WordTerm } from './terms.ts';
 import type { Sound, Vocabulary } from './vocabulary.ts';
 
