@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** The newest code on the phone of the demonstration, which gets it a second later. */
+/** The newest code on the phone of the demo shop, which gets it a second later. */
 export async function codeOn(request: APIRequestContext, phone: string): Promise<string> {
   let code: string | undefined;
   await expect

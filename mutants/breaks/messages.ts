@@ -125,7 +125,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'demo phone stays on after the import of an own catalogue',
-    file: 'server/src/catalogue/demonstration.ts',
+    file: 'server/src/catalogue/demo-shop-state.ts',
     find: "set({ provider: 'off' })",
     replace: "set({ provider: 'demo' })",
     test: {

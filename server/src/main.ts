@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { isDemonstration, isDemoRequested } from './catalogue/demonstration.ts';
+import { isDemoRequested, isDemoShop } from './catalogue/demo-shop-state.ts';
 import { chooseShopUser } from './choose-shop-user.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseProviders } from './messages/choose-providers.ts';
@@ -56,7 +56,7 @@ async function open(): Promise<void> {
   cleanup.push(() => db.destroy());
   const demo = isDemoRequested(config);
   if (demo) await step('demo shop', () => importDemo(database.shop));
-  else if (await isDemonstration(db)) console.log(DEMO_GOODS);
+  else if (await isDemoShop(db)) console.log(DEMO_GOODS);
   const payments = await chooseGateway(config, db);
   const messages = await chooseProviders(config, db, url);
   const { media, warning: withoutPictures } = await openPictures(config);

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('demo_shop').execute();
 });
 
-const beDemonstration = () => shop.db.insertInto('demo_shop').defaultValues().execute();
+const becomeDemoShop = () => shop.db.insertInto('demo_shop').defaultValues().execute();
 const choose = async (environment: Record<string, string>) => {
   const { providers } = await chooseProviders(readConfig(environment), shop.db, 'http://localhost:3000');
   return providers.map((provider) => (provider === 'demo' ? 'demo' : provider.name));
@@ -20,7 +20,7 @@ const choose = async (environment: Record<string, string>) => {
 
 test('a demo shop has the demo phone, any other shop sends nothing', async () => {
   expect(await choose({})).toEqual([]);
-  await beDemonstration();
+  await becomeDemoShop();
   expect(await choose({})).toEqual(['demo']);
   expect(await choose({ SMS_PROVIDER: 'off' })).toEqual([]);
   expect(await choose({ SHOP_URL: 'https://haat.example' })).toEqual([]);

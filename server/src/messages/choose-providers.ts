@@ -1,4 +1,4 @@
-import { isDemonstration, isDemoRequested } from '../catalogue/demonstration.ts';
+import { isDemoRequested, isDemoShop } from '../catalogue/demo-shop-state.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/process/start-error.mjs';
@@ -58,11 +58,11 @@ async function smsProvider(config: MessageConfig, db: Database): Promise<Message
     case 'off':
       return null;
     case 'demo':
-      if (!(await isDemonstration(db)))
+      if (!(await isDemoShop(db)))
         throw new StartError('SMS_PROVIDER must not be demo where the goods are not those of the demo shop');
       return 'demo';
     default:
-      return isDemoRequested(config) && (await isDemonstration(db)) ? 'demo' : null;
+      return isDemoRequested(config) && (await isDemoShop(db)) ? 'demo' : null;
   }
 }
 

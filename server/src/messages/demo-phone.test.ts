@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endDemonstration } from '../catalogue/demonstration.ts';
+import { endDemoShop } from '../catalogue/demo-shop-state.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { post } from '../testing/customers.ts';
 import { codeFor, demoMessages } from '../testing/messages.ts';
@@ -71,7 +71,7 @@ test('a shop with another provider or none has no demo phone page', async () => 
 
 test('after the import of an own catalogue the demo phone is off and nothing is queued', async () => {
   await shop.db.insertInto('demo_shop').defaultValues().execute();
-  await inTransaction(shop.db, endDemonstration);
+  await inTransaction(shop.db, endDemoShop);
   expect((await openPage('01712345678')).statusCode).toBe(404);
   expect((await openPage('01712345678')).body).not.toContain('কোড');
   const response = await post(shop.app, '/api/token/password-reset/code/', { phone: '01512345678' });

@@ -21,12 +21,12 @@ const choose = async (environment: Record<string, string>, demo = false) => {
   return chooseGateway(readConfig(environment), db);
 };
 
-test('offers no online payment by default if the shop is no demonstration', async () => {
+test('offers no online payment by default if the shop is not a demo shop', async () => {
   expect(await choose({})).toBeNull();
 });
 
 const DATABASE_URL = 'postgres://haat@db.example/haat';
-const WHILE = { gateway: 'local while demonstration', shopUrl: null };
+const WHILE = { gateway: 'local while demo shop', shopUrl: null };
 
 test('the demo shop has the local gateway unless payments are off', async () => {
   expect(await choose({}, true)).toEqual(WHILE);

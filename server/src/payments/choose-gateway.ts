@@ -1,4 +1,4 @@
-import { isDemonstration, isDemoRequested } from '../catalogue/demonstration.ts';
+import { isDemoRequested, isDemoShop } from '../catalogue/demo-shop-state.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/process/start-error.mjs';
@@ -28,8 +28,8 @@ export async function chooseGateway(config: PaymentConfig, db: Database): Promis
   if (PAYMENTS === 'off') return null;
   if (!storeId && !storePassword) {
     if (PAYMENTS === 'demo') return { gateway: 'local', shopUrl };
-    const demo = isDemoRequested(config) && (await isDemonstration(db));
-    return demo ? { gateway: 'local while demonstration', shopUrl } : null;
+    const demo = isDemoRequested(config) && (await isDemoShop(db));
+    return demo ? { gateway: 'local while demo shop', shopUrl } : null;
   }
   if (PAYMENTS === 'demo') throw new StartError('PAYMENTS must not be demo where SSLCOMMERZ_STORE_ID is set');
   if (!storeId || !storePassword)

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { isDemonstration } from '../catalogue/demonstration.ts';
+import { isDemoShop } from '../catalogue/demo-shop-state.ts';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { serializeLookups } from './one-lookup.ts';
+import { onlyInDemoShop } from './only-in-demo-shop.ts';
 import { sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
-import { whileDemonstration } from './while-demonstration.ts';
 
 export interface PaymentOptions {
-  /** `local`: the demo gateway, which moves no money. `local while demonstration`: only until the owner adds own products. */
-  gateway: SslcommerzOptions | 'local' | 'local while demonstration';
+  /** `local`: the demo gateway, which moves no money. `local while demo shop`: only until the owner adds own products. */
+  gateway: SslcommerzOptions | 'local' | 'local while demo shop';
   /** The shop's public origin, to which customers and callbacks return. null: the origin of each request. */
   shopUrl: string | null;
 }
@@ -28,9 +28,9 @@ export async function openPayments(
 ): Promise<Payments<Sslcommerz> | null> {
   if (!options) return null;
   const { gateway } = options;
-  const store = sslcommerz(typeof gateway === 'string' ? await openDemonstration(app) : gateway);
+  const store = sslcommerz(typeof gateway === 'string' ? await openDemoGateway(app) : gateway);
   const activeProvider =
-    gateway === 'local while demonstration' ? whileDemonstration(store, () => isDemonstration(db)) : store;
+    gateway === 'local while demo shop' ? onlyInDemoShop(store, () => isDemoShop(db)) : store;
   const provider = serializeLookups(withCircuitBreaker(activeProvider, clock));
   const payments = { db, provider, log: app.log };
   repeatWhileOpen(app, 'payment sweep', SWEEP_INTERVAL, (stop) => sweep(payments, stop));
@@ -39,11 +39,11 @@ export async function openPayments(
 
 /** Returns true if the shop currently accepts online payments. */
 export async function acceptsPayments(db: Database, options: PaymentOptions | null): Promise<boolean> {
-  return options !== null && (options.gateway !== 'local while demonstration' || isDemonstration(db));
+  return options !== null && (options.gateway !== 'local while demo shop' || isDemoShop(db));
 }
 
 /** Imported only on demand, so that a real shop does not load it into memory. */
-async function openDemonstration(app: FastifyInstance): Promise<SslcommerzOptions> {
+async function openDemoGateway(app: FastifyInstance): Promise<SslcommerzOptions> {
   const { openLocalGateway } = await import('./demo-gateway.ts');
   return openLocalGateway(app);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts';
 
-/** A shop whose SMS go to the phone of the demonstration; nothing is sent until somebody calls `sendDue`. */
+/** A shop whose SMS go to the phone of the demo shop; nothing is sent until somebody calls `sendDue`. */
 export const demoMessages = { providers: ['demo' as const], shopUrl: 'https://haat.example' };
 
 /** The newest code on its way to a phone (E.164), or null if there is none. */

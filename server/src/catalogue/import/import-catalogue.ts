@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { endDemonstration } from '../demonstration.ts';
+import { endDemoShop } from '../demo-shop-state.ts';
 import { rankProducts } from '../rank-products.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories.ts';
@@ -55,9 +55,9 @@ export async function importCatalogue(
   const stored = await runTransaction(db, dryRun, async (tx) => {
     await more.onBegin?.(tx);
     const stored = await storeCatalogue(tx, input, onProgress);
-    // The first own products end the demonstration: the demo gateway stops working.
+    // The first own products end the demo shop: the demo gateway stops working.
     if (stored.created > 0) {
-      await endDemonstration(tx);
+      await endDemoShop(tx);
       await rankProducts(tx);
     }
     await more.onStored?.(tx, stored, refusedRows(prepared.bad, stored));

@@ -3,7 +3,7 @@ import type * as calls from '@haat/contract/office/products';
 import type { OfficeProduct } from '@haat/contract/office/products';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
-import { endDemonstration } from '../../catalogue/demonstration.ts';
+import { endDemoShop } from '../../catalogue/demo-shop-state.ts';
 import { NO_STEP } from '../../catalogue/import/sale-form.ts';
 import { slugCandidates } from '../../catalogue/import/slugs.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -24,7 +24,7 @@ const MAX_SLUGS = 200;
 
 /**
  * Creates a product, once per key: a repeated request returns the product of the first one. The slug is made of the name. Like an import,
- * the first own product ends the demonstration.
+ * the first own product ends the demo shop.
  */
 export async function createProduct(
   db: Database,
@@ -70,7 +70,7 @@ async function insertOnce(
   const id = await insertProduct(tx, staff, columns);
   if (id instanceof Refused) return id;
   await tx.insertInto('product_request').values({ request_key: key, product_id: id }).execute();
-  await endDemonstration(tx);
+  await endDemoShop(tx);
   return id;
 }
 

@@ -101,7 +101,7 @@ test('one way to pay stays on, and each change is in the audit', async () => {
   });
 });
 
-test('the end of the demonstration, whose gateway ends, turns cash on again', async () => {
+test('the end of the demo shop, whose gateway ends, turns cash on again', async () => {
   await change({ cash_on_delivery: false });
   const created = await send('POST', 'products/', {
     key: '1'.repeat(32),

@@ -1,6 +1,6 @@
 import { needsSecondFactor, type Role, rightsOf } from '@haat/contract/office/rights';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
-import { isDemonstration } from '../../catalogue/demonstration.ts';
+import { isDemoShop } from '../../catalogue/demo-shop-state.ts';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -75,7 +75,7 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
 
 /** In a demo shop nobody needs one, so that it can be tried; from the first import of an owner on, some roles do. */
 async function mustHaveFactor(db: Database, role: Role): Promise<boolean> {
-  return needsSecondFactor(role) && !(await isDemonstration(db));
+  return needsSecondFactor(role) && !(await isDemoShop(db));
 }
 
 /** Converts the caller to the API's form. Without a required second factor there are no rights. */

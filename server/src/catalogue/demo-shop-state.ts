@@ -16,7 +16,7 @@ export function isDemoRequested({
 }
 
 /** Whether the shop has only demo products. The mark is set at their import, and removed at the first import of an owner. */
-export async function isDemonstration(db: Database): Promise<boolean> {
+export async function isDemoShop(db: Database): Promise<boolean> {
   return (await db.selectFrom('demo_shop').select('only_row').executeTakeFirst()) !== undefined;
 }
 
@@ -24,7 +24,7 @@ export async function isDemonstration(db: Database): Promise<boolean> {
  * Call when an owner imports products: from now on the shop offers and accepts no demo payments, and sends no messages to
  * the demo phone.
  */
-export async function endDemonstration(tx: Transaction<Schema>): Promise<void> {
+export async function endDemoShop(tx: Transaction<Schema>): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('demo_shop').executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return;
   await tx.insertInto('cache_change').values({ tag: 'content' }).execute();

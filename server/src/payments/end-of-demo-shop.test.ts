@@ -10,7 +10,7 @@ const OWN_GOODS = 'code,name,price,category,category_title\nA1,Kalijira rice,150
 
 let shop: TestShop;
 beforeEach(async () => {
-  shop = await openTestShop({ payments: { gateway: 'local while demonstration', shopUrl: null } });
+  shop = await openTestShop({ payments: { gateway: 'local while demo shop', shopUrl: null } });
   await fillDemo(shop.db);
 });
 afterEach(() => shop.close());
