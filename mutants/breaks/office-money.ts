@@ -7,14 +7,14 @@ const settings = 'server/src/office/settings/zones-and-taxes.test.ts';
 export const officeMoneyMutants: Mutant[] = [
   {
     name: 'attempt of another gateway is checked',
-    file: 'server/src/office/payments/money-actions.ts',
+    file: 'server/src/office/payments/payment-actions.ts',
     find: '  if (payments?.provider.name !== attempt.provider) return NO_GATEWAY;',
     replace: '  if (!payments) return NO_GATEWAY;',
     test: { file: payments, title: 'an attempt of a gateway that is no longer connected is refused' },
   },
   {
     name: 'attempt without an end is not listed',
-    file: 'server/src/office/payments/list-money.ts',
+    file: 'server/src/office/payments/list-payment-problems.ts',
     find: "interval '10 minutes'",
     replace: "interval '10 hours'",
     test: {
@@ -24,7 +24,7 @@ export const officeMoneyMutants: Mutant[] = [
   },
   {
     name: 'capture that does not fit is not listed',
-    file: 'server/src/office/payments/list-money.ts',
+    file: 'server/src/office/payments/list-payment-problems.ts',
     find: 'WHERE payment_id IS NULL AND alarm.at',
     replace: 'WHERE payment_id IS NOT NULL AND alarm.at',
     test: { file: payments, title: 'a capture that does not fit is listed until its order is paid' },
@@ -38,7 +38,7 @@ export const officeMoneyMutants: Mutant[] = [
   },
   {
     name: 'refused refund is not asked for again',
-    file: 'server/src/office/payments/money-actions.ts',
+    file: 'server/src/office/payments/payment-actions.ts',
     find: "refund.state === 'failed' && { state: 'due', problem: '' }",
     replace: "refund.state === 'failed' && { problem: '' }",
     test: {
@@ -59,7 +59,7 @@ export const officeMoneyMutants: Mutant[] = [
   },
   {
     name: 'gateway is asked for a refund of cash',
-    file: 'server/src/office/payments/money-actions.ts',
+    file: 'server/src/office/payments/payment-actions.ts',
     find: 'if (refund.provider === null)',
     replace: "if (refund.provider === '')",
     test: { file: payments, title: 'a refund of cash leaves the drawer once, and is not asked of a gateway' },

@@ -92,7 +92,7 @@ export const officeCalls = {
   createCategory: { method: 'POST', path: '/api/office/categories/' },
   updateCategory: { method: 'POST', path: '/api/office/categories/{id}/' },
   orderCategories: { method: 'POST', path: '/api/office/categories/order/', result: 'none' },
-  listMoney: { method: 'GET', path: '/api/office/payments/' },
+  listPaymentProblems: { method: 'GET', path: '/api/office/payments/' },
   checkAttempt: { method: 'POST', path: '/api/office/payments/attempts/{id}/check/' },
   acceptPayment: { method: 'POST', path: '/api/office/payments/{id}/accept/' },
   askForRefund: { method: 'POST', path: '/api/office/payments/refunds/{id}/ask/' },

@@ -9,16 +9,16 @@ import { officeEndpoint } from './endpoint.ts';
  *   overpayment  a payment that its order does not need; its refund is not done
  *   refund       not done yet: by the gateway, or in cash
  */
-export const moneyKinds = ['attempt', 'alarm', 'held', 'overpayment', 'refund'] as const;
-export type MoneyKind = (typeof moneyKinds)[number];
+export const paymentProblemKinds = ['attempt', 'alarm', 'held', 'overpayment', 'refund'] as const;
+export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
 
 /** What somebody does about it: ask the gateway again, accept the payment, or hand over the refund in cash. */
-export const moneyActions = ['check', 'accept', 'ask', 'pay_out'] as const;
+export const paymentActions = ['check', 'accept', 'ask', 'pay_out'] as const;
 
 /** Money that somebody must look at; the amount in taka. */
-export const MoneyItem = Type.Object(
+export const PaymentProblem = Type.Object(
   {
-    kind: Type.Enum(moneyKinds),
+    kind: Type.Enum(paymentProblemKinds),
     id: Type.Integer({ description: 'of the attempt, the payment or the refund' }),
     order: Type.Integer(),
     number: Type.String(),
@@ -26,16 +26,16 @@ export const MoneyItem = Type.Object(
     at: Type.String(),
     state: Type.String(),
     detail: Type.String({ description: 'what the gateway says' }),
-    action: Type.Enum(moneyActions),
+    action: Type.Enum(paymentActions),
   },
-  { description: 'MoneyItem' },
+  { description: 'PaymentProblem' },
 );
-export type MoneyItem = Static<typeof MoneyItem>;
+export type PaymentProblem = Static<typeof PaymentProblem>;
 
-const Items = Type.Array(MoneyItem);
+const Items = Type.Array(PaymentProblem);
 const Params = Type.Object({ id: Id });
 
-export const listMoney = officeEndpoint('listMoney', {
+export const listPaymentProblems = officeEndpoint('listPaymentProblems', {
   summary: 'Money that somebody must look at, the oldest first',
   right: 'payments.manage',
   response: Items,

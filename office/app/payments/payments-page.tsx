@@ -1,4 +1,8 @@
-import { type MoneyItem, type MoneyKind, moneyKinds } from '@haat/contract/office/payments';
+import {
+  type PaymentProblem,
+  type PaymentProblemKind,
+  paymentProblemKinds,
+} from '@haat/contract/office/payments';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link, useSearchParams } from 'react-router';
@@ -9,8 +13,8 @@ import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payments-page.ts';
 import { paymentMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MoneyItem[]> {
-  return load(request, () => api.listMoney());
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PaymentProblem[]> {
+  return load(request, () => api.listPaymentProblems());
 }
 
 /** Money that somebody must look at every morning, each with one action. The kind is in the URL. */
@@ -34,16 +38,16 @@ export default function PaymentsPage({ loaderData: items }: Route.ComponentProps
 }
 
 /** An overpayment is refunded: it is listed under both. */
-function isOf(kind: MoneyKind, chosen: string): boolean {
+function isOf(kind: PaymentProblemKind, chosen: string): boolean {
   return kind === chosen || (chosen === 'refund' && kind === 'overpayment');
 }
 
-function Kinds({ items, chosen }: { items: MoneyItem[]; chosen: string | null }) {
+function Kinds({ items, chosen }: { items: PaymentProblem[]; chosen: string | null }) {
   const texts = useMessages(paymentMessages);
-  const count = (kind: MoneyKind) => items.filter((item) => isOf(item.kind, kind)).length;
+  const count = (kind: PaymentProblemKind) => items.filter((item) => isOf(item.kind, kind)).length;
   const links = [
     { to: '?', title: texts.all, count: items.length, active: !chosen },
-    ...moneyKinds
+    ...paymentProblemKinds
       .filter((kind) => count(kind) > 0 || kind === chosen)
       .map((kind) => ({
         to: `?kind=${kind}`,
@@ -68,7 +72,7 @@ function Kinds({ items, chosen }: { items: MoneyItem[]; chosen: string | null })
   );
 }
 
-function Item({ item }: { item: MoneyItem }) {
+function Item({ item }: { item: PaymentProblem }) {
   const texts = useMessages(paymentMessages);
   const language = useLanguage();
   const { kind, order, number, amount, at, state, detail, action } = item;
@@ -96,19 +100,19 @@ function Item({ item }: { item: MoneyItem }) {
 }
 
 /** The action; a refund that the gateway has refused can be handed over in cash instead. */
-function Actions({ item: { id, number, amount, state, action } }: { item: MoneyItem }) {
+function Actions({ item: { id, number, amount, state, action } }: { item: PaymentProblem }) {
   const texts = useMessages(paymentMessages);
   const { busy, run } = useAction((refusal) =>
     refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
   );
   const params = { id };
-  const calls: Record<MoneyItem['action'], () => Promise<unknown>> = {
+  const calls: Record<PaymentProblem['action'], () => Promise<unknown>> = {
     check: () => api.checkAttempt({ params }),
     accept: () => api.acceptPayment({ params }),
     ask: () => api.askForRefund({ params }),
     pay_out: () => api.payOutInCash({ params }),
   };
-  const press = async (chosen: MoneyItem['action']) => {
+  const press = async (chosen: PaymentProblem['action']) => {
     if (await run(calls[chosen])) notify(`${number}: ${texts.done[chosen]}`, 'success');
   };
   const payOut = texts.actions.pay_out(formatTaka(amount));

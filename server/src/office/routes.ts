@@ -13,7 +13,7 @@ import { inboxRoutes } from './inbox/routes.ts';
 import { officeOrderRoutes } from './orders/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { pasteRoutes } from './paste/routes.ts';
-import { moneyRoutes } from './payments/routes.ts';
+import { paymentProblemRoutes } from './payments/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
@@ -47,7 +47,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   await productRoutes(app, context);
   await contentRoutes(app, context);
   await importRoutes(app, context);
-  moneyRoutes(app, context);
+  paymentProblemRoutes(app, context);
   await settingsRoutes(app, context);
   customerRoutes(app, context);
   personalDataRoutes(app, context);

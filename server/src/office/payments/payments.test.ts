@@ -1,4 +1,4 @@
-import type { MoneyItem } from '@haat/contract/office/payments';
+import type { PaymentProblem } from '@haat/contract/office/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adjustOrder } from '../../orders/adjust-order.ts';
 import { rina as staffRina } from '../../orders/test-moves.ts';
@@ -31,7 +31,7 @@ const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
     headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
     ...(payload && { payload }),
   });
-const list = async () => (await send('GET', 'payments/')).json<MoneyItem[]>();
+const list = async () => (await send('GET', 'payments/')).json<PaymentProblem[]>();
 const itemsOf = async ({ number }: { number: string }) =>
   (await list()).filter((item) => item.number === number);
 const twice = (url: string) => Promise.all([send('POST', url), send('POST', url)]);

@@ -1,13 +1,13 @@
 import * as calls from '@haat/contract/office/payments';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
-import { listMoney } from './list-money.ts';
-import { acceptPayment, askForRefund, checkAttempt, payOutInCash } from './money-actions.ts';
+import { listPaymentProblems } from './list-payment-problems.ts';
+import { acceptPayment, askForRefund, checkAttempt, payOutInCash } from './payment-actions.ts';
 
 /** Routes for money that somebody must look at, with one action each. */
-export function moneyRoutes(app: FastifyInstance, context: OfficeContext): void {
+export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, payments } = context;
-  registerOffice(app, context, calls.listMoney, () => listMoney(db));
+  registerOffice(app, context, calls.listPaymentProblems, () => listPaymentProblems(db));
   registerOffice(app, context, calls.checkAttempt, ({ params }) => checkAttempt(db, payments, params.id));
   registerOffice(app, context, calls.acceptPayment, ({ staff, params }) =>
     acceptPayment(db, staff.name, params.id),

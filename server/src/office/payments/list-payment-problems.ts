@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/common/money';
-import type { MoneyItem } from '@haat/contract/office/payments';
+import type { PaymentProblem } from '@haat/contract/office/payments';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -13,8 +13,8 @@ const PAYING = sql`interval '10 minutes'`;
 const ALARM_TIME = sql`interval '30 days'`;
 
 /** Returns all money that somebody must look at, the oldest first. What the gateway was just asked to refund is left out. */
-export async function listMoney(db: Database): Promise<MoneyItem[]> {
-  const { rows } = await sql<Omit<MoneyItem, 'amount' | 'at'> & { paisa: number; at: Date }>`
+export async function listPaymentProblems(db: Database): Promise<PaymentProblem[]> {
+  const { rows } = await sql<Omit<PaymentProblem, 'amount' | 'at'> & { paisa: number; at: Date }>`
     SELECT item.*, orders.number FROM (
       SELECT 'attempt' AS kind, id, order_id AS order, amount_paisa AS paisa, created AS at, state, '' AS detail, 'check' AS action
       FROM payment_attempt WHERE state IN ('created', 'open') AND created < now() - ${PAYING}

@@ -1,4 +1,4 @@
-import type { MoneyItem } from '@haat/contract/office/payments';
+import type { PaymentProblem } from '@haat/contract/office/payments';
 import { sql } from 'kysely';
 import { payOutInTransaction } from '../../orders/pay-out-refund.ts';
 import type { Payments } from '../../payments/payments.ts';
@@ -6,7 +6,7 @@ import { settle } from '../../payments/settle-attempt.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
-import { listMoney } from './list-money.ts';
+import { listPaymentProblems } from './list-payment-problems.ts';
 
 const NO_GATEWAY = new Refused(409, 'no_gateway', 'This shop has no connection to that gateway.');
 const NO_RESPONSE = new Refused(409, 'no_response', 'The gateway does not respond. Please try again later.');
@@ -16,16 +16,20 @@ export async function checkAttempt(
   db: Database,
   payments: Payments | null,
   id: number,
-): Promise<MoneyItem[] | Refused> {
+): Promise<PaymentProblem[] | Refused> {
   const attempt = await db.selectFrom('payment_attempt').where('id', '=', id).selectAll().executeTakeFirst();
   if (!attempt) return notFound('Payment attempt');
   if (payments?.provider.name !== attempt.provider) return NO_GATEWAY;
   const { responded } = await settle(payments, attempt, 'staff');
-  return responded ? listMoney(db) : NO_RESPONSE;
+  return responded ? listPaymentProblems(db) : NO_RESPONSE;
 }
 
 /** Accepts a payment on hold; repeated, it does nothing. Refused with 404. */
-export async function acceptPayment(db: Database, staff: string, id: number): Promise<MoneyItem[] | Refused> {
+export async function acceptPayment(
+  db: Database,
+  staff: string,
+  id: number,
+): Promise<PaymentProblem[] | Refused> {
   const accepted = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     const payment = await tx.selectFrom('payment').where('id', '=', id).select('id').executeTakeFirst();
@@ -38,7 +42,7 @@ export async function acceptPayment(db: Database, staff: string, id: number): Pr
       .execute();
     return null;
   });
-  return accepted ?? listMoney(db);
+  return accepted ?? listPaymentProblems(db);
 }
 
 /**
@@ -50,7 +54,7 @@ export async function askForRefund(
   payments: Payments | null,
   staff: string,
   id: number,
-): Promise<MoneyItem[] | Refused> {
+): Promise<PaymentProblem[] | Refused> {
   const asked = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     const refund = await tx
@@ -71,14 +75,18 @@ export async function askForRefund(
       .execute();
     return null;
   });
-  return asked ?? listMoney(db);
+  return asked ?? listPaymentProblems(db);
 }
 
 /** Records that a refund was handed over in cash; repeated, it does nothing. Refused with 404, 409 `not_in_cash`. */
-export async function payOutInCash(db: Database, staff: string, id: number): Promise<MoneyItem[] | Refused> {
+export async function payOutInCash(
+  db: Database,
+  staff: string,
+  id: number,
+): Promise<PaymentProblem[] | Refused> {
   const paid = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     return payOutInTransaction(tx, id);
   });
-  return paid instanceof Refused ? paid : listMoney(db);
+  return paid instanceof Refused ? paid : listPaymentProblems(db);
 }
