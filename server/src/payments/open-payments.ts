@@ -3,10 +3,10 @@ import { isDemoShop } from '../catalogue/demo-shop-state.ts';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
-import { serializeLookups } from './one-lookup.ts';
 import { onlyInDemoShop } from './only-in-demo-shop.ts';
 import { sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
+import { serializeLookups } from './serialize-lookups.ts';
 import { type Sslcommerz, type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 export interface PaymentOptions {
