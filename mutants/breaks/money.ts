@@ -85,7 +85,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'a weight may cost more than was ordered',
-    file: 'server/src/pricing/billed.ts',
+    file: 'server/src/pricing/supplied-price.ts',
     find: 'return Math.min(counted, ',
     replace: 'return Math.max(0, ',
     test: { file: balance, title: 'a weight lowers what is due by its grams, and never raises it' },

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import type { OrderItemTable, Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-import { goodsPaisa } from '../pricing/billed.ts';
+import { goodsPaisa } from '../pricing/supplied-price.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { refundExcess } from './refund-excess.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { billedPaisa } from '../../pricing/billed.ts';
+import { billedPaisa } from '../../pricing/supplied-price.ts';
 
 /** The figures of orders by an expression, from the orders and the view of what they cost. Amounts in taka. */
 export async function plainSales(db: Database, key: string): Promise<unknown[]> {
