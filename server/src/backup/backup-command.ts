@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from '../platform/command/run-command.ts';
-import { runFileCommand } from './main.ts';
+import { runFileCommand } from './run-file-command.ts';
 import { writeBackup } from './write-backup.ts';
 
 runFileCommand({

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { CommandError } from '../platform/command/run-command.ts';
-import { runFileCommand } from './main.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { runFileCommand } from './run-file-command.ts';
 
 runFileCommand({
   name: 'restore',
