@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addFixtures } from '../testing/fixtures.ts';
-import { runCommand } from '../testing/run-command.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { spawnCommand } from '../testing/spawn-command.ts';
 
 /** Each test starts several processes. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const run = (file: string, args: string[]) => runCommand(join(import.meta.dirname, file), shop.url, args);
+const run = (file: string, args: string[]) => spawnCommand(join(import.meta.dirname, file), shop.url, args);
 const zones = (...args: string[]) => run('delivery-zones-command.ts', args);
 const taxClass = (...args: string[]) => run('../catalogue/tax-class-command.ts', args);
 

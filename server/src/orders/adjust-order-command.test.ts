@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { post } from '../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { runCommand } from '../testing/run-command.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { spawnCommand } from '../testing/spawn-command.ts';
 
 /** Each test starts several processes. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const run = (...args: string[]) =>
-  runCommand(join(import.meta.dirname, 'adjust-order-command.ts'), shop.url, args);
+  spawnCommand(join(import.meta.dirname, 'adjust-order-command.ts'), shop.url, args);
 
 test('an order is supplied in part, and the output has what is due', async () => {
   const items = [{ product: fixtures.miniket, quantity: 3 }];

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { post } from '../testing/customers.ts';
 import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { runCommand } from '../testing/run-command.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { spawnCommand } from '../testing/spawn-command.ts';
 
 /** Each test starts several processes. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -25,7 +25,7 @@ async function placeOrder(): Promise<string> {
 }
 
 const run = (...args: string[]) =>
-  runCommand(join(import.meta.dirname, 'move-order-command.ts'), shop.url, args);
+  spawnCommand(join(import.meta.dirname, 'move-order-command.ts'), shop.url, args);
 
 test('moves an order to the door and back, and prints who moved it last', async () => {
   const number = await placeOrder();

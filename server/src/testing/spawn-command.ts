@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { nodeEnvironment } from '../platform/process/node-options.mjs';
 
 /** Runs a command's file with Node on the database at `url`; returns its exit code and its output. */
-export function runCommand(
+export function spawnCommand(
   file: string,
   url: string,
   args: readonly string[],
