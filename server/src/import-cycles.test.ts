@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importsOf, sourcesBelow } from './testing/imports.ts';
+import { importsOf, sourcesBelow } from './testing/source-imports.ts';
 
 /** What a source file or a folder imports, by its path; imports of types count too. */
 type Graph = Map<string, Set<string>>;
