@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importText } from '../../catalogue/import/test-import.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 import { publishDue } from './publish-due.ts';
-import { killed } from './test-killed.ts';
+import { killWhileWaiting } from './test-locked-product.ts';
 
 let office: Office;
 let cookie: string;
@@ -171,7 +171,7 @@ test('prices for later are published at their time, once, by several processes; 
 
 test('a publication that is killed in the middle changes no price, and is complete when it runs again', async () => {
   await post('publications/', { key: newKey(), changes: both(), publish_at: at(30).toISOString() });
-  await killed(office, Math.max(rui, miniket), () => publishDue(office.db, at(31)));
+  await killWhileWaiting(office, Math.max(rui, miniket), () => publishDue(office.db, at(31)));
   expect(await pricesOf(rui, miniket)).toEqual([35_000, 7_250]);
   expect(await publishDue(office.db, at(31))).toBe(1);
   expect(await pricesOf(rui, miniket)).toEqual([36_000, 7_500]);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina } from '../../testing/customers.ts';
-import { killed, whileHeld } from '../prices/test-killed.ts';
+import { killWhileWaiting, whileLocked } from '../prices/test-locked-product.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 import { applyDueOffers } from './apply-due-offers.ts';
 
@@ -144,9 +144,9 @@ test('after a downtime an offer starts late, ends late, or is dropped if its tim
 
 test('ten processes at once start an offer once; one that is killed in the middle leaves the price before', async () => {
   await update({ offer_price: '550', offer_starts: inMinutes(0) });
-  await killed(office, pabda.id, due);
+  await killWhileWaiting(office, pabda.id, due);
   expect(await shown()).toEqual([650, null, false]);
-  const counts = await whileHeld(office, pabda.id, () => Promise.all(Array.from({ length: 10 }, due)));
+  const counts = await whileLocked(office, pabda.id, () => Promise.all(Array.from({ length: 10 }, due)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await shown()).toEqual([550, 650, true]);
 });

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { expect, vi } from 'vitest';
 import type { Office } from '../test-office.ts';
 
-/** Runs `work` while another transaction holds a product; ends the connections that wait for it. */
-export async function killed(
+/** Runs `work` while another transaction locks a product; ends the connections that wait for it. */
+export async function killWhileWaiting(
   office: Pick<Office, 'db' | 'url'>,
   product: number,
   work: () => Promise<unknown>,
@@ -33,8 +33,8 @@ export async function killed(
   }
 }
 
-/** Runs `work` while another transaction holds a product, until two of its connections wait for it. */
-export async function whileHeld<T>(
+/** Runs `work` while another transaction locks a product, until two of its connections wait for it. */
+export async function whileLocked<T>(
   office: Pick<Office, 'db'>,
   product: number,
   work: () => Promise<T>,
