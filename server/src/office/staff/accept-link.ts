@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { recordActor } from './actor.ts';
 import { findLink, LINK_OVER } from './links.ts';
-import { readLogin } from './login.ts';
+import { readLoginName } from './read-login-name.ts';
 import { hashSecret } from './secrets.ts';
 
 const NAME_TAKEN = new Refused(409, 'name_taken', 'Somebody of the shop has this name already.');
@@ -19,7 +19,7 @@ export async function acceptLink(
 ): Promise<number | Refused> {
   const readableName = name.trim().replace(/\s+/g, ' ');
   if (readableName === '') return invalid({ name: 'is required' });
-  const stored = readLogin(login);
+  const stored = readLoginName(login);
   if (stored === null) return invalid({ login: 'is neither a mobile number nor an e-mail address' });
   const problem = passwordProblem(password, stored);
   if (problem) return invalid({ password: problem });

@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../../platform/http/rate-limit-key.ts';
 import { Refused } from '../../platform/refused.ts';
-import { readLogin } from './login.ts';
+import { readLoginName } from './read-login-name.ts';
 import { useCode } from './totp.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ export async function signIn(
   { login, password, code }: StaffCredentials,
   { ip, device, now, log }: { ip: string; device: Buffer; now: Date; log: FastifyBaseLogger },
 ): Promise<number | Refused> {
-  const stored = readLogin(login);
+  const stored = readLoginName(login);
   const counts = await selectCounts(db, stored ?? login.trim().toLowerCase(), { ip, device });
   const tooMany = await countAttempt(db, [counts.own, ...counts.shared], now);
   if (tooMany) {
