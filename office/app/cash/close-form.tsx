@@ -8,7 +8,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { checkTaka } from '../i18n/check-taka.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { readTaka } from '../i18n/read-taka.ts';
+import { parseTaka } from '../i18n/typed-amounts.ts';
 import { Section } from '../orders/section.tsx';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -26,7 +26,7 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const counted = readTaka(String(typed.get('counted')))!;
+    const counted = parseTaka(String(typed.get('counted')))!;
     try {
       await api.closeDay({ body: { counted, note: String(typed.get('note')).trim() } });
       notify(texts.closed, 'success');

@@ -6,7 +6,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
-import { readTaka } from '../i18n/read-taka.ts';
+import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import type { Route } from './+types/hand-ins-page.ts';
@@ -84,6 +84,6 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
 }
 
 function readWholeTaka(typed: FormData): number | null {
-  const taka = readTaka(String(typed.get('counted')));
+  const taka = parseTaka(String(typed.get('counted')));
   return taka !== null && Number.isInteger(taka) ? taka : null;
 }

@@ -7,7 +7,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
-import { readTaka } from '../i18n/read-taka.ts';
+import { parseTaka } from '../i18n/typed-amounts.ts';
 import { Section } from '../orders/section.tsx';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
@@ -35,7 +35,7 @@ export function TransferForm() {
 
   async function send(typed: FormData): Promise<null> {
     const kind = typed.get('kind') as Transfer['kind'];
-    const amount = readTaka(String(typed.get('amount')))!;
+    const amount = parseTaka(String(typed.get('amount')))!;
     const note = String(typed.get('note')).trim();
     if (!(await run(() => api.moveCash({ body: { key: key.current, kind, amount, note } })))) return null;
     key.current = newKey();

@@ -1,5 +1,5 @@
 import { formatTaka } from './format.ts';
-import { readTaka } from './read-taka.ts';
+import { parseTaka } from './typed-amounts.ts';
 
 /** Returns why a typed amount is refused, or null if it is right; `least` and `most` in taka. */
 export function checkTaka(
@@ -7,7 +7,7 @@ export function checkTaka(
   { least = 0, most }: { least?: number; most: number },
   texts: { amountWrong: string; amountTooLarge: (most: string) => string },
 ): string | null {
-  const taka = readTaka(typed);
+  const taka = parseTaka(typed);
   if (taka === null || taka < least) return texts.amountWrong;
   return taka > most ? texts.amountTooLarge(formatTaka(most)) : null;
 }

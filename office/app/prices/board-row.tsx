@@ -1,7 +1,7 @@
 import type { BoardRow } from '@haat/contract/office/prices';
 import { type KeyboardEvent, memo } from 'react';
 import { useMessages } from '../i18n/language.ts';
-import { typedTaka } from '../i18n/typed.ts';
+import { typedTaka } from '../i18n/typed-amounts.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { confirmJump, readTyped, setLine, useDraft } from './draft.ts';
 import { priceMessages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { MAX_PRICE_PAISA } from '@haat/contract/common/money';
 import type { BoardRow, PriceDraft } from '@haat/contract/office/prices';
 import { create } from 'zustand';
-import { parseTaka, typedTaka } from '../i18n/typed.ts';
+import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 
 /** A change of more than this part of the price asks. */
@@ -104,7 +104,7 @@ export interface Typed {
 
 export function readTyped({ price_paisa }: BoardRow, typed: string | undefined): Typed {
   if (typed === undefined) return { paisa: price_paisa, isChanged: false, jump: null };
-  const paisa = parseTaka(typed) || null;
+  const paisa = parsePaisa(typed) || null;
   if (paisa === null || paisa > MAX_PRICE_PAISA) return { paisa: null, isChanged: true, jump: null };
   const change = paisa / price_paisa - 1;
   return {

@@ -7,7 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { typedTaka } from '../i18n/typed.ts';
+import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import { useReload } from '../platform/use-reload.ts';

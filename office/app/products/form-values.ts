@@ -1,7 +1,7 @@
 import type { SoldBy } from '@haat/contract/common/sold-by';
 import type { OfficeProduct, ProductFields } from '@haat/contract/office/products';
 import { fromDhakaInput, toDhakaInput } from '../i18n/dhaka-input.ts';
-import { typedTaka } from '../i18n/typed.ts';
+import { typedTaka } from '../i18n/typed-amounts.ts';
 
 /** The fields of the form as somebody types them. */
 export interface FormValues {

@@ -8,7 +8,7 @@ import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { parseTaka } from '../i18n/typed.ts';
+import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
@@ -74,7 +74,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
     const { missing, amount } = texts.wrong;
     const found: FieldErrors = {
       ...(values.name.trim() === '' ? { name: missing } : {}),
-      ...(parseTaka(values.price) ? {} : { price: values.price.trim() === '' ? missing : amount }),
+      ...(parsePaisa(values.price) ? {} : { price: values.price.trim() === '' ? missing : amount }),
       ...(values.category === '' ? { category: missing } : {}),
       ...(pictures.isSending ? { pictures: texts.wait } : {}),
     };

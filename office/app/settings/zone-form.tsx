@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import { checkTaka } from '../i18n/check-taka.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { readTaka } from '../i18n/read-taka.ts';
+import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { settingsMessages } from './messages.ts';
@@ -193,8 +193,8 @@ function readTerms(typed: FormData): ZoneTerms {
       .split(/[\n,;]+/)
       .map((area) => area.trim())
       .filter(Boolean),
-    charge: readTaka(text(typed, 'charge'))!,
-    free_from: free === '' ? null : readTaka(free),
+    charge: parseTaka(text(typed, 'charge'))!,
+    free_from: free === '' ? null : parseTaka(free),
     hours: hours === '' ? null : Number(latinDigits(hours)),
   };
 }

@@ -1,6 +1,6 @@
 import type { StockProduct } from '@haat/contract/office/stock';
 import { useEffect, useState } from 'react';
-import { parseCount } from '../i18n/typed.ts';
+import { parseCount } from '../i18n/typed-amounts.ts';
 import { newKey } from '../platform/random-key.ts';
 
 export type SheetKind = 'receive' | 'waste' | 'count';

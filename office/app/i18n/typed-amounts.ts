@@ -1,10 +1,16 @@
-import { paisaOfText } from '@haat/contract/common/money';
+import { paisaOfText, toTaka } from '@haat/contract/common/money';
 import { latinDigits } from '@haat/contract/common/text';
 import { MAX_STOCK_LINE } from '@haat/contract/office/product-limits';
 
-/** Parses taka in digits of either script: `১,২৫০.৫০` → 125050 paisa. null: not an amount. */
-export function parseTaka(typed: string): number | null {
+/** Parses typed taka, also with Bengali digits and commas; returns paisa: `১,২৫০.৫০` → 125050. null: not an amount. */
+export function parsePaisa(typed: string): number | null {
   return paisaOfText(latinDigits(typed).replace(/[\s,]/g, ''));
+}
+
+/** Parses the same; returns taka: `১,২৫০.৫০` → 1250.5. null: not an amount. */
+export function parseTaka(typed: string): number | null {
+  const paisa = parsePaisa(typed);
+  return paisa === null ? null : toTaka(paisa);
 }
 
 /** Parses a count of goods in digits of either script. null: not a whole number, or too many. */
