@@ -96,14 +96,14 @@ function readArguments(): Typed | null {
     name,
     name_bn: bn,
     areas: values.area,
-    charge_paisa: readTaka('--charge', charge),
-    free_from_paisa: values['free-from'] === undefined ? null : readTaka('--free-from', values['free-from']),
+    charge_paisa: readPaisa('--charge', charge),
+    free_from_paisa: values['free-from'] === undefined ? null : readPaisa('--free-from', values['free-from']),
     hours: values.hours === undefined ? null : readNumber('--hours', values.hours),
   };
   return { verb, zone, position: position === undefined ? undefined : readNumber('--position', position) };
 }
 
-function readTaka(option: string, typed: string): number {
+function readPaisa(option: string, typed: string): number {
   const paisa = paisaOfText(typed);
   if (paisa === null) throw new CommandError(`${option} ${typed} is not an amount in taka.`);
   return paisa;

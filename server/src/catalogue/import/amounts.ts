@@ -14,7 +14,7 @@ export class Fault {
 const MAX_STOCK = 2_147_483_647;
 
 /** Reads a price as paisa: `1250`, `1,250.50`, `1,25,000`, `৳ ১,২৫০`, `Tk 99`, `250/-`, or a JSON number. null: empty. */
-export function readTaka(value: unknown): number | null | Fault {
+export function readPaisa(value: unknown): number | null | Fault {
   if (isEmpty(value)) return null;
   const number = readNumber(value);
   if (number === null) return new Fault(`${quoted(value)} is not an amount of taka`);

@@ -2,7 +2,7 @@ import { formatAmount } from '@haat/contract/common/money';
 import { type SoldBy, stepGrams } from '@haat/contract/common/sold-by';
 import { cleanLine, cleanText } from '@haat/contract/common/text';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
-import { Fault, isEmpty, quoted, readFlag, readStock, readTaka } from './amounts.ts';
+import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './amounts.ts';
 import type { Column, RawRow } from './columns.ts';
 import { NO_STEP, readOptions, readSoldBy } from './sale-form.ts';
 
@@ -86,8 +86,8 @@ export function checkValues(values: RawRow['values']): {
   }
 
   const slug = readOptional('slug', slugReader(200));
-  const price_paisa = readRequired('price', readTaka);
-  const old_price_paisa = readOptional('old_price', (value) => readTaka(value) ?? 0);
+  const price_paisa = readRequired('price', readPaisa);
+  const old_price_paisa = readOptional('old_price', (value) => readPaisa(value) ?? 0);
   const on_sale = readOptional('is_on_sale', readFlag);
   const stock = readOptional('stock', readStock);
   const in_stock = readOptional('stock_status', readFlag);

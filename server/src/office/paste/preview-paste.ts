@@ -4,7 +4,7 @@ import type * as calls from '@haat/contract/office/paste';
 import type { PreviewedRow } from '@haat/contract/office/paste';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { Fault, readStock, readTaka } from '../../catalogue/import/amounts.ts';
+import { Fault, readPaisa, readStock } from '../../catalogue/import/amounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type Row = Static<typeof calls.previewPaste.body>['rows'][number];
@@ -34,7 +34,7 @@ function matchesOf(goods: string, byKey: ReadonlyMap<string, Known[]>): Known[] 
 
 function readRow({ price = '', stock = '' }: Row, matches: readonly Known[]): PreviewedRow {
   const [known] = matches;
-  const paisa = readTaka(price);
+  const paisa = readPaisa(price);
   const count = readStock(stock);
   const read = {
     price_paisa: paisa instanceof Fault ? null : paisa,

@@ -1,5 +1,5 @@
 import type { ProductFields } from '@haat/contract/office/products';
-import { Fault, readTaka } from '../../catalogue/import/amounts.ts';
+import { Fault, readPaisa } from '../../catalogue/import/amounts.ts';
 
 /** The columns of an offer with dates. */
 export interface OfferColumns {
@@ -17,7 +17,7 @@ export function readOffer(
   }: Pick<ProductFields, 'offer_price' | 'offer_starts' | 'offer_ends'>,
   problems: Map<string, string>,
 ): OfferColumns {
-  const paisa = offer_price === undefined ? undefined : readTaka(offer_price);
+  const paisa = offer_price === undefined ? undefined : readPaisa(offer_price);
   if (paisa instanceof Fault) problems.set('offer_price', paisa.reason);
   return {
     ...(paisa === undefined || paisa instanceof Fault ? {} : { offer_paisa: paisa }),
