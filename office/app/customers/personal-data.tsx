@@ -6,7 +6,7 @@ import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { Section } from '../orders/section.tsx';
 import { api } from '../platform/api.ts';
-import { saveFile } from '../platform/download.ts';
+import { saveFile } from '../platform/save-file.ts';
 import { useAction } from '../platform/use-action.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { customerMessages } from './messages.ts';

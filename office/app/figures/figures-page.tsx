@@ -6,7 +6,7 @@ import { Form, Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { load } from '../platform/api.ts';
-import { downloadCsv } from '../platform/download.ts';
+import { saveCsv } from '../platform/save-file.ts';
 import type { Route } from './+types/figures-page.ts';
 import { type Criteria, dayBefore, groups, hasGroups, periods, readCriteria, tables } from './criteria.ts';
 import { DayFile, dayTableOf } from './day-file.tsx';
@@ -72,7 +72,7 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
         {rows.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {byDay && <DayFile table={byDay} from={criteria.from} to={criteria.to} />}
-            <Button variant="outline" onClick={() => downloadCsv(fileName(criteria), toFile(table, texts))}>
+            <Button variant="outline" onClick={() => saveCsv(fileName(criteria), toFile(table, texts))}>
               {texts.csv}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import type { Call } from '@haat/contract/common/api-calls';
-import { saveFile } from './download.ts';
+import { saveFile } from './save-file.ts';
 
 /**
  * Downloads a file that the server streams and saves it by its name. Returns the status; 0: the network failed. It may take minutes, so it

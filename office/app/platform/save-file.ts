@@ -1,7 +1,7 @@
 import { toCsv } from '@haat/contract/common/csv';
 
 /** Saves a table as a CSV file of this name. */
-export function downloadCsv(name: string, rows: Parameters<typeof toCsv>[0]): void {
+export function saveCsv(name: string, rows: Parameters<typeof toCsv>[0]): void {
   saveFile(name, toCsv(rows), 'text/csv;charset=utf-8');
 }
 
