@@ -17,8 +17,8 @@ import type { Route } from './+types/edit-page.ts';
 import { changeOf, type Draft, emptyDraft } from './draft.ts';
 import { Effect } from './effect.tsx';
 import { GoodsFields } from './goods-fields.tsx';
-import { LowerFields } from './lower-fields.tsx';
 import { editMessages } from './messages.ts';
+import { PriceReductionFields } from './price-reduction-fields.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
@@ -59,7 +59,7 @@ export default function EditPage({ loaderData: order }: Route.ComponentProps) {
         <h1 className="font-bold text-2xl">{texts.title(order.number)}</h1>
       </div>
       <GoodsFields order={order} draft={draft} onChange={set} />
-      <LowerFields
+      <PriceReductionFields
         order={order}
         draft={draft}
         mayPayCash={rights.includes('cash.manage')}

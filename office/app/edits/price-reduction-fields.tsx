@@ -6,7 +6,7 @@ import { amountOf, type Draft } from './draft.ts';
 import { editMessages } from './messages.ts';
 
 /** Lowers what an order costs; what was paid too much is refunded. */
-export function LowerFields({
+export function PriceReductionFields({
   order,
   draft,
   mayPayCash,
