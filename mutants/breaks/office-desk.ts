@@ -56,7 +56,7 @@ export const officeDeskMutants: Mutant[] = [
   },
   {
     name: 'draft of the desk is sent with a new key',
-    file: 'office/app/desk/send.ts',
+    file: 'office/app/desk/place-draft.ts',
     find: 'order_key: key,',
     replace: 'order_key: `${key}${Date.now()}`,',
     test: {

@@ -12,7 +12,7 @@ import { DraftDetails } from './draft-details.tsx';
 import { GoodsSearch } from './goods-search.tsx';
 import { deskMessages } from './messages.ts';
 import { PlaceBar } from './place-bar.tsx';
-import { place, useSent } from './send.ts';
+import { place, useSent } from './place-draft.ts';
 import { StoredDrafts } from './stored-drafts.tsx';
 import { useQuote } from './use-quote.ts';
 

@@ -4,7 +4,7 @@ import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { Notices } from '@haat/ui/notices.tsx';
 import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
-import { useSendWaiting } from '../desk/send.ts';
+import { useSendWaiting } from '../desk/place-draft.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { Bell } from '../live/bell.tsx';
 import { ConnectionBar } from '../live/connection-bar.tsx';
