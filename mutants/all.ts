@@ -1,14 +1,13 @@
 import { accountsMutants } from './breaks/accounts.ts';
 import { browserSessionMutants } from './breaks/browser-session.ts';
 import { cartMutants } from './breaks/cart.ts';
+import { cartDrawerMutants } from './breaks/cart-drawer.ts';
 import { catalogueMutants } from './breaks/catalogue.ts';
 import { checkoutMutants } from './breaks/checkout.ts';
 import { contentMutants } from './breaks/content.ts';
-import { drawerMutants } from './breaks/drawer.ts';
 import { failoverMutants } from './breaks/failover.ts';
 import { loginMutants } from './breaks/login.ts';
 import { messageMutants } from './breaks/messages.ts';
-import { moneyMutants } from './breaks/money.ts';
 import { objectStorageMutants } from './breaks/object-storage.ts';
 import { officeMutants } from './breaks/office.ts';
 import { officeCashMutants } from './breaks/office-cash.ts';
@@ -17,7 +16,8 @@ import { officeCustomerMutants } from './breaks/office-customers.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './breaks/office-desk.ts';
 import { officeFigureMutants } from './breaks/office-figures.ts';
 import { officeGoodsMutants } from './breaks/office-goods.ts';
-import { officeMoneyMutants } from './breaks/office-money.ts';
+import { officePaymentsSettingsMutants } from './breaks/office-payments-settings.ts';
+import { orderAmountMutants } from './breaks/order-amounts.ts';
 import { orderLifeMutants } from './breaks/order-life.ts';
 import { orderMoveMutants } from './breaks/order-moves.ts';
 import { orderPageMutants } from './breaks/order-pages.ts';
@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
   ...orderLifeMutants,
   ...officeMutants,
   ...officeCashMutants,
-  ...officeMoneyMutants,
+  ...officePaymentsSettingsMutants,
   ...officeCustomerMutants,
   ...officeDeskMutants,
   ...officeGoodsMutants,
@@ -47,13 +47,13 @@ export const mutants: readonly Mutant[] = [
   ...officeContentMutants,
   ...officeCallMutants,
   ...officeLiveMutants,
-  ...moneyMutants,
+  ...orderAmountMutants,
   ...sessionMutants,
   ...paymentMutants,
   ...catalogueMutants,
   ...searchMutants,
   ...productMutants,
-  ...drawerMutants,
+  ...cartDrawerMutants,
   ...cartMutants,
   ...checkoutMutants,
   ...orderPageMutants,

@@ -7,7 +7,7 @@ const zones = 'server/src/delivery/delivery-zones.test.ts';
 const balance = 'server/src/payments/order-balance.test.ts';
 
 /** Amounts of an order beside those of the specification. */
-export const moneyMutants: Mutant[] = [
+export const orderAmountMutants: Mutant[] = [
   {
     name: 'tax class of a parent category is ignored',
     file: 'server/src/checkout/price-and-stock.ts',

@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 /** The cart drawer. */
-export const drawerMutants: Mutant[] = [
+export const cartDrawerMutants: Mutant[] = [
   {
     name: 'drawer without slide',
     file: 'ui/src/dialog.tsx',

@@ -4,7 +4,7 @@ const payments = 'server/src/office/payments/payments.test.ts';
 const settings = 'server/src/office/settings/zones-and-taxes.test.ts';
 
 /** Payments to look at, delivery zones and tax classes of the office, at the API. */
-export const officeMoneyMutants: Mutant[] = [
+export const officePaymentsSettingsMutants: Mutant[] = [
   {
     name: 'attempt of another gateway is checked',
     file: 'server/src/office/payments/payment-actions.ts',
