@@ -98,9 +98,12 @@ function canonicalKey(): SerwistPlugin {
 }
 
 /** Header of a cached response: the time at which the shop sent it. */
-const CACHED_AT = 'x-kept-at';
+const CACHED_AT = 'x-cached-at';
 
-/** Reports the age of the prices to the page: a cached document has it in an attribute, for data the page gets a message. */
+/**
+ * Reports the age of the prices to the page: a cached document has it in an attribute, for data the page gets a message. The
+ * names `data-kept-at` and `keptAt` stay, because cached pages of earlier releases read them.
+ */
 function reportCacheTime(): SerwistPlugin {
   return {
     cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse ? withTime(cachedResponse) : null),
