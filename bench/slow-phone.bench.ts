@@ -18,7 +18,7 @@ interface Times {
   /** Largest contentful paint, in ms after the navigation began. */
   readable: number;
   /** From the press on Quick Add to a change that is seen, in ms. */
-  answered: number;
+  painted: number;
   /** From the press to the line in the cart, in ms. */
   inCart: number;
 }
@@ -32,7 +32,7 @@ const WATCH = `
   addEventListener('pointerdown', ({ timeStamp }) => (times.pressed ??= timeStamp), true);
   new MutationObserver(() => {
     if (times.pressed && document.querySelector('[data-pressed], dialog[open]'))
-      requestAnimationFrame(() => (times.answered ??= performance.now()));
+      requestAnimationFrame(() => (times.painted ??= performance.now()));
   }).observe(document, { subtree: true, childList: true, attributes: true });
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, value) {
@@ -61,10 +61,10 @@ async function visit(browser: Browser, shop: string): Promise<Times> {
   await page.waitForTimeout(Math.max(0, PRESSED - (performance.now() - began)));
   await button.click({ noWaitAfter: true });
   let times: Record<string, number> = {};
-  while (!times.inCart || !times.answered) times = (await page.evaluate('times')) as Record<string, number>;
+  while (!times.inCart || !times.painted) times = (await page.evaluate('times')) as Record<string, number>;
   await context.close();
-  const { readable = 0, pressed = 0, answered, inCart } = times;
-  return { readable, answered: answered - pressed, inCart: inCart - pressed };
+  const { readable = 0, pressed = 0, painted, inCart } = times;
+  return { readable, painted: painted - pressed, inCart: inCart - pressed };
 }
 
 const postgres = await openPostgres();
@@ -95,10 +95,10 @@ record(
       met: of('readable') <= 3_000,
     },
     {
-      measure: 'a press on Quick Add answered visibly',
+      measure: 'a press on Quick Add is painted',
       goal: '≤ 0.2 s',
-      result: ms(of('answered')),
-      met: of('answered') <= 200,
+      result: ms(of('painted')),
+      met: of('painted') <= 200,
     },
     {
       measure: 'the product in the cart',

@@ -200,7 +200,7 @@ async function refusalOf(response: ApiResponse): Promise<StockRefusal> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body)
     return body as StockRefusal;
-  return { code: 'unexpected', message: `The shop answered ${response.status}.` };
+  return { code: 'unexpected', message: `The shop returned ${response.status}.` };
 }
 
 /** The header may hold a date as well, which our API never sends. */

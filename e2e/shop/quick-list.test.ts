@@ -41,7 +41,7 @@ test('a line is shown with its product and quantity, for a yes, a swap or anothe
   const list = page.getByRole('textbox', { name: 'Your list' });
   const find = page.getByRole('button', { name: 'Find the products' });
   const rows = page.getByRole('main').getByRole('listitem');
-  await test.step('a list that the shop does not answer stays in the field, and an empty one is not sent', async () => {
+  await test.step('a list without a response stays in the field, and an empty one is not sent', async () => {
     await find.click();
     await expect(page.getByText('Please write at least one product.').first()).toBeVisible();
     await page.route('**/quick-list/', (route) => route.abort(), { times: 1 });

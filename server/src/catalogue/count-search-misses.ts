@@ -21,7 +21,7 @@ const DAY = 24 * 3_600_000;
 
 /**
  * Counts searches that found nothing, in memory, and writes them in batches, so that a search executes no statement. A repeated search
- * that the response cache answers is not counted again.
+ * that the response cache serves is not counted again.
  */
 export class SearchMisses {
   readonly #counts = new Map<string, { word: string; count: number }>();

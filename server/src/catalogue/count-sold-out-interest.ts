@@ -21,7 +21,7 @@ interface Counts {
 
 /**
  * Counts which sold-out products shoppers wanted, in memory, and writes them in batches, so that neither a page nor a search executes a
- * statement. A flush counts only what is sold out at that time. A search that the response cache answers is not counted again.
+ * statement. A flush counts only what is sold out at that time. A search that the response cache serves is not counted again.
  */
 export class SoldOutInterest {
   readonly #products = new Map<number, Counts>();

@@ -48,10 +48,10 @@ export async function openStorageProxy(storage: number): Promise<StorageProxy> {
         }),
       );
     } else request.pipe(target);
-    target.once('response', (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      if (fault !== 'torn read' || method !== 'GET') return void answer.pipe(response);
-      answer.once('data', (chunk: Buffer) => response.write(chunk.subarray(0, chunk.length / 2), end));
+    target.once('response', (upstream) => {
+      response.writeHead(upstream.statusCode!, upstream.headers);
+      if (fault !== 'torn read' || method !== 'GET') return void upstream.pipe(response);
+      upstream.once('data', (chunk: Buffer) => response.write(chunk.subarray(0, chunk.length / 2), end));
     });
   }
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 type Gateway = OrderGateway<GuestOrderRequest, GuestOrder, PlacedGuestOrder>;
 
 /** What network and stock do to one send. */
-type Fate = 'answered' | 'request lost' | 'response lost' | 'late' | 'out of stock' | 'too many requests';
+type Fate = 'responded' | 'request lost' | 'response lost' | 'late' | 'out of stock' | 'too many requests';
 
 /** The API as the contract promises it: one order a key, the same content the same response, other content 422. */
 class Provider {
@@ -24,7 +24,7 @@ class Provider {
   private readonly slow: { request: GuestOrderRequest; key: string }[] = [];
 
   send = async (request: GuestOrderRequest, key: string): Promise<GuestOrder> => {
-    const fate = this.fates.shift() ?? 'answered';
+    const fate = this.fates.shift() ?? 'responded';
     if (fate === 'too many requests') throw refusal(429, 'too_many_requests');
     if (fate === 'request lost') throw refusal(0, 'unreachable');
     if (fate === 'late') {
@@ -151,7 +151,7 @@ test('two tabs that send the same order at once get the same one, and it leaves 
   expect(provider.orders).toHaveLength(1);
 });
 
-test('a refusal leaves nothing unknown, unless an earlier send is still unanswered', async () => {
+test('a refusal leaves nothing unknown, unless an earlier send is still without a response', async () => {
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('too many requests', 'request lost', 'too many requests', 'out of stock');
@@ -199,7 +199,7 @@ test('where nothing can be stored, the key lives as long as the page', async () 
 
 describe('whatever the network does and however often the shopper changes the order', () => {
   const fate = fc.constantFrom<Fate>(
-    'answered',
+    'responded',
     'request lost',
     'response lost',
     'late',

@@ -144,7 +144,7 @@ function Changed({ difference: { line, kind } }: { difference: Difference }) {
   );
 }
 
-/** Returns null if the shop does not answer. Never throws. */
+/** Returns null if the shop does not respond. Never throws. */
 export async function fetchLines(repeatable: Repeatable): Promise<RepeatedLine[] | null> {
   try {
     const client = browserClient();

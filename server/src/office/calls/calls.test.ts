@@ -132,9 +132,9 @@ test('a repeated request records one call, and of two people who call at once th
   const repeated = await Promise.all(Array.from({ length: 5 }, () => call(id, 'no_answer', 0, same)));
   expect(repeated.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
   expect((await orderOf(id)).call.attempts).toHaveLength(1);
-  const answers = await Promise.all([call(id, 'no_answer', 1), call(id, 'no_answer', 1)]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+  const responses = await Promise.all([call(id, 'no_answer', 1), call(id, 'no_answer', 1)]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
     code: 'call_recorded',
     fields: { called_by: 'staff:Jamal', outcome: 'no_answer', called_at: expect.any(String) },
   });

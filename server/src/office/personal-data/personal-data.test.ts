@@ -120,7 +120,7 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   const marks = [...marksOf(phone), '1911222333'];
   const before = await tablesWith(office.db, marks);
   expect(before.length).toBeGreaterThan(20);
-  const kept = () =>
+  const readOrders = () =>
     sql<object>`SELECT orders.id, number, created, status, order_type, subtotal_paisa, tax_paisa, delivery_paisa, total_paisa, delivery_zone,
         (SELECT json_agg(json_build_array(name, price_paisa, quantity, total_paisa) ORDER BY id) FROM order_item WHERE order_id = orders.id) AS goods,
         (SELECT json_agg(json_build_array(from_status, to_status, actor, at) ORDER BY id) FROM order_history WHERE order_id = orders.id) AS moves,
@@ -128,7 +128,7 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
       FROM orders ORDER BY id`
       .execute(office.db)
       .then(({ rows }) => rows);
-  const orders = await kept();
+  const orders = await readOrders();
 
   const exported = await post('export', phone);
   expect(exported.statusCode, exported.body).toBe(200);
@@ -160,7 +160,7 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   expect([erased.statusCode, erased.json()]).toEqual([200, { orders: 4 }]);
   await countStaleDays(office.db);
   expect(await tablesWith(office.db, marks)).toEqual([]);
-  expect(await kept()).toEqual(orders);
+  expect(await readOrders()).toEqual(orders);
   expect(
     await office.db.selectFrom('orders').select('receiver_phone_number as phone').distinct().execute(),
   ).toEqual([{ phone: ERASED_PHONE }]);

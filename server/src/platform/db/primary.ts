@@ -126,7 +126,7 @@ export class Primary {
     const first = new Promise<void>((resolve) => {
       firstFound = resolve;
     });
-    const answered = () => primaries.length + problems.size;
+    const responded = () => primaries.length + problems.size;
     const ask = async (url: string) => {
       try {
         const role = await probe(url);
@@ -143,14 +143,14 @@ export class Primary {
       this.urls.map(async (url) => {
         await ask(url);
         // While a silent host delays the result, a standby may be promoted.
-        while (problems.has(url) && primaries.length === 0 && answered() < this.urls.length) {
+        while (problems.has(url) && primaries.length === 0 && responded() < this.urls.length) {
           await wait(SEARCH_PAUSE);
           await ask(url);
         }
       }),
     );
     await Promise.race([all, first]);
-    if (answered() < this.urls.length) await Promise.race([all, wait(NEWER_TIMELINE_WAIT)]);
+    if (responded() < this.urls.length) await Promise.race([all, wait(NEWER_TIMELINE_WAIT)]);
     const [newest] = primaries.toSorted((one, other) => other.timeline - one.timeline);
     if (!newest) return new NoPrimary(`no host is the primary: ${reasons(problems)}`);
     this.#timeline = Math.max(this.#timeline, newest.timeline);
