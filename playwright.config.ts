@@ -27,7 +27,7 @@ export default defineConfig({
   expect: { timeout: Number(process.env.EXPECT_TIMEOUT ?? 15_000) },
   reporter: [['dot'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    baseURL: process.env.SHOP_ADDRESS,
+    baseURL: process.env.TEST_SHOP_URL,
     locale: 'en-BD',
     timezoneId: 'Asia/Dhaka',
     // The offline cache would respond instead of the routes that a test sets; tests of the cache allow the worker.

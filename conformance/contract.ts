@@ -77,7 +77,7 @@ async function runJourneys({ database }: OpenShop, apiUrl: string): Promise<numb
     'search.test',
     'product-list.test',
   ];
-  const env = { ...process.env, SHOP_ADDRESS: storefront.url, SHOP_DATABASE: database };
+  const env = { ...process.env, TEST_SHOP_URL: storefront.url, SHOP_DATABASE: database };
   const args = ['playwright', 'test', '--project=phone', '--reporter=dot', ...journeys];
   const tests = spawn('npx', args, { cwd: path.join(import.meta.dirname, '..'), env, stdio: 'inherit' });
   const code = await new Promise<number | null>((resolve) => tests.once('close', resolve));

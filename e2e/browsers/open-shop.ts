@@ -12,7 +12,7 @@ declare module 'vitest' {
 /** Runs once: starts the built demo shop, as for the tests in Chromium. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const close = await openShop();
-  project.provide('shop', process.env.SHOP_ADDRESS!);
+  project.provide('shop', process.env.TEST_SHOP_URL!);
   project.provide('database', process.env.SHOP_DATABASE!);
   return close;
 }

@@ -28,7 +28,7 @@ export async function newStaff(role: Role, name: string) {
   const [, link = ''] = (await officeLink(role)).split('#');
   let cookie = '';
   const api = createOfficeClient(async (path, { headers, ...request }) => {
-    const url = new URL(path, process.env.SHOP_ADDRESS);
+    const url = new URL(path, process.env.TEST_SHOP_URL);
     const response = await fetch(url, { ...request, headers: { ...headers, cookie } });
     cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     return response;
@@ -41,7 +41,7 @@ export async function newStaff(role: Role, name: string) {
 export async function signIn(page: Page, role: Role, name = 'Rina') {
   const staff = await newStaff(role, name);
   const [key = '', value = ''] = staff.cookie.split('=');
-  await page.context().addCookies([{ name: key, value, url: process.env.SHOP_ADDRESS ?? '' }]);
+  await page.context().addCookies([{ name: key, value, url: process.env.TEST_SHOP_URL ?? '' }]);
   return staff;
 }
 

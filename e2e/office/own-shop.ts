@@ -13,13 +13,13 @@ interface OwnShop {
 
 /**
  * Tests that change goods, prices, settings or texts, in a shop of their own: the other tests buy and read them. Each worker opens
- * one, so a test leaves what the others of this kind need, and counts only what it made. SHOP_ADDRESS and SHOP_DATABASE of the worker are this shop's.
+ * one, so a test leaves what the others of this kind need, and counts only what it made. TEST_SHOP_URL and SHOP_DATABASE of the worker are this shop's.
  */
 export const test = base.extend<object, { shop: OwnShop }>({
   shop: [
     async ({ browserName: _ }, use) => {
       const { close, ...shop } = await openOwnShop();
-      Object.assign(process.env, { SHOP_ADDRESS: shop.url, SHOP_DATABASE: shop.database });
+      Object.assign(process.env, { TEST_SHOP_URL: shop.url, SHOP_DATABASE: shop.database });
       await use(shop);
       await close();
     },

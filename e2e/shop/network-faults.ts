@@ -16,7 +16,7 @@ export interface Network {
   close(): Promise<void>;
 }
 
-export async function openNetwork(shop = process.env.SHOP_ADDRESS!): Promise<Network> {
+export async function openNetwork(shop = process.env.TEST_SHOP_URL!): Promise<Network> {
   let isCut = false;
   let toLose: { method: string; path: string } | null = null;
   const failures: { path: RegExp; status: number }[] = [];

@@ -18,11 +18,11 @@ const root = path.join(import.meta.dirname, '../..');
 
 /**
  * Runs once before the browser tests. Starts the built shop as a process, on a free port, with a new database that
- * contains the demo shop. SHOP_ADDRESS is its URL (Playwright's `baseURL`), SHOP_DATABASE its database. With HAAT_TEST_PGBOUNCER=1
+ * contains the demo shop. TEST_SHOP_URL is its URL (Playwright's `baseURL`), SHOP_DATABASE its database. With HAAT_TEST_PGBOUNCER=1
  * all shops use it through the PgBouncer at SHOP_PGBOUNCER, with HAAT_TEST_MEDIA=s3 their pictures are in an object storage.
  */
 export default async function openShop(): Promise<() => Promise<void>> {
-  if (process.env.SHOP_ADDRESS && process.env.SHOP_DATABASE) return async () => {}; // already running
+  if (process.env.TEST_SHOP_URL && process.env.SHOP_DATABASE) return async () => {}; // already running
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await startTestPostgres();
   const server = given ?? embedded!.url;
@@ -49,7 +49,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
     client.query('update product set stock = stock + 500 where stock > 20'),
   );
   await removeOrderLimits(database);
-  process.env.SHOP_ADDRESS = shop.url;
+  process.env.TEST_SHOP_URL = shop.url;
   process.env.SHOP_DATABASE = database;
 
   return async () => {
