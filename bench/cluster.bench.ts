@@ -35,7 +35,7 @@ const pgbouncer = existsSync('/usr/sbin/pgbouncer')
   ? await startPgBouncer(database, { 'default_pool_size = 16': `default_pool_size = ${POOL}` })
   : undefined;
 const shops = await startShops(database);
-const pooledShops = pgbouncer ? await startShops(through(pgbouncer.address, database)) : [];
+const pooledShops = pgbouncer ? await startShops(through(pgbouncer.hostAndPort, database)) : [];
 let buyer = 0;
 
 // A process that has just started compiles its code.

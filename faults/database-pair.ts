@@ -51,7 +51,7 @@ export async function openPair({ namespaces = false, asynchronous = false } = {}
     standby: other,
     url(database) {
       const url = new URL(pair.primary.url(database));
-      const hosts = [one, other].map(({ address }) => address).join(',');
+      const hosts = [one, other].map(({ hostAndPort }) => hostAndPort).join(',');
       return `postgres://${url.username}:${url.password}@${hosts}/${database}?target_session_attrs=read-write`;
     },
     async failOver() {

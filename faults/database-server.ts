@@ -52,14 +52,14 @@ export class DatabaseServer {
     return this.#home.data;
   }
 
-  get address(): string {
+  get hostAndPort(): string {
     return `${this.machine.host}:${this.#port}`;
   }
 
   /** The URL of a database of this server, for its owner. */
   url(database: string): string {
     const url = new URL(storedUrl(this.#home));
-    url.host = this.address;
+    url.host = this.hostAndPort;
     url.pathname = `/${database}`;
     return url.href;
   }

@@ -201,7 +201,7 @@ testOnLinux('a silent machine is left as soon as another one is the primary', as
   for (const server of [pair.primary, pair.standby]) {
     const proxy = await openProxy(randomFrom(1));
     undo.push(() => proxy.close());
-    proxy.targets = [Number(server.address.split(':')[1])];
+    proxy.targets = [Number(server.hostAndPort.split(':')[1])];
     proxies.set(server.name, proxy);
     hosts.push(`127.0.0.1:${proxy.port}`);
   }

@@ -88,7 +88,7 @@ export class ApiError extends Error {
 }
 
 /** What the client needs of a `fetch`, which does not have to be a browser's. */
-export type Fetch = (address: string, request: FetchRequest) => Promise<ApiResponse>;
+export type Fetch = (url: string, request: FetchRequest) => Promise<ApiResponse>;
 
 interface FetchRequest {
   method: string;
@@ -192,8 +192,8 @@ async function pageOf<T>(response: ApiResponse): Promise<Page<T>> {
 }
 
 function cursorIn(link: string, rel: string): string | null {
-  const address = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1];
-  return address ? new URL(address, 'http://shop').searchParams.get('cursor') : null;
+  const url = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1];
+  return url ? new URL(url, 'http://shop').searchParams.get('cursor') : null;
 }
 
 async function refusalOf(response: ApiResponse): Promise<StockRefusal> {

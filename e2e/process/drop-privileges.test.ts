@@ -14,21 +14,19 @@ if (process.getuid?.() === 0) {
 
   test('a shop started as root stores, serves and resizes pictures as nobody, and restarts a killed database', async () => {
     const shop = start(clone, { PORT: '0' });
-    const address = await shop.opened;
-    const profile = await sendPicture(address, amina.phone);
-    const stored = await fetch(address + profile.profile_picture);
+    const url = await shop.opened;
+    const profile = await sendPicture(url, amina.phone);
+    const stored = await fetch(url + profile.profile_picture);
     expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    const [size] = /\/media\/tiles\/[\w-]+\.[0-9a-f]{16}\.\d+\.avif/.exec(
-      await (await fetch(address)).text(),
-    )!;
-    const made = await fetch(address + size);
+    const [size] = /\/media\/tiles\/[\w-]+\.[0-9a-f]{16}\.\d+\.avif/.exec(await (await fetch(url)).text())!;
+    const made = await fetch(url + size);
     expect([made.status, made.headers.get('content-type')]).toEqual([200, 'image/avif']);
     expect(ownersIn(path.join(clone, '.haat/media'))).toEqual([nobody.uid]);
     expect(ownersIn(path.join(clone, '.haat/compiled'))).toEqual(['0']);
 
     process.kill(databasePid(clone)!, 'SIGKILL');
-    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
-    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
   test.each([
@@ -68,7 +66,7 @@ if (process.getuid?.() === 0) {
 
   test('pictures that root imports and restores belong to nobody', async () => {
     const shop = start(clone, { PORT: '0' });
-    const address = await shop.opened;
+    const url = await shop.opened;
     await writePicture(path.join(clone, 'rui.png'));
     writeFileSync(path.join(clone, 'goods.csv'), GOODS);
     const media = path.join(clone, '.haat/media');
@@ -79,7 +77,7 @@ if (process.getuid?.() === 0) {
     await run('import', '--', 'goods.csv');
     expect(readdirSync(path.join(media, 'pictures'))).toHaveLength(1);
     expect(ownersIn(media)).toEqual([nobody.uid]);
-    expect((await fetch(address)).status).toBe(200);
+    expect((await fetch(url)).status).toBe(200);
 
     const file = path.join(clone, 'shop.tar.gz');
     await run('backup', '--', file);
@@ -145,14 +143,14 @@ if (process.getuid?.() === 0) {
     chmodSync(path.dirname(clone), 0o700);
     onTestFinished(() => chmodSync(path.dirname(clone), 0o755));
     const shop = start(clone, { PORT: '0' });
-    const address = await shop.opened;
-    const page = await (await fetch(address)).text();
-    const addresses = [
+    const url = await shop.opened;
+    const page = await (await fetch(url)).text();
+    const urls = [
       /\/assets\/[\w-]+\.js/.exec(page)![0],
       /\/media\/tiles\/[\w.-]+\.avif/.exec(page)![0],
-      (await sendPicture(address, '01912-345678')).profile_picture,
+      (await sendPicture(url, '01912-345678')).profile_picture,
     ];
-    for (const each of addresses) expect((await fetch(address + each)).status, each).toBe(200);
+    for (const each of urls) expect((await fetch(url + each)).status, each).toBe(200);
     const warning =
       `The shop serves as root because nobody cannot enter ${path.dirname(clone)}: clone into a folder that ` +
       'other users can enter, start as another user, or name one in SHOP_USER (docs/running.md)';
@@ -213,10 +211,10 @@ function ownersIn(folder: string): string[] {
 }
 
 /** Registers a customer, who sends a profile picture; returns their profile. */
-async function sendPicture(address: string, phone: string): Promise<Profile> {
-  const post = async (url: string, body: object) =>
+async function sendPicture(url: string, phone: string): Promise<Profile> {
+  const post = async (path: string, body: object) =>
     (
-      await fetch(address + url, {
+      await fetch(url + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -231,7 +229,7 @@ async function sendPicture(address: string, phone: string): Promise<Profile> {
     new Blob([new Uint8Array(await picture())], { type: 'image/png' }),
     'me.png',
   );
-  const response = await fetch(`${address}/api/user/profiles/${id}/`, {
+  const response = await fetch(`${url}/api/user/profiles/${id}/`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${access}` },
     body: form,

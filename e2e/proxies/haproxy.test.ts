@@ -19,7 +19,7 @@ test('while each of two shops is restarted, every page is served and every order
     {
       '127.0.0.1:3001': one!,
       '127.0.0.1:3002': other!,
-      // Each buyer of the test has an address of its own, because orders per address are limited.
+      // Each buyer of the test has its own IP address, because orders per IP address are limited.
       'http-request del-header x-forwarded-for': '',
     },
     (file) => ['haproxy', '-f', file],

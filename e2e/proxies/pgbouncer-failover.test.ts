@@ -25,7 +25,7 @@ test('with a PgBouncer beside each database the shop sells again after a failove
   );
   onTestFinished(async () => void (await Promise.all(bouncers.map((bouncer) => bouncer.close()))));
   const { username, password } = new URL(shopUserUrl(owner));
-  const hosts = bouncers.map(({ address }) => address).toReversed();
+  const hosts = bouncers.map(({ hostAndPort }) => hostAndPort).toReversed();
   const db = openDatabase(`postgres://${username}:${password}@${hosts}/shop?pgbouncer=true`);
   const app = await buildApp({ db, revisionInterval: 200 });
   onTestFinished(async () => {

@@ -28,7 +28,7 @@ test('60 buyers share five connections of the server, and PgBouncer is killed me
   const database = inject('database');
   await onServer(database, (client) => client.query('update product set stock = 1000000 where id = 2'));
   const bouncer = await openPgBouncer(database, CHANGES);
-  const url = through(bouncer.address, shopUserUrl(database));
+  const url = through(bouncer.hostAndPort, shopUserUrl(database));
   const shops = await Promise.all(Array.from({ length: SHOPS }, () => openShop(url)));
   const acknowledged = new Map<string, string>();
   const responses: Response[] = [];
@@ -68,16 +68,19 @@ test('60 buyers share five connections of the server, and PgBouncer is killed me
 test('a shop gets its timeouts from PgBouncer; a configuration without them is noticed', async () => {
   const database = inject('database');
   for (const isMissing of [false, true]) {
-    const { address } = await openPgBouncer(database, isMissing ? { 'SET lock_timeout = 2000; ': '' } : {});
-    const db = openDatabase(through(address, shopUserUrl(database)), 1);
+    const { hostAndPort } = await openPgBouncer(
+      database,
+      isMissing ? { 'SET lock_timeout = 2000; ': '' } : {},
+    );
+    const db = openDatabase(through(hostAndPort, shopUserUrl(database)), 1);
     onTestFinished(() => db.destroy());
     expect(await lacksTimeouts(db)).toBe(isMissing);
   }
 });
 
 test('a start through PgBouncer without pgbouncer=true ends with the reason', async () => {
-  const { address } = await openPgBouncer(inject('database'));
-  const url = through(address, inject('database')).replace(/\?.*/, '');
+  const { hostAndPort } = await openPgBouncer(inject('database'));
+  const url = through(hostAndPort, inject('database')).replace(/\?.*/, '');
   await expect(checkConnection(url, 'DATABASE_URL')).rejects.toThrow(
     /unsupported startup parameter.* Then add \?pgbouncer=true to DATABASE_URL/,
   );

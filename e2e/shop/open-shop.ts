@@ -40,7 +40,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   });
   const database = withDatabase(server, name);
   const pgbouncer = process.env.HAAT_TEST_PGBOUNCER ? await startPgBouncer(server) : undefined;
-  if (pgbouncer) process.env.SHOP_PGBOUNCER = pgbouncer.address;
+  if (pgbouncer) process.env.SHOP_PGBOUNCER = pgbouncer.hostAndPort;
   const storage = await openTestStorage();
   if (storage) Object.assign(process.env, { MEDIA_URL: `s3://${TEST_BUCKET}/shop` });
   const shop = await startShop(database);

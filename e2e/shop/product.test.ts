@@ -45,15 +45,14 @@ test('the gallery shows every picture by its thumbnail', { tag: '@both-sizes' },
   await withProduct({ name, preview_text: 'Everything from four sides.' }, async (id) => {
     const response = await request.get(`/api/shop-app/products/${id}/`);
     const { mainimage, image1, image2, image3 }: Product = await response.json();
-    const addresses = [mainimage, image1, image2, image3];
-    expect(new Set(addresses).size).toBe(4);
+    const urls = [mainimage, image1, image2, image3];
+    expect(new Set(urls).size).toBe(4);
     await expect.poll(async () => (await request.get(`/products/${id}`)).status()).toBe(200);
     await open(page, `/products/${id}`);
     const gallery = page.getByRole('region', { name: 'Pictures' });
     const pictures = gallery.getByRole('list', { name: 'Pictures' }).getByRole('img');
     await expect(pictures).toHaveCount(4);
-    for (const [place, address] of addresses.entries())
-      await expect(pictures.nth(place)).toHaveAttribute('src', address);
+    for (const [place, url] of urls.entries()) await expect(pictures.nth(place)).toHaveAttribute('src', url);
     const fourth = gallery.getByRole('link', { name: `${name}, picture 4` });
     await fourth.press('Enter');
     await expect(gallery.getByRole('img', { name: `${name}, picture 4` })).toBeInViewport({ ratio: 0.9 });

@@ -29,7 +29,7 @@ export const content = {
   titleEn: 'Title in English',
   titleBn: 'Title in Bengali',
   link: 'Where a tap leads',
-  linkHint: 'A page of the shop such as /products?category=fish, or a web address. Empty: nowhere.',
+  linkHint: 'A page of the shop such as /products?category=fish, or a URL. Empty: nowhere.',
   linkWrong: 'Start with / for a page of the shop, or with https://.',
   starts: 'From',
   ends: 'Until',

@@ -36,8 +36,8 @@ export async function sendPasswordResetCode(
 }
 
 /**
- * Sets a new password for a customer who proves by a code to own the phone. All sessions end. All known devices and IP
- * addresses but the current one are removed, because an intruder may have used them.
+ * Sets a new password for a customer who proves by a code to own the phone. All sessions end. All known devices and
+ * IP addresses but the current one are removed, because an intruder may have used them.
  */
 export async function resetPassword(
   codes: Codes,

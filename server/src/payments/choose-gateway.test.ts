@@ -36,7 +36,7 @@ test('the demo shop has the local gateway unless payments are off', async () => 
 
 test.each([
   ['a database that was given', { DATABASE_URL }],
-  ['a public address', { SHOP_URL: 'https://haat.example' }],
+  ['a public URL', { SHOP_URL: 'https://haat.example' }],
 ])('uses the demo gateway on %s only if it is requested explicitly', async (_, environment) => {
   expect(await choose(environment, true)).toBeNull();
   expect(await choose({ ...environment, DEMO: '1' }, true)).toMatchObject({ gateway: WHILE.gateway });
@@ -67,8 +67,8 @@ test('uses SSLCommerz, live by default, if the environment has store credentials
 test.each([
   [{ SSLCOMMERZ_STORE_PASSWORD: '' }, 'SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD must be set both'],
   [{ SSLCOMMERZ_STORE_ID: '' }, 'SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD must be set both'],
-  [{ SHOP_URL: '' }, "SHOP_URL must be the shop's public address"],
-  [{ SHOP_URL: 'http://haat.example' }, "SHOP_URL must be the shop's public address"],
+  [{ SHOP_URL: '' }, "SHOP_URL must be the shop's public URL"],
+  [{ SHOP_URL: 'http://haat.example' }, "SHOP_URL must be the shop's public URL"],
   [{ PAYMENTS: 'demo' }, 'PAYMENTS must not be demo'],
 ])('stops the start with one sentence for %j', async (wrong, sentence) => {
   await expect(choose({ ...store, ...wrong })).rejects.toThrow(sentence);

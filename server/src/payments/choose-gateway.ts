@@ -38,7 +38,7 @@ export async function chooseGateway(config: PaymentConfig, db: Database): Promis
   // Customers and the provider's callbacks return to this URL, so it must be reachable from outside this machine.
   if (!shopUrl || (!sandbox && !shopUrl.startsWith('https:')))
     throw new StartError(
-      "SHOP_URL must be the shop's public address for SSLCommerz, such as https://haat.example",
+      "SHOP_URL must be the shop's public URL for SSLCommerz, such as https://haat.example",
     );
   return { gateway: { storeId, storePassword, ...HOSTS[sandbox ? 'sandbox' : 'live'] }, shopUrl };
 }

@@ -12,7 +12,7 @@ const example = path.join(import.meta.dirname, '../../../deploy/pgbouncer.ini');
 /** PgBouncer in front of a PostgreSQL, for all of its databases. */
 export interface PgBouncer {
   /** Host and port. */
-  address: string;
+  hostAndPort: string;
   start(): Promise<void>;
   /** Ends it at once, with all connections. */
   kill(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startPgBouncer(url: string, changes: Record<string, string
   await writeFile(path.join(folder, 'userlist.txt'), [url, shopUserUrl(url)].map(userLine).join(''));
   let child: ChildProcess | undefined;
   const bouncer: PgBouncer = {
-    address: `127.0.0.1:${port}`,
+    hostAndPort: `127.0.0.1:${port}`,
     async start() {
       const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
       child = spawn('/usr/sbin/pgbouncer', ['-q', ...user, path.join(folder, 'pgbouncer.ini')], {
@@ -64,11 +64,11 @@ export async function startPgBouncer(url: string, changes: Record<string, string
   return bouncer;
 }
 
-/** The URL of a database through the PgBouncer at `address`; without one, the URL itself. */
-export function through(address: string | undefined, url: string): string {
-  if (!address) return url;
+/** The URL of a database through the PgBouncer at `hostAndPort`; without one, the URL itself. */
+export function through(hostAndPort: string | undefined, url: string): string {
+  if (!hostAndPort) return url;
   const pooled = new URL(url);
-  pooled.host = address;
+  pooled.host = hostAndPort;
   pooled.searchParams.set('pgbouncer', 'true');
   return pooled.href;
 }

@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /**
      * The PostgreSQL of this test run, the migrated database that every test database is a copy of, what is in it, and
-     * PgBouncer's address, or an empty text.
+     * host and port of PgBouncer, or an empty text.
      */
     postgres: { url: string; template: string; pristine: Pristine; pgbouncer: string };
   }
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await grantShopRights({ owner, shop: shopUserUrl(owner) });
   const pgbouncer = process.env.HAAT_TEST_PGBOUNCER ? await startPgBouncer(url) : undefined;
   const pristine = await onServer(owner, describeTemplate);
-  project.provide('postgres', { url, template: run, pristine, pgbouncer: pgbouncer?.address ?? '' });
+  project.provide('postgres', { url, template: run, pristine, pgbouncer: pgbouncer?.hostAndPort ?? '' });
 
   return async () => {
     await pgbouncer?.close();

@@ -137,7 +137,7 @@ test.each<[string, object, string]>([
   [
     'a picture elsewhere on the net',
     { image: 'https://example.com/a.jpg' },
-    'picture "https://example.com/a.jpg" is an address: only files can be imported',
+    'picture "https://example.com/a.jpg" is a URL: only files can be imported',
   ],
   [
     'a picture outside',

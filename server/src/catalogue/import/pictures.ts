@@ -61,8 +61,7 @@ async function importPicture(
   given: string,
   { from, to, dryRun }: PictureOptions,
 ): Promise<ImportedPicture | Fault> {
-  if (/^[a-z]+:\/\//i.test(given))
-    return new Fault(`${quoted(given)} is an address: only files can be imported`);
+  if (/^[a-z]+:\/\//i.test(given)) return new Fault(`${quoted(given)} is a URL: only files can be imported`);
   const name = given.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
   const own = await findMedia(name, to);
   if (own?.immutable) return { name, created: false };

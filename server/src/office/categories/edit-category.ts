@@ -85,7 +85,7 @@ export async function updateCategory(
       .executeTakeFirst();
     if (twin)
       return slug === undefined || slug === known.slug
-        ? invalid({ parent: 'has a category with this address already' })
+        ? invalid({ parent: 'has a category with this slug already' })
         : invalid({ slug: 'belongs to another category' });
     await tx
       .updateTable('category')

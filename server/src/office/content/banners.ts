@@ -130,7 +130,7 @@ async function readFields(
     if (!isEmpty && !owned.includes(names[field]) && !(await findMedia(names[field], media))?.immutable)
       problems[field] = 'is not a stored picture';
   }
-  if (target !== '' && !isLink(target)) problems.link = 'is not a path of the shop or a web address';
+  if (target !== '' && !isLink(target)) problems.link = 'is not a path of the shop or a URL';
   if (dates.starts && dates.ends && dates.ends <= dates.starts) problems.ends = 'is not after the start';
   if (Object.keys(problems).length > 0) return invalid(problems);
   const columns = { ...names, ...dates, link: target, enabled };

@@ -67,7 +67,7 @@ function readFields(typed: Omit<ContactDetails, 'version'>): Omit<ContactDetails
     if (fields[name] !== '' && !isEmail(fields[name])) problems[name] = 'is not an e-mail address';
   for (const name of LINKS)
     if (fields[name] !== '' && !(/^https?:/i.test(fields[name]) && isLink(fields[name])))
-      problems[name] = 'is not a web address';
+      problems[name] = 'is not a URL';
   return Object.keys(problems).length > 0 ? invalid(problems) : fields;
 }
 

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 
 /**
- * Instead of an IP address: the orders of a caller are not counted with those of other guests behind the shop's own address.
+ * Instead of an IP address: the orders of a caller are not counted with those of other guests behind the shop's own IP address.
  */
 const PLACED_FROM = createHash('sha256').update('office').digest();
 

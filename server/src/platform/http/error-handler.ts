@@ -33,10 +33,10 @@ export function sendErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const allowed = routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods);
-    if (allowed.length === 0) return response(notFound('Address'), reply);
+    if (allowed.length === 0) return response(notFound('Path'), reply);
     reply.header('allow', allowed.join(', '));
     return response(
-      new Refused(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}.`),
+      new Refused(405, 'method_not_allowed', `This path accepts ${allowed.join(', ')}.`),
       reply,
     );
   });
