@@ -108,7 +108,7 @@ testOnLinux(
 testOnLinux('an old primary that comes back gets no order', async () => {
   await pair.failOver();
   await expect.poll(() => statusOf(app, 'karim-after'), { timeout: 15_000 }).toBe(201);
-  await pair.standby.start(); // as a primary of the old timeline, which knows of no failover
+  await pair.standby.start(); // as a primary of the old timeline, which has no failover in its history
   undo.push(() => pair.addStandby());
   await onServer(pair.primary.url('postgres'), (client) =>
     client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haat'"),

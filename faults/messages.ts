@@ -112,8 +112,8 @@ async function checkMessages(db: Database, { delivered }: ClientIdGateway): Prom
   const known = new Set<string>();
   const broken: string[] = [];
   for (const { number, to_status } of moves) {
-    const says = TEXTS[to_status as keyof typeof TEXTS];
-    const found = (texts.get(number) ?? []).filter((text) => text.search(says) >= 0);
+    const pattern = TEXTS[to_status as keyof typeof TEXTS];
+    const found = (texts.get(number) ?? []).filter((text) => text.search(pattern) >= 0);
     for (const text of found) known.add(text);
     if (found.length > 1) broken.push(`${number} ${to_status}: ${found.length} messages`);
     if (found.length === 0 && to_status !== 'PROCESSING') broken.push(`${number} ${to_status}: no message`);

@@ -87,7 +87,7 @@ export const officeCallMutants: Mutant[] = [
     replace: 'call_key += Math.random();',
     test: {
       file: calls,
-      title: 'a repeated request records one call, and of two people who call at once the second is told',
+      title: 'a repeated request records one call, and of two people who call at once the second gets 409',
     },
   },
   {
@@ -97,7 +97,7 @@ export const officeCallMutants: Mutant[] = [
     replace: '',
     test: {
       file: calls,
-      title: 'a repeated request records one call, and of two people who call at once the second is told',
+      title: 'a repeated request records one call, and of two people who call at once the second gets 409',
     },
   },
   {

@@ -68,7 +68,7 @@ export const Basket = Type.Object(
 );
 export type Basket = Static<typeof Basket>;
 
-/** All that the desk needs to know of a caller. Everything is empty for an unknown phone. */
+/** All that the desk needs about a caller. Everything is empty for an unknown phone. */
 export const Caller = Type.Object(
   {
     ...CallerRow.properties,

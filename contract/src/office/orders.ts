@@ -176,7 +176,7 @@ export const StepRow = Type.Object(
 );
 export type StepRow = Static<typeof StepRow>;
 
-/** An order with everything that the shop knows of it. */
+/** An order with everything that the shop has stored about it. */
 export const OfficeOrder = Type.Object(
   {
     ...Order.properties,

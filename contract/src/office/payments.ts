@@ -25,7 +25,7 @@ export const PaymentProblem = Type.Object(
     amount: Type.Number(),
     at: Type.String(),
     state: Type.String(),
-    detail: Type.String({ description: 'what the gateway says' }),
+    detail: Type.String({ description: 'the message of the gateway' }),
     action: Type.Enum(paymentActions),
   },
   { description: 'PaymentProblem' },

@@ -18,7 +18,7 @@ export const ListChoice = Type.Object({
   ]),
   quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
   exact: Type.Boolean({
-    description: 'false: no number of these packs is the amount of the line, as far as the units tell',
+    description: 'false: no number of these packs is the amount of the line, as far as the units are known',
   }),
 });
 export type ListChoice = Static<typeof ListChoice>;

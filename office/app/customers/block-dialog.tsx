@@ -8,7 +8,7 @@ import { ReasonField } from '../platform/reason-field.tsx';
 import { customerMessages } from './messages.ts';
 import { useBlockAction } from './use-block-action.ts';
 
-/** Says what a block does before it is pressed, and asks for the reason. */
+/** Explains what a block does before it is pressed, and asks for the reason. */
 export function BlockDialog({
   customer: { phone, shop_phone },
   open,

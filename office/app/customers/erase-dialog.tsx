@@ -10,7 +10,7 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { customerMessages } from './messages.ts';
 
-/** Says what an erasure does before it is pressed. It cannot be undone, so the end of the phone is typed. */
+/** Explains what an erasure does before it is pressed. It cannot be undone, so the end of the phone is typed. */
 export function EraseDialog({ phone, open, onClose }: { phone: string; open: boolean; onClose: () => void }) {
   const texts = useMessages(customerMessages);
   const title = useId();

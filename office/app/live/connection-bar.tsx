@@ -4,7 +4,7 @@ import { usePicking } from '../picking/use-picking.ts';
 import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
 
-/** Says that the network is away, and how many changes of this device wait for it. */
+/** Shows that the network is away, and how many changes of this device wait for it. */
 export function ConnectionBar() {
   const texts = useMessages(liveMessages);
   const offline = useToday((news) => news.offline);

@@ -23,7 +23,7 @@ runCommand(async (openShop) => {
   }
   const [slug, typed, ...others] = positionals;
   if ((slug !== undefined && typed === undefined) || others.length > 0)
-    throw new CommandError('CATEGORY and CLASS are needed. --help tells how to use this.');
+    throw new CommandError('CATEGORY and CLASS are needed. --help shows the usage.');
   const { db } = await openShop();
   if (slug !== undefined) {
     const tax_class = typed === 'parent' ? null : CLASSES.find((each) => each === typed);

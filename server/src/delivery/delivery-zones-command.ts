@@ -88,7 +88,7 @@ function readArguments(): Typed | null {
   const [verb, name, ...others] = positionals;
   if (verb === undefined) return { verb: 'list' };
   if (!name || others.length > 0 || (verb !== 'set' && verb !== 'remove'))
-    throw new CommandError('set NAME or remove NAME is needed. --help tells how to use this.');
+    throw new CommandError('set NAME or remove NAME is needed. --help shows the usage.');
   if (verb === 'remove') return { verb, name };
   const { bn, charge, position } = values;
   if (!bn || charge === undefined) throw new CommandError('--bn NAME and --charge TAKA are needed.');

@@ -42,8 +42,8 @@ interface GoodsChange {
 const GOODS = ['short_supply', 'weight', 'substitute'] as const;
 
 /**
- * Adjusts an order to what its lines cost as they are supplied now, queues the refund of what was paid too much, and tells the
- * shopper the new sum. The caller has locked the order and changed its lines. Refused with 422 `wrong_amount` if earlier adjustments
+ * Adjusts an order to what its lines cost as they are supplied now, queues the refund of what was paid too much, and notifies
+ * the shopper of the new sum. The caller has locked the order and changed its lines. Refused with 422 `wrong_amount` if earlier adjustments
  * leave no room, for example goodwill for the whole order.
  */
 export async function adjustGoods(

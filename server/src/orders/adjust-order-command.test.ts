@@ -41,7 +41,7 @@ test('an order is supplied in part, and the output has what is due', async () =>
   expect([code, replaced]).toEqual([0, expect.stringContaining('due Tk 132.00, in cash Tk 132.00')]);
   expect(await run(number, 'goodwill', '5')).toEqual([
     2,
-    '--actor NAME is needed: the adjustment tells who made it.',
+    '--actor NAME is needed: the adjustment records who made it.',
   ]);
   expect(await run(number, 'paid-out', '999')).toEqual([1, 'Refund not found.']);
 });

@@ -64,9 +64,9 @@ function readArguments() {
   });
   if (values.help) return null;
   const [number, verb = '', subject = '', ...others] = positionals;
-  if (!number || others.length > 0) throw new CommandError('NUMBER is needed. --help tells how to use this.');
+  if (!number || others.length > 0) throw new CommandError('NUMBER is needed. --help shows the usage.');
   if (verb !== '' && verb !== 'paid-out' && values.actor.trim() === '')
-    throw new CommandError('--actor NAME is needed: the adjustment tells who made it.');
+    throw new CommandError('--actor NAME is needed: the adjustment records who made it.');
   return { ...values, number: number.toUpperCase(), verb, subject };
 }
 
@@ -103,7 +103,7 @@ async function change(db: Database, order: number, typed: Typed): Promise<unknow
     case 'paid-out':
       return payOutRefund(db, readNumber(subject));
     default:
-      throw new CommandError(`${verb} is unknown. --help tells how to use this.`);
+      throw new CommandError(`${verb} is unknown. --help shows the usage.`);
   }
 }
 

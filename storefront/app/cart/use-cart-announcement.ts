@@ -15,7 +15,8 @@ export function useCartAnnouncement(): string {
     latest.current = lines;
     if (!before || before === lines) return;
     import('./announcement-text.ts').then(
-      ({ announcementText }) => setSentence((said) => announcementText(before, lines, language) || said),
+      ({ announcementText }) =>
+        setSentence((previous) => announcementText(before, lines, language) || previous),
       // Without a network the change is not announced.
       () => {},
     );

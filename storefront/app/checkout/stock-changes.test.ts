@@ -34,7 +34,7 @@ test('missing stock is a problem until the line takes no more than is left', () 
   expect(stockProblems(refusal, [ilish])).toEqual([]);
 });
 
-test('where only a few are left, more than are told, it is a problem until fewer are taken', () => {
+test('where only a few are left, more than the shop shows, it is a problem until fewer are taken', () => {
   const few = { ...refused, available: null, price_sent: null, price_now: 72.5 };
   const refusal = { code: 'out_of_stock', message: '', lines: [few] };
   expect(stockProblems(refusal, [rice])).toEqual([{ kind: 'stock', line: rice, available: null }]);

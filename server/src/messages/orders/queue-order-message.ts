@@ -30,7 +30,7 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   note: 24 * HOUR,
 };
 
-/** In ms. A confirmation can be undone for a minute, and a shopper who was told of it must not be told the contrary. */
+/** In ms. A confirmation can be undone for a minute, and no shopper may get both notices. */
 const CONFIRMATION_DELAY = 65_000;
 
 /** Withdraws the confirmation of an order that has moved on, if it was not sent yet. */

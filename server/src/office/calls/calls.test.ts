@@ -126,7 +126,7 @@ test('the last miss cancels the order: the goods return, and the shopper gets th
   });
 });
 
-test('a repeated request records one call, and of two people who call at once the second is told', async () => {
+test('a repeated request records one call, and of two people who call at once the second gets 409', async () => {
   const { id } = await office.placeOrder({ phone: newPhone(), ...blenders(2) });
   const same = { call_key: 'a-weak-network' };
   const repeated = await Promise.all(Array.from({ length: 5 }, () => call(id, 'no_answer', 0, same)));

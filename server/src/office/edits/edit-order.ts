@@ -101,7 +101,7 @@ async function lowerSum(
   return adjusted instanceof Refused ? adjusted : null;
 }
 
-/** One message for all that has changed, numbered by the version that it tells of. */
+/** One message for all that has changed, numbered by the version that it reports. */
 async function notifyShopper(tx: Transaction<Schema>, { id, version, ...order }: LockedOrder): Promise<void> {
   const { payablePaisa } = await readBalance(tx, id);
   await queueOrderMessage(

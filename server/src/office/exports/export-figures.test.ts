@@ -138,7 +138,7 @@ test('all products of a day are saved, also more than the page shows', async () 
   expect((await rowsOf('products')).filter(({ Day }) => Day === yesterday)).toHaveLength(1_200);
 });
 
-test('a wrong period is refused, and so is whoever may not read figures', async () => {
+test('a wrong period is refused, and so are roles that may not read figures', async () => {
   for (const table of dayTables) {
     expect((await take({ table, from: today, to: before })).statusCode).toBe(400);
     for (const role of ['desk', 'packer', 'rider', 'editor'] as const)

@@ -17,7 +17,7 @@ interface Call extends NewCall {
 
 /**
  * Records a call about a PENDING order, in one transaction with what follows from it: the confirmation, or the cancellation after the
- * last miss. The order is locked, so two calls at once are two rows, and the second is refused if it did not know of the first.
+ * last miss. The order is locked, so two calls at once are two rows, and the second is refused if it was made without the first.
  */
 export async function recordCall(db: Database, staff: string, call: Call): Promise<OfficeOrder | Refused> {
   const { outcome, confirm = false, note = '' } = call;

@@ -161,13 +161,13 @@ test.each(seeds)(
     const results = new Map(ledger.map(({ tick_key, result }) => [tick_key, result]));
     for (const { undoes } of applied) if (undoes) expect(results.get(undoes)).toBe('applied');
 
-    // Who was not first is told so.
-    const untold = ledger.filter(({ result, action }) => result === 'already' && action !== 'unpick');
-    const told = [...karim.results(), ...salma.results()].filter(
+    // Who was not first is notified.
+    const refusedTicks = ledger.filter(({ result, action }) => result === 'already' && action !== 'unpick');
+    const notified = [...karim.results(), ...salma.results()].filter(
       ({ result }) => result?.result === 'already',
     );
-    expect(told.map(({ tick }) => tick.key).toSorted()).toEqual(
-      untold.map(({ tick_key }) => tick_key).toSorted(),
+    expect(notified.map(({ tick }) => tick.key).toSorted()).toEqual(
+      refusedTicks.map(({ tick_key }) => tick_key).toSorted(),
     );
 
     // The order is picked once; what is in its bags is what is supplied, and no stock was taken twice.

@@ -5,7 +5,7 @@ import { invalid, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
 
 const TEXT = 'A test of the shop. হাট থেকে একটি পরীক্ষা।';
-/** In ms: a test that comes later says nothing. */
+/** In ms: a test that comes later proves nothing. */
 const EXPIRES_IN = 10 * 60_000;
 
 /** Queues a short SMS, once for a key. Refused with 409 `no_provider` if the shop sends none. */

@@ -56,7 +56,7 @@ export async function signIn(
     return WRONG_CREDENTIALS;
   }
   if (staff.totp_confirmed && code === undefined) {
-    // Tells nothing about a code, so it is no attempt.
+    // Reveals nothing about a code, so it is no attempt.
     for (const count of [counts.own, ...counts.shared]) await removeAttempt(db, count, now);
     return CODE_NEEDED;
   }

@@ -173,7 +173,7 @@ test.each([
     expect((await app.inject(url)).headers['strict-transport-security'], url).toBe(expected);
 });
 
-test('a publicly cacheable response is the same for every client, whoever requests it first', async () => {
+test('a publicly cacheable response is the same for every client, whichever client requests it first', async () => {
   const ask = (url: string, access?: string) =>
     shop.app.inject({ url, headers: access ? { authorization: `Bearer ${access}` } : {} });
   for (const [name] of all.filter(([each]) => each.startsWith('GET /api'))) {
