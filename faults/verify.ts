@@ -86,12 +86,12 @@ export async function checkSums(client: pg.Client): Promise<string[]> {
 
 /** Every captured paisa is recorded once, for an order or as an overpayment. */
 async function checkPayments(client: pg.Client, captured: number): Promise<string[]> {
-  const { rows } = await client.query<{ paid: string; surplus: string; recorded: string }>(`
+  const { rows } = await client.query<{ paid: string; overpaid: string; recorded: string }>(`
     SELECT (SELECT COALESCE(sum(total_paisa), 0) FROM orders WHERE payment_id IS NOT NULL) AS paid,
-      COALESCE(sum(amount_paisa) FILTER (WHERE surplus IS NOT NULL), 0) AS surplus,
+      COALESCE(sum(amount_paisa) FILTER (WHERE surplus IS NOT NULL), 0) AS overpaid,
       COALESCE(sum(amount_paisa), 0) AS recorded
     FROM payment`);
-  const { paid, surplus, recorded } = rows[0]!;
-  if (Number(recorded) === captured && Number(paid) + Number(surplus) === captured) return [];
-  return [`captured ${captured} paisa; recorded ${recorded}: ${paid} for orders and ${surplus} overpaid`];
+  const { paid, overpaid, recorded } = rows[0]!;
+  if (Number(recorded) === captured && Number(paid) + Number(overpaid) === captured) return [];
+  return [`captured ${captured} paisa; recorded ${recorded}: ${paid} for orders and ${overpaid} overpaid`];
 }

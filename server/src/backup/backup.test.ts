@@ -21,8 +21,8 @@ import { hashTables } from '../testing/tables.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The restore changes its rows: see the test of messages. */
-const HELD = ['message'];
+/** The restore changes the rows of these tables: see the test of messages. */
+const CHANGED_BY_RESTORE = ['message'];
 
 let shop: PopulatedShop;
 let folder: string;
@@ -122,7 +122,7 @@ test('a restored shop has the same tables, pictures and constraints, and takes o
   expect(made.rows).toBeGreaterThan(60);
 
   const db = openDatabase(owner);
-  expect(await hashTables(db, HELD)).toEqual(await hashTables(shop.db, HELD));
+  expect(await hashTables(db, CHANGED_BY_RESTORE)).toEqual(await hashTables(shop.db, CHANGED_BY_RESTORE));
   expect(await schemaOf(owner)).toEqual(await schemaOf(shop.url));
   const {
     'sizes/pictures/ab/abcd.320.avif': _made,
@@ -292,6 +292,6 @@ test('a killed backup or restore leaves nothing incomplete', async () => {
   }
   if ((await tablesIn(owner)) === 0) expect(await run('restore', owner)).toBe(0);
   const db = openDatabase(owner);
-  expect(await hashTables(db, HELD)).toEqual(await hashTables(shop.db, HELD));
+  expect(await hashTables(db, CHANGED_BY_RESTORE)).toEqual(await hashTables(shop.db, CHANGED_BY_RESTORE));
   await db.destroy();
 });

@@ -35,16 +35,16 @@ async function categoriesOf(
   { category, subcategory }: ProductQuery,
 ): Promise<ProductCriteria['categories']> {
   if (category === undefined && subcategory === undefined) return null;
-  let query = db.selectFrom('category as held').leftJoin('category as top', 'top.id', 'held.parent_id');
+  let query = db.selectFrom('category as own').leftJoin('category as top', 'top.id', 'own.parent_id');
   if (category !== undefined) {
     query = query.where(({ or, eb }) =>
-      or([eb('top.slug', '=', category), eb.and([eb('held.slug', '=', category), eb('top.id', 'is', null)])]),
+      or([eb('top.slug', '=', category), eb.and([eb('own.slug', '=', category), eb('top.id', 'is', null)])]),
     );
   }
   if (subcategory !== undefined) {
-    query = query.where('held.slug', '=', subcategory).where('top.id', 'is not', null);
+    query = query.where('own.slug', '=', subcategory).where('top.id', 'is not', null);
   }
-  const rows = await query.select('held.id').execute();
+  const rows = await query.select('own.id').execute();
   if (rows.length === 0 && category !== undefined)
     return [...(await findFormerCategories(db, category, subcategory)), -1];
   // An id that no category has stands for none, since an empty list is no SQL.

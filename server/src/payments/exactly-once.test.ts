@@ -184,9 +184,9 @@ function permutations<T>(of: readonly T[]): T[][] {
 }
 
 async function expectBalancedLedger() {
-  const { captured, recorded, onOrders, surplus } = await ledger(shop);
+  const { captured, recorded, onOrders, overpaid } = await ledger(shop);
   expect(recorded).toBe(captured);
-  expect(onOrders + surplus).toBe(captured);
+  expect(onOrders + overpaid).toBe(captured);
 }
 
 /** The events that record a captured payment. */

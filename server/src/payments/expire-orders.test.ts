@@ -195,8 +195,8 @@ async function check(
     session.tries.map(() => (cancelled ? 'order_cancelled' : null)),
   );
   expect(paymentId).toBe(cancelled ? null : (payments[0]?.bank_tran_id ?? null));
-  const { captured, recorded, onOrders, surplus } = await ledger(shop);
-  expect([recorded, onOrders + surplus]).toEqual([captured, captured]);
+  const { captured, recorded, onOrders, overpaid } = await ledger(shop);
+  expect([recorded, onOrders + overpaid]).toEqual([captured, captured]);
   return cancelled;
 }
 

@@ -291,7 +291,7 @@ test('responds to a known IPN at once, with only OK', async () => {
 });
 
 test('the ledger is balanced after all tests', async () => {
-  const { captured, recorded, onOrders, surplus } = await ledger(shop);
+  const { captured, recorded, onOrders, overpaid } = await ledger(shop);
   expect(recorded).toBe(captured);
-  expect(onOrders + surplus).toBe(captured);
+  expect(onOrders + overpaid).toBe(captured);
 });

@@ -123,13 +123,13 @@ async function expectBalance(id: number): Promise<void> {
     SELECT status, total_paisa AS total,
       (SELECT coalesce(sum(amount_paisa), 0)::int FROM order_adjustment WHERE order_id = orders.id) AS adjusted,
       (SELECT coalesce(sum(amount_paisa), 0)::int FROM payment WHERE order_id = orders.id) AS captured,
-      (SELECT coalesce(sum(amount_paisa), 0)::int FROM payment WHERE order_id = orders.id AND surplus IS NOT NULL) AS surplus,
+      (SELECT coalesce(sum(amount_paisa), 0)::int FROM payment WHERE order_id = orders.id AND surplus IS NOT NULL) AS overpaid,
       (SELECT coalesce(sum(amount_paisa), 0)::int FROM cash_payment WHERE order_id = orders.id) AS cash,
       (SELECT coalesce(sum(amount_paisa), 0)::int FROM refund WHERE order_id = orders.id) AS refunds,
       (SELECT coalesce(sum(quantity), 0)::int FROM stock_movement WHERE order_id = orders.id AND kind <> 'waste') AS moved,
       (SELECT sum(coalesce(supplied_quantity, quantity))::int FROM order_item WHERE order_id = orders.id) AS supplied
     FROM orders WHERE id = ${id}`.execute(shop.db);
-  const { status, total, adjusted, captured, surplus, cash, refunds, moved, supplied } = rows[0]!;
+  const { status, total, adjusted, captured, overpaid, cash, refunds, moved, supplied } = rows[0]!;
   const balance = await readBalance(shop.db, id);
   const payable = status === 'CANCELLED' ? 0 : total! - adjusted!;
   expect(adjusted).toBeGreaterThanOrEqual(0);
@@ -139,9 +139,9 @@ async function expectBalance(id: number): Promise<void> {
     order: id,
     adjustedPaisa: adjusted,
     payablePaisa: payable,
-    paidPaisa: captured! - surplus! + cash!,
-    refundedPaisa: refunds! - surplus!,
-    duePaisa: payable - (captured! - surplus! + cash!) + refunds! - surplus!,
+    paidPaisa: captured! - overpaid! + cash!,
+    refundedPaisa: refunds! - overpaid!,
+    duePaisa: payable - (captured! - overpaid! + cash!) + refunds! - overpaid!,
   });
   expect(balance.refundedPaisa).toBeGreaterThanOrEqual(0);
   expect(balance.refundedPaisa).toBeLessThanOrEqual(balance.paidPaisa);

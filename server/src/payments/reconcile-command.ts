@@ -89,7 +89,7 @@ function formatReport(report: Reconciliation, days: number, asked: boolean): str
     ),
     formatSection(
       'on hold, to be checked before the goods are delivered',
-      report.held.map((one) => [one.order, one.paisa, one.bankTranId]),
+      report.onHold.map((one) => [one.order, one.paisa, one.bankTranId]),
     ),
   ];
   return sections.join('\n');

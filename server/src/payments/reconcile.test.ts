@@ -65,7 +65,7 @@ test('lists each kind of difference under its own heading', async () => {
       { order: differs.order.number, attempts: 'open' },
     ],
     refundsDue: [{ order: cancelled.order.number, paisa: 7613, state: 'due', problem: '' }],
-    held: [{ order: risky.order.number, paisa: 7613, bankTranId: risky.session.tries[0]?.bankTranId }],
+    onHold: [{ order: risky.order.number, paisa: 7613, bankTranId: risky.session.tries[0]?.bankTranId }],
     capturedPaisa: 4 * 7613,
     onOrdersPaisa: 3 * 7613,
   });
@@ -112,5 +112,5 @@ test('the command prints the report and exits with 1 if it lists something', asy
 test('compares the shop’s own records without a gateway', async () => {
   const books = await reconcile(shop.db, null, { days: 3, now: tomorrow() });
   expect(books.asked).toBe(0);
-  expect(books.held).toHaveLength(1);
+  expect(books.onHold).toHaveLength(1);
 });

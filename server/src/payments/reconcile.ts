@@ -16,7 +16,7 @@ export interface Reconciliation {
   differences: { order: string; kind: string; detail: string }[];
   /** `problem` of a refund in cash: how it is recorded once it was handed over. */
   refundsDue: { order: string; paisa: number; state: string; problem: string }[];
-  held: { order: string; bankTranId: string; paisa: number }[];
+  onHold: { order: string; bankTranId: string; paisa: number }[];
 }
 
 /** An unpaid ONLINE order is reported only after this time, because its customer may still pay. */
@@ -40,14 +40,14 @@ export async function reconcile(
     orderWithoutPayment: await findUnpaidOrders(db, now),
     differences: await findDifferences(db, since),
     refundsDue: await findRefundsDue(db),
-    held: await findOnHold(db),
+    onHold: await findOnHold(db),
   };
 }
 
 /** Returns true if there is nothing to check. */
 export function isBalanced(report: Reconciliation): boolean {
-  const { paidWithoutOrder, orderWithoutPayment, differences, refundsDue, held } = report;
-  return [paidWithoutOrder, orderWithoutPayment, differences, refundsDue, held].every(
+  const { paidWithoutOrder, orderWithoutPayment, differences, refundsDue, onHold } = report;
+  return [paidWithoutOrder, orderWithoutPayment, differences, refundsDue, onHold].every(
     (rows) => rows.length === 0,
   );
 }

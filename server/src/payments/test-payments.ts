@@ -215,9 +215,9 @@ export async function makeDue({ db }: PayingShop, orderId: number): Promise<void
 /** Returns the sums in paisa. Every captured amount must either pay an order or be an overpayment. */
 export async function ledger(shop: PayingShop) {
   const rows = await shop.db.selectFrom('payment').select(['amount_paisa', 'surplus']).execute();
-  const sum = (surplus: boolean) =>
+  const sum = (isOverpayment: boolean) =>
     rows
-      .filter((row) => (row.surplus !== null) === surplus)
+      .filter((row) => (row.surplus !== null) === isOverpayment)
       .reduce((total, row) => total + row.amount_paisa, 0);
   const paid = await shop.db
     .selectFrom('orders')
@@ -228,6 +228,6 @@ export async function ledger(shop: PayingShop) {
     captured: shop.gateway.totals().captured,
     recorded: sum(false) + sum(true),
     onOrders: Number(paid.paisa),
-    surplus: sum(true),
+    overpaid: sum(true),
   };
 }

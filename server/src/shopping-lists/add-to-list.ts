@@ -64,14 +64,14 @@ export async function addProducts(
   const { rows } = await sql<{ id: number; listed: boolean }>`
     SELECT product.id, EXISTS (SELECT FROM shopping_list_product WHERE list_id = ${list} AND product_id = product.id) AS listed
     FROM product WHERE id = any(${idList([...products])})`.execute(tx);
-  const { held } = await tx
+  const { count } = await tx
     .selectFrom('shopping_list_product')
     .where('list_id', '=', list)
-    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const missing = new Set(rows.filter(({ listed }) => !listed).map(({ id }) => id));
   const added = [...new Set(products)].filter((id) => missing.has(id));
-  const fitting = added.slice(0, MAX_LIST_PRODUCTS - held);
+  const fitting = added.slice(0, MAX_LIST_PRODUCTS - count);
   const counted = rows.filter(({ id, listed }) => listed && quantities[id] !== undefined);
   const changed = [...fitting, ...counted.map(({ id }) => id)];
   if (changed.length > 0)

@@ -74,7 +74,7 @@ function matchLine(index: ProductIndex, text: string): LineMatch {
     (one, other) =>
       one.order[0]! - other.order[0]! ||
       one.order[1]! - other.order[1]! ||
-      compareNumbers(one.surplus, other.surplus) ||
+      compareNumbers(one.excess, other.excess) ||
       one.quantity - other.quantity,
   );
   return { match, choices: compared.slice(0, MAX_LIST_CHOICES) };

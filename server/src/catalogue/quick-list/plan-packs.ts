@@ -8,7 +8,7 @@ export interface PackPlan {
   /** Whether they give exactly that amount. A line without an amount is given by one pack. */
   exact: boolean;
   /** The part of the packs above the amount, from 0; infinite if the units cannot be compared. */
-  surplus: number;
+  excess: number;
 }
 
 interface Pack {
@@ -23,13 +23,13 @@ interface Pack {
  */
 export function planPacks(pack: Pack, { size, count }: ListLine): PackPlan {
   if (size) return plan(packSize(pack, size.of), size.amount, count ?? 1);
-  if (count === null) return { quantity: 1, exact: true, surplus: 0 };
+  if (count === null) return { quantity: 1, exact: true, excess: 0 };
   const pieces = packSize(pack, 'pc');
   if (pieces && pieces > 1) return plan(pieces, count, 1);
   const weight = packSize(pack, 'g') ?? packSize(pack, 'ml') ?? 0;
   // A dozen mangoes are not a dozen kilograms.
   if (count * weight > MAX_COUNTED_WEIGHT) return { ...INCOMPARABLE, exact: false };
-  return { quantity: Math.min(count, MAX_QUANTITY), exact: true, surplus: 0 };
+  return { quantity: Math.min(count, MAX_QUANTITY), exact: true, excess: 0 };
 }
 
 /** Above this sum of grams or millilitres a number is not taken for a number of packs. */
@@ -38,15 +38,15 @@ const MAX_COUNTED_WEIGHT = 10_000;
 /** Above this sum of grams or millilitres the number is not taken for packs of a size: two lines were written as one. */
 const MAX_SIZED_WEIGHT = 100_000;
 
-const INCOMPARABLE: PackPlan = { quantity: 1, exact: false, surplus: Number.POSITIVE_INFINITY };
+const INCOMPARABLE: PackPlan = { quantity: 1, exact: false, excess: Number.POSITIVE_INFINITY };
 
 function plan(pack: number | null, amount: number, times: number): PackPlan {
   if (pack === null) return { ...INCOMPARABLE, quantity: Math.min(times, MAX_QUANTITY) };
   if (times > 1 && amount * times > MAX_SIZED_WEIGHT) return { ...plan(pack, amount, 1), exact: false };
   const packs = Math.ceil(amount / pack);
   if (packs * times > MAX_QUANTITY) return INCOMPARABLE;
-  const surplus = (packs * pack - amount) / amount;
-  return { quantity: packs * times, exact: surplus === 0, surplus };
+  const excess = (packs * pack - amount) / amount;
+  return { quantity: packs * times, exact: excess === 0, excess };
 }
 
 /** The size of a pack in this unit, first as its unit has it, then as its names have it. */
