@@ -150,7 +150,7 @@ function report(): void {
       },
     ],
     [
-      `Each member polls for news every 5 s, opens a list and an order, and, of the list of new orders, confirms one and takes that back.`,
+      `Each member polls for changes every 5 s, opens a list and an order, and, of the list of new orders, confirms one and takes that back.`,
       `Lists have 50 orders. Names and areas are as common as in a town: a given name has 17,000 to 180,000 orders. Alone, one at a time, every kind takes 1 to 7 ms; ten at once keep both cores busy, so each waits for the others. Measured after ${(WARM_UP * QUERIES).toLocaleString('en')} other lists, because a shop is slower while it compiles its code.`,
       `Load of the machine at the end, of two cores: ${loadavg()[0]!.toFixed(1)}. Shop, PostgreSQL and clients share them.`,
     ],

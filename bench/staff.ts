@@ -52,10 +52,10 @@ async function acceptLink(url: string, link: string, member: number): Promise<st
     .join('; ');
 }
 
-/** The time between two actions of a member, in ms. The app polls for news that often, too. */
+/** The time between two actions of a member, in ms. The app polls for changes that often, too. */
 const INTERVAL = 5_000;
 
-/** A member at work until `signal` is aborted: polls for news, opens a list and an order of it, confirms one and takes it back. */
+/** A member at work until `signal` is aborted: polls for changes, opens a list and an order of it, confirms one and takes it back. */
 export async function work(
   member: AsStaff,
   { queries, signal, seed }: { queries: readonly string[]; signal: AbortSignal; seed: number },

@@ -137,7 +137,7 @@ test('a dead network and a reload lose no draft, and the order is placed once wh
   page,
 }) => {
   await page.clock.install();
-  // The page sends what waits, and asks for news, every five seconds.
+  // The page sends what waits, and polls for changes, every five seconds.
   const nextRetry = () => page.clock.fastForward(5_000);
   await openDesk(page);
   const phone = await fillDraft(page);

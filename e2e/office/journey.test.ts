@@ -69,7 +69,7 @@ test('an order that somebody else has moved is not moved again, and the page say
   await page.goto(`/office/orders/${id}`);
   const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
   await expect(confirm).toBeVisible();
-  // Without news the page of Rina shows the order as it was.
+  // Its polls get 304, so the page of Rina shows the order as it was.
   await page.route('**/api/office/today/', (route) => route.fulfill({ status: 304 }));
 
   const karim = await newStaff('desk', 'Karim');

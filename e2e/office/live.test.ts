@@ -12,7 +12,7 @@ const countTones = (page: Page) =>
   `);
 const tones = (page: Page) => page.evaluate('window.tones') as Promise<number>;
 
-/** The page asks for news every five seconds. */
+/** The page polls for changes every five seconds. */
 const nextPoll = (page: Page) => page.clock.fastForward(5_000);
 
 test('a new order rings and counts in the title until somebody opens it; a muted device is silent', async ({
@@ -42,10 +42,10 @@ test('a new order rings and counts in the title until somebody opens it; a muted
   await page.reload();
   await expect(bell).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('heading', { name: 'Today' }).click();
-  const news = polled();
+  const poll = polled();
   await placeOrder(request);
   await nextPoll(page);
-  await news;
+  await poll;
   expect(await tones(page)).toBe(0);
 
   await visit(page, `/orders?search=${number}`);

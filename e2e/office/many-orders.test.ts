@@ -16,7 +16,7 @@ test('several orders are confirmed at once, one that somebody else has moved is 
   const large = await placeOrder(request, { taka: 5_000 });
   await signIn(page, 'desk');
   await page.goto('/office/orders?status=PENDING&sort=newest');
-  // Without news the page shows the orders as they were.
+  // Its polls get 304, so the page shows the orders as they were.
   await page.route('**/api/office/today/', (route) => route.fulfill({ status: 304 }));
   for (const number of [...numbers, large.number])
     await page.getByRole('checkbox', { name: `Select ${number}` }).check();

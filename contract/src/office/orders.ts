@@ -43,7 +43,7 @@ export const Today = Type.Object(
 );
 export type Today = Static<typeof Today>;
 
-/** With `If-None-Match` and its last ETag a client gets 304 until there is news, so it may ask every few seconds. */
+/** With `If-None-Match` and its last ETag a client gets 304 until something has changed, so it may ask every few seconds. */
 export const getToday = officeEndpoint('getToday', {
   summary: 'What waits in the shop',
   right: 'orders.read',

@@ -7,7 +7,7 @@ import { liveMessages } from './messages.ts';
 /** Shows that the network is away, and how many changes of this device wait for it. */
 export function ConnectionBar() {
   const texts = useMessages(liveMessages);
-  const offline = useToday((news) => news.offline);
+  const offline = useToday((state) => state.offline);
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
   const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
   const waiting = drafts + ticks;

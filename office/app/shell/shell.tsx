@@ -28,8 +28,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const texts = useMessages(shellMessages);
   const { revalidate } = useRevalidator();
-  const onNews = useCallback(() => void revalidate(), [revalidate]);
-  usePollToday(session.rights.includes('orders.read'), onNews);
+  const onChange = useCallback(() => void revalidate(), [revalidate]);
+  usePollToday(session.rights.includes('orders.read'), onChange);
   useNewOrders(texts.office);
   const mayPlace = session.rights.includes('orders.place');
   const [help, setHelp] = useState(false);

@@ -11,7 +11,7 @@ import { useToday } from './use-today.ts';
 export default function TodayPage() {
   const texts = useMessages(todayMessages);
   const { rights } = useOutletContext<StaffSession>();
-  const today = useToday((news) => news.today);
+  const today = useToday((state) => state.today);
   // A packer has no other page.
   if (!rights.includes('orders.read') && rights.includes('orders.pick'))
     return <Navigate to="/picking" replace />;

@@ -5,25 +5,25 @@ import { create } from 'zustand';
 /** In ms. */
 const POLL_INTERVAL = 5_000;
 
-interface News {
+interface TodayState {
   today: Today | null;
   /** The last request failed. */
   offline: boolean;
 }
 
-/** What waits in the shop, as the server said last. */
-export const useToday = create<News>(() => ({ today: null, offline: false }));
+/** The work that waits in the shop, from the last response of the server. */
+export const useToday = create<TodayState>(() => ({ today: null, offline: false }));
 
 let etag = '';
 
-/** Polls while the page is visible; the server responds 304 until there is news. `onNews` is called when there is some. */
-export function usePollToday(active: boolean, onNews: () => void): void {
+/** Polls while the page is visible; the server responds 304 until something has changed. `onChange` is called after a change. */
+export function usePollToday(active: boolean, onChange: () => void): void {
   useEffect(() => {
     if (!active) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const poll = async () => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible' && (await fetchNews())) onNews();
+      if (document.visibilityState === 'visible' && (await fetchToday())) onChange();
       timer = setTimeout(poll, POLL_INTERVAL);
     };
     void poll();
@@ -32,16 +32,16 @@ export function usePollToday(active: boolean, onNews: () => void): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', poll);
     };
-  }, [active, onNews]);
+  }, [active, onChange]);
 }
 
 /** Returns true if the counts have changed since the last time. */
-async function fetchNews(): Promise<boolean> {
+async function fetchToday(): Promise<boolean> {
   const response = await fetch('/api/office/today/', { headers: { 'if-none-match': etag } }).catch(
     () => null,
   );
   if (!response?.ok) {
-    // 304: nothing new. 401 and 403 are reported by the next page.
+    // 304: no change. 401 and 403 are reported by the next page.
     useToday.setState({ offline: !response || response.status >= 500 });
     return false;
   }
