@@ -98,6 +98,6 @@ export class Tab {
 }
 
 function byRole(root: string, role: string, name: string | RegExp): string {
-  const wanted = name instanceof RegExp ? String(name) : JSON.stringify(name);
-  return `TestingLibraryDom.getByRole(${root}, '${role}', { name: ${wanted} })`;
+  const accessibleName = name instanceof RegExp ? String(name) : JSON.stringify(name);
+  return `TestingLibraryDom.getByRole(${root}, '${role}', { name: ${accessibleName} })`;
 }

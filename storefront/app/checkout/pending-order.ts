@@ -208,8 +208,8 @@ export function isRemembering(storage = local): boolean {
   return readStored(storage, REMEMBER_KEY) !== false;
 }
 
-export function setRemembering(wanted: boolean, storage = local): void {
-  if (wanted) removeStored(storage, REMEMBER_KEY);
+export function setRemembering(remember: boolean, storage = local): void {
+  if (remember) removeStored(storage, REMEMBER_KEY);
   else store(storage, REMEMBER_KEY, false);
 }
 

@@ -134,15 +134,15 @@ function PlaceOption({
 /** Below the fields: whether this device remembers them. */
 export function RememberChoice() {
   const texts = useMessages(rememberedMessages);
-  const [wanted, setWanted] = useState(() => isRemembering());
+  const [remember, setRemember] = useState(() => isRemembering());
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3">
       <input
         type="checkbox"
-        checked={wanted}
+        checked={remember}
         onChange={(event) => {
           setRemembering(event.target.checked);
-          setWanted(event.target.checked);
+          setRemember(event.target.checked);
         }}
         className="mt-0.5 size-5 shrink-0 accent-brand"
       />

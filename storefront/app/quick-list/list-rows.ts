@@ -13,21 +13,21 @@ export interface ListRow {
   chosen: number;
   quantity: number;
   /** Whether the product is added. */
-  wanted: boolean;
+  selected: boolean;
 }
 
-/** A row is wanted unless its product is only a guess or sold out. */
+/** A row is selected unless its product is only a guess or sold out. */
 export function rowOf(key: number, text: string, { match, choices }: ListMatch): ListRow {
   const [first] = choices;
-  const wanted = match === 'found' && first?.product.stock_status === true;
-  return { key, text, match, choices, chosen: 0, quantity: first?.quantity ?? 1, wanted };
+  const selected = match === 'found' && first?.product.stock_status === true;
+  return { key, text, match, choices, chosen: 0, quantity: first?.quantity ?? 1, selected };
 }
 
 /** Another product with its own quantity. Who chooses it wants it. */
 export function withChoice(row: ListRow, chosen: number): ListRow {
   const choice = row.choices[chosen];
   if (!choice) return row;
-  return { ...row, chosen, quantity: choice.quantity, wanted: choice.product.stock_status };
+  return { ...row, chosen, quantity: choice.quantity, selected: choice.product.stock_status };
 }
 
 export function withQuantity(row: ListRow, quantity: number): ListRow {
@@ -35,16 +35,18 @@ export function withQuantity(row: ListRow, quantity: number): ListRow {
 }
 
 /** The rows that are added to the cart, with their products. */
-export function wantedRows(rows: readonly ListRow[]): { product: ListChoice['product']; quantity: number }[] {
-  return rows.flatMap(({ wanted, choices, chosen, quantity }) => {
+export function selectedRows(
+  rows: readonly ListRow[],
+): { product: ListChoice['product']; quantity: number }[] {
+  return rows.flatMap(({ selected, choices, chosen, quantity }) => {
     const product = choices[chosen]?.product;
-    return wanted && product ? [{ product, quantity }] : [];
+    return selected && product ? [{ product, quantity }] : [];
   });
 }
 
-/** The sum of the wanted rows, in paisa. */
+/** The sum of the selected rows, in paisa. */
 export function sumOf(rows: readonly ListRow[]): number {
-  return wantedRows(rows).reduce(
+  return selectedRows(rows).reduce(
     (sum, { product, quantity }) => sum + (toPaisa(product.price) ?? 0) * quantity,
     0,
   );

@@ -10,7 +10,7 @@ import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { QUICK_LIST } from '../shop/product-urls.ts';
 import type { Route } from './+types/quick-list-page.ts';
 import { Dictation } from './dictation.tsx';
-import { type ListRow, sumOf, wantedRows } from './list-rows.ts';
+import { type ListRow, selectedRows, sumOf } from './list-rows.ts';
 import { quickListMessages } from './messages.ts';
 import { NotFoundRow, Row } from './row.tsx';
 import { useQuickList } from './use-quick-list.ts';
@@ -88,7 +88,7 @@ function Results({
   const texts = useMessages(quickListMessages);
   const language = useLanguage();
   const heading = useFocusOnNewRows(rows);
-  const wanted = wantedRows(rows).length;
+  const selected = selectedRows(rows).length;
   const found = rows.filter(({ match }) => match !== 'none').length;
   const count = (number: number) => formatCount(language, number);
   if (rows.length === 0) return null;
@@ -121,13 +121,13 @@ function Results({
           ),
         )}
       </ul>
-      {wanted > 0 && (
+      {selected > 0 && (
         <div
           data-foot-bar="sticky"
           className="sticky bottom-0 -mx-4 border-line border-t bg-ground px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
         >
           <Button variant="mango" className="w-full" onClick={add}>
-            <span className="grow text-left">{texts.add(count(wanted), wanted === 1)}</span>
+            <span className="grow text-left">{texts.add(count(selected), selected === 1)}</span>
             <span className="tabular-nums">{formatTk(sumOf(rows))}</span>
           </Button>
         </div>

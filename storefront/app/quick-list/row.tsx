@@ -35,14 +35,14 @@ export function Row({ row, onChange }: RowProps) {
       <label className="grid size-11 cursor-pointer place-items-center">
         <input
           type="checkbox"
-          checked={row.wanted}
+          checked={row.selected}
           disabled={!product.stock_status}
           aria-label={texts.take(name, row.text)}
-          onChange={(event) => onChange({ ...row, wanted: event.target.checked })}
+          onChange={(event) => onChange({ ...row, selected: event.target.checked })}
           className="size-6 accent-brand"
         />
       </label>
-      <Picture src={product.mainimage} alt="" className={row.wanted ? '' : 'opacity-60'} />
+      <Picture src={product.mainimage} alt="" className={row.selected ? '' : 'opacity-60'} />
       <div className="grid min-w-0 grid-cols-1 content-start gap-1">
         <p className="break-words text-muted text-sm">{row.text}</p>
         <p className="break-words font-bold leading-snug">{name}</p>

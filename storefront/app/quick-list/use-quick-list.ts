@@ -6,7 +6,7 @@ import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { splitList } from './list-lines.ts';
-import { type ListRow, rowOf, wantedRows } from './list-rows.ts';
+import { type ListRow, rowOf, selectedRows } from './list-rows.ts';
 import { quickListMessages } from './messages.ts';
 import { readLists, storeLists } from './stored-lists.ts';
 
@@ -76,18 +76,18 @@ export function useQuickList() {
     setRows((rows) => rows.map((each) => (each.key === row.key ? changed : each)));
   }
 
-  /** Adds all wanted rows. The text of the others stays in the field. */
+  /** Adds all selected rows. The text of the others stays in the field. */
   function add() {
-    const wanted = wantedRows(rows);
-    for (const { product, quantity } of wanted) addToCart(product, quantity);
-    const others = rows.filter(({ wanted }) => !wanted);
+    const selected = selectedRows(rows);
+    for (const { product, quantity } of selected) addToCart(product, quantity);
+    const others = rows.filter(({ selected }) => !selected);
     const left = [...others.map((row) => row.text), rest.current].filter(Boolean).join('\n');
     const list = rows.map((row) => row.text).join('\n');
     storeLists({ draft: left, last: list });
     setLast(list);
     setText(left);
     setRows(others);
-    const sentence = texts.added(formatCount(language, wanted.length), wanted.length === 1);
+    const sentence = texts.added(formatCount(language, selected.length), selected.length === 1);
     notify(left ? `${sentence} ${texts.left}` : sentence, 'success');
     openCart();
   }

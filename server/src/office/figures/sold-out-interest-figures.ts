@@ -20,10 +20,10 @@ export async function getSoldOutInterest(
     SELECT product.id, name AS title, name_bn AS title_bn, unit, views, searches, asked, (stock = 0)::int AS out_now
     FROM (
       SELECT product_id, sum(views)::int AS views, sum(searches)::int AS searches, sum(asked)::int AS asked,
-        sum(views + searches + asked) AS wanted
-      ${ofPeriod} GROUP BY product_id ORDER BY wanted DESC, product_id LIMIT ${MAX_ROWS}
+        sum(views + searches + asked) AS interest
+      ${ofPeriod} GROUP BY product_id ORDER BY interest DESC, product_id LIMIT ${MAX_ROWS}
     ) AS rows JOIN product ON product.id = product_id
-    ORDER BY wanted DESC, product.id`.execute(db);
+    ORDER BY interest DESC, product.id`.execute(db);
   const {
     rows: [all],
   } = await sql<Pick<SoldOutInterestFigure, 'views' | 'searches' | 'asked' | 'out_now'>>`
