@@ -9,7 +9,7 @@ const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 
 /**
  * Tests that start, kill and restore whole shops and databases: `npm run verify` leaves them out. They take longest, so they
- * begin first, and no worker is left alone with one at the end.
+ * begin first, so that the end of a run does not wait for one of them.
  */
 const PROCESSES = [
   '{embedded-postgres,faults,server/src/backup}/**/*.test.ts',

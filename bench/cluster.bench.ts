@@ -89,7 +89,7 @@ async function measureOrders() {
         mode.direct[at]!.push(await placeOrders(shops.slice(0, count), SECONDS));
       if (pgbouncer) mode.pooled.push(await placeOrders(pooledShops, SECONDS));
     }
-  return { waiting: result[0]!, alone: result[1]! };
+  return { synchronous: result[0]!, asynchronous: result[1]! };
 }
 
 async function setStandbys({ primary }: DatabasePair, standbys: '*' | ''): Promise<void> {
@@ -122,7 +122,7 @@ function databaseTimes(): Map<number, number> {
 }
 
 function report(): void {
-  const { waiting, alone } = orders;
+  const { synchronous, asynchronous } = orders;
   const rate = (loads: readonly Load[]) => median(loads.map((load) => load.rate));
   const rows: Row[] = [];
   for (const [at, count] of PROCESSES.entries()) {
@@ -130,28 +130,29 @@ function report(): void {
     rows.push(pageRow(`pages that are rendered, ${processes(count)}`, pages.rendered, at));
   }
   for (const [at, count] of PROCESSES.entries())
-    for (const mode of [alone, waiting]) rows.push(orderRow(processes(count), mode, mode.direct[at]!));
+    for (const mode of [asynchronous, synchronous])
+      rows.push(orderRow(processes(count), mode, mode.direct[at]!));
   if (pgbouncer)
-    for (const mode of [alone, waiting])
+    for (const mode of [asynchronous, synchronous])
       rows.push(
         orderRow(`${processes(shops.length)} through PgBouncer (${POOL} connections)`, mode, mode.pooled),
       );
   const four = median(
-    alone.direct.at(-1)!.map((each, round) => waiting.direct.at(-1)![round]!.rate / each.rate),
+    asynchronous.direct.at(-1)!.map((each, round) => synchronous.direct.at(-1)![round]!.rate / each.rate),
   );
   const sum = (loads: readonly Load[]) => loads.reduce((total, { errors }) => total + errors, 0);
-  const failed = [alone, waiting].flatMap(({ direct, pooled }) => [...direct.flat(), ...pooled]);
+  const failed = [asynchronous, synchronous].flatMap(({ direct, pooled }) => [...direct.flat(), ...pooled]);
   rows.push(
     {
       measure: 'orders with a standby that acknowledges, to those without',
       goal: '≥ 0.5 ×',
-      result: `${four.toFixed(2)} × (${processes(shops.length)}: ${rate(waiting.direct.at(-1)!).toFixed(0)} to ${rate(alone.direct.at(-1)!).toFixed(0)} a second)`,
+      result: `${four.toFixed(2)} × (${processes(shops.length)}: ${rate(synchronous.direct.at(-1)!).toFixed(0)} to ${rate(asynchronous.direct.at(-1)!).toFixed(0)} a second)`,
       met: four >= 0.5,
     },
     {
       measure: `pgbench on the same primary, ${BUYERS} clients, -M prepared`,
       goal: '',
-      result: [alone, waiting]
+      result: [asynchronous, synchronous]
         .map(
           (mode) =>
             `${nameOf(mode)}: ${median(mode.tpcB).toFixed(0)} TPC-B transactions, ${median(mode.statements).toFixed(0)} orders’ statements a second`,
@@ -177,7 +178,7 @@ function processes(count: number): string {
   return count === 1 ? '1 process' : `${count} processes`;
 }
 
-type Mode = (typeof orders)['alone'];
+type Mode = (typeof orders)['asynchronous'];
 
 function nameOf({ standbys }: Mode): string {
   return standbys ? 'standby acknowledges' : 'standby does not';

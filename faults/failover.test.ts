@@ -135,17 +135,17 @@ testOnLinux(
     await pair.standby.powerOff();
     undo.push(() => pair.addStandby());
     const shop = await openShop(pair.url('shop'), { ...SHOP_TIMEOUTS, response: 3_000 });
-    expect(await statusOf(shop, 'amina-alone')).toBe(503);
+    expect(await statusOf(shop, 'amina-without-standby')).toBe(503);
     await cancelWaitingCommits();
-    await expect.poll(() => countOrders('amina-alone'), { timeout: 15_000 }).toBe(1); // soon after the cancel
-    expect(await statusOf(shop, 'amina-alone')).toBe(503);
+    await expect.poll(() => countOrders('amina-without-standby'), { timeout: 15_000 }).toBe(1); // soon after the cancel
+    expect(await statusOf(shop, 'amina-without-standby')).toBe(503);
     const cancelled = order(shop, 'amina-cancelled');
     await cancelWaitingCommits();
     expect((await cancelled).statusCode).toBe(503);
     await pair.standby.start();
-    await expect.poll(() => statusOf(shop, 'amina-alone'), { timeout: 15_000 }).toBe(201);
+    await expect.poll(() => statusOf(shop, 'amina-without-standby'), { timeout: 15_000 }).toBe(201);
     await expect.poll(() => statusOf(shop, 'amina-cancelled'), { timeout: 15_000 }).toBe(201);
-    expect(await countOrders('amina-alone')).toBe(1);
+    expect(await countOrders('amina-without-standby')).toBe(1);
   },
 );
 

@@ -109,10 +109,10 @@ test('every screen of the office is reached and used by keyboard on a wide scree
 test('the screens outside of the frame are accessible and used by keyboard in both themes and languages', async ({
   page,
 }) => {
-  const alone = routes.filter(({ file }) => file !== 'shell/shell.tsx').map(({ path = '' }) => path);
+  const outsideFrame = routes.filter(({ file }) => file !== 'shell/shell.tsx').map(({ path = '' }) => path);
   // A new screen outside of the frame is added here. The second factor needs an account, so it is the last one.
   const urls = { 'sign-in': '/office/sign-in', 'set-up': await officeLink('owner'), 'second-factor': '' };
-  expect(Object.keys(urls).toSorted()).toEqual(alone.toSorted());
+  expect(Object.keys(urls).toSorted()).toEqual(outsideFrame.toSorted());
   for (const [path, url] of Object.entries(urls)) {
     if (url) await page.goto(url);
     else await setUpAccount(page, await officeLink('owner'), newPerson('Rina'));

@@ -15,7 +15,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(request, () => api.listRuns());
 }
 
-/** Hands orders to riders, and shows who is on the road. It has no amounts: who is here often counts the cash as well. */
+/** Hands orders to riders, and shows who is on the road. It has no amounts: the person at this page often counts the cash as well. */
 export default function RunsPage({ loaderData: { runs, candidates, riders } }: Route.ComponentProps) {
   const texts = useMessages(runMessages);
   return (

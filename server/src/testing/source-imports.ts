@@ -34,7 +34,7 @@ function statementsOf(text: string): { specifier: string; isType: boolean }[] {
   return [
     ...[...text.matchAll(FROM)].map(([, type, names = '', specifier = '']) => ({
       specifier,
-      isType: type !== undefined || hasTypesAlone(names),
+      isType: type !== undefined || hasOnlyTypes(names),
     })),
     ...[...text.matchAll(BARE), ...text.matchAll(DYNAMIC)].map(([, specifier = '']) => ({
       specifier,
@@ -44,7 +44,7 @@ function statementsOf(text: string): { specifier: string; isType: boolean }[] {
 }
 
 /** `{ type A, type B }` */
-function hasTypesAlone(names: string): boolean {
+function hasOnlyTypes(names: string): boolean {
   const inner = /^\{([^}]*)\}$/.exec(names.trim())?.[1];
   const each = inner?.split(',').map((name) => name.trim());
   return each?.every((name) => name === '' || name.startsWith('type ')) ?? false;

@@ -17,7 +17,7 @@ export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(accountMessages, location.pathname).unlock.title);
 }
 
-/** Lets this browser try to log in again by a code, where strangers have tried the phone. A call of this shop's API alone. */
+/** Lets this browser try to log in again by a code, where strangers have tried the phone. Only this shop's API has it. */
 export default function UnlockPage() {
   const { unlock: texts, login } = useMessages(accountMessages);
   const { state } = useLocation();

@@ -19,7 +19,7 @@ const ERRORS: Partial<Record<string, 'inStock' | 'unavailable'>> = {
   messages_unavailable: 'unavailable',
 };
 
-/** Asks for a phone that gets one SMS when a sold-out product is back. A call of this shop's API alone. */
+/** Asks for a phone that gets one SMS when a sold-out product is back. Only this shop's API has it. */
 export function StockAlert({ product }: { product: number }) {
   const texts = useMessages(alertMessages);
   const codes = useMessages(codeMessages);

@@ -8,7 +8,7 @@ let fetched: Promise<readonly DeliveryZone[]> | undefined;
 function fetchZones(): Promise<readonly DeliveryZone[]> {
   fetched ??= browserClient()
     .listDeliveryZones()
-    // A provider with the calls of the specification alone has none; without a network the next page asks again.
+    // A provider with only the specified endpoints has none; without a network the next page asks again.
     .catch(() => {
       fetched = undefined;
       return [];

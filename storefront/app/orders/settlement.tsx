@@ -10,7 +10,7 @@ import { AmountRow } from './amounts.tsx';
 export function Settlement({ order }: { order: Omit<Order, 'id'> }) {
   const texts = useMessages(amountMessages);
   const { adjustments, paid, refunded, total, status, order_type } = order;
-  // A provider with the fields of the specification alone says nothing of what is due.
+  // A provider with only the specified fields does not send what is due.
   const { due = total, cash_due = total } = order;
   const toPay = order_type === 'COD' ? cash_due : due;
   const isOpen = status !== 'CANCELLED' && status !== 'COMPLETED';

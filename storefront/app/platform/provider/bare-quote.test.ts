@@ -4,7 +4,7 @@ import { adaptClient } from './any-provider.ts';
 
 const host = 'https://bare.example';
 
-/** A provider with the calls of the specification alone: its setup names no payment options. */
+/** A provider with only the specified endpoints: its setup names no payment options. */
 function bareProvider() {
   const asked: string[] = [];
   const client = createClient({
