@@ -11,7 +11,7 @@ declare global {
 const RECORDED = ['click', 'change', 'submit'];
 
 /**
- * Runs in the head: records presses until React has hydrated the page, because on a slow network the page's script is
+ * Runs in the head: records events until React has hydrated the page, because on a slow network the page's script is
  * loaded much later. Links, menus and the search work without JavaScript and are not recorded.
  */
 export function recordEvents(): void {
@@ -83,7 +83,7 @@ function setWithoutTracking(field: HTMLInputElement | HTMLTextAreaElement, value
 }
 
 /** Replays the recorded events, each after the effects of the previous one are rendered. */
-export async function replayPresses(): Promise<void> {
+export async function replayEvents(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve));
   while (window.replayNextEvent?.(replay));
 }
