@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { mutants } from './all.ts';
-import { broken } from './mutant.ts';
+import { mutants } from './breaks/all.ts';
+import { broken } from './breaks/mutant.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

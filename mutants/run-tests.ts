@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { isBrowserTest, type Mutant } from './mutant.ts';
+import { isBrowserTest, type Mutant } from './breaks/mutant.ts';
 import { runIn } from './run-in.ts';
 
 /** Result of a test; `missing` if no test has this title, or if the run failed. */

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { mutants } from './all.ts';
+import { mutants } from './breaks/all.ts';
+import { broken, isBrowserTest, type Mutant, needsBuild } from './breaks/mutant.ts';
 import { openDatabase } from './database.ts';
-import { broken, isBrowserTest, type Mutant, needsBuild } from './mutant.ts';
 import { stopAll, stopped } from './run-in.ts';
 import { runTests } from './run-tests.ts';
 import { TreeCopy } from './tree-copy.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { broken, type Mutant, needsBuild } from './mutant.ts';
+import { broken, type Mutant, needsBuild } from './breaks/mutant.ts';
 import { runIn } from './run-in.ts';
 
 const root = path.join(import.meta.dirname, '..');

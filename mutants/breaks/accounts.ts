@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Login, profile, addresses and sessions, in the browser. */
 export const accountsMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Tokens, refresh and the headers of API calls, in the browser. */
 export const browserSessionMutants: Mutant[] = [

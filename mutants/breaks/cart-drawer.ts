@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** The cart drawer. */
 export const cartDrawerMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Guest’s and customer’s cart without the drawer: rules, storage, calls. */
 export const cartMutants: Mutant[] = [

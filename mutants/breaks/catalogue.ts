@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Lists, cards and the product page. */
 export const catalogueMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Checkout, orders and the start of a payment, in the browser. */
 export const checkoutMutants: Mutant[] = [

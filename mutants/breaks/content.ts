@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** The frame of every page, static pages, contact and banners. */
 export const contentMutants: Mutant[] = [

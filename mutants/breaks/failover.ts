@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const failover = 'faults/failover.test.ts';
 const replica = 'faults/read-replica.test.ts';

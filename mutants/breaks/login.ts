@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Login, registration and order lists, in the browser. */
 export const loginMutants: Mutant[] = [

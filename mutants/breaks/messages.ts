@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const send = 'server/src/messages/send-due.test.ts';
 const retries = 'server/src/messages/retries.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const media = 'server/src/platform/media/media-bucket.test.ts';
 const faults = 'server/src/platform/media/bucket-faults.test.ts';

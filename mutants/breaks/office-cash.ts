@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const runs = 'server/src/office/runs/runs.test.ts';
 const cash = 'server/src/office/cash/cash.test.ts';

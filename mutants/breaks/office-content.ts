@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const articles = 'server/src/office/content/articles.test.ts';
 const banners = 'server/src/office/content/banners.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const blocks = 'server/src/office/customers/block-phone.test.ts';
 const customers = 'server/src/office/customers/customers.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const desk = 'server/src/office/desk/desk.test.ts';
 const pages = 'e2e/office/desk.test.ts';

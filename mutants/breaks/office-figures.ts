@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const figures = 'server/src/office/figures/figures.test.ts';
 const property = {

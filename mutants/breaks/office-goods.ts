@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const stock = 'server/src/office/stock/stock.test.ts';
 const prices = 'server/src/office/prices/prices.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const payments = 'server/src/office/payments/payments.test.ts';
 const settings = 'server/src/office/settings/zones-and-taxes.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const rights = 'server/src/office/rights.test.ts';
 const staff = 'server/src/office/staff/staff.test.ts';

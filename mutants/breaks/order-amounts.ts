@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const taxClasses = 'server/src/checkout/tax-classes.test.ts';
 

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const alerts = 'server/src/stock-alerts/stock-alerts.test.ts';
 const claims = 'server/src/accounts/prove-phone.test.ts';

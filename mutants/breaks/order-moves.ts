@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const concurrent = 'server/src/orders/concurrent-moves.test.ts';
 const restock = 'server/src/orders/restock.test.ts';

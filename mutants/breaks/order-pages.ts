@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Orders after the checkout, in the browser: payment, failures, lists. */
 export const orderPageMutants: Mutant[] = [

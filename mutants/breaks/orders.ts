@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const money = 'contract/src/common/money.test.ts';
 const guests = 'server/src/checkout/guest-orders.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const faults = 'server/src/payments/faults.test.ts';
 const attacks = 'server/src/payments/attacks.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** The product page, the search and the category navigation. */
 export const productMutants: Mutant[] = [

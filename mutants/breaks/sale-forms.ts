@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const forms = 'server/src/office/products/sale-form.test.ts';
 const offers = 'server/src/office/products/offer-dates.test.ts';

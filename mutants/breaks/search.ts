@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** What searches find, and in which order. */
 export const searchMutants: Mutant[] = [

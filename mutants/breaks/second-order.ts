@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const list = 'server/src/catalogue/quick-list/quick-list.test.ts';
 

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 const sessions = 'server/src/accounts/sessions.test.ts';
 const guard = 'server/src/accounts/authenticate.test.ts';

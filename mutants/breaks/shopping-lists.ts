@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Lists of products and favourites. */
 export const shoppingListMutants: readonly Mutant[] = [

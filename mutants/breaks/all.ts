@@ -1,0 +1,69 @@
+import { accountsMutants } from './accounts.ts';
+import { browserSessionMutants } from './browser-session.ts';
+import { cartMutants } from './cart.ts';
+import { cartDrawerMutants } from './cart-drawer.ts';
+import { catalogueMutants } from './catalogue.ts';
+import { checkoutMutants } from './checkout.ts';
+import { contentMutants } from './content.ts';
+import { failoverMutants } from './failover.ts';
+import { loginMutants } from './login.ts';
+import { messageMutants } from './messages.ts';
+import type { Mutant } from './mutant.ts';
+import { objectStorageMutants } from './object-storage.ts';
+import { officeMutants } from './office.ts';
+import { officeCashMutants } from './office-cash.ts';
+import { officeContentMutants } from './office-content.ts';
+import { officeCustomerMutants } from './office-customers.ts';
+import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './office-desk.ts';
+import { officeFigureMutants } from './office-figures.ts';
+import { officeGoodsMutants } from './office-goods.ts';
+import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
+import { orderAmountMutants } from './order-amounts.ts';
+import { orderLifeMutants } from './order-life.ts';
+import { orderMoveMutants } from './order-moves.ts';
+import { orderPageMutants } from './order-pages.ts';
+import { orderMutants } from './orders.ts';
+import { paymentMutants } from './payments.ts';
+import { productMutants } from './product.ts';
+import { saleFormMutants } from './sale-forms.ts';
+import { searchMutants } from './search.ts';
+import { secondOrderMutants } from './second-order.ts';
+import { sessionMutants } from './sessions.ts';
+import { shoppingListMutants } from './shopping-lists.ts';
+
+/** Every break, grouped by feature. */
+export const mutants: readonly Mutant[] = [
+  ...orderMutants,
+  ...orderMoveMutants,
+  ...orderLifeMutants,
+  ...officeMutants,
+  ...officeCashMutants,
+  ...officePaymentsSettingsMutants,
+  ...officeCustomerMutants,
+  ...officeDeskMutants,
+  ...officeGoodsMutants,
+  ...saleFormMutants,
+  ...officeFigureMutants,
+  ...officeContentMutants,
+  ...officeCallMutants,
+  ...officeLiveMutants,
+  ...orderAmountMutants,
+  ...sessionMutants,
+  ...paymentMutants,
+  ...catalogueMutants,
+  ...searchMutants,
+  ...productMutants,
+  ...cartDrawerMutants,
+  ...cartMutants,
+  ...checkoutMutants,
+  ...orderPageMutants,
+  ...accountsMutants,
+  ...loginMutants,
+  ...browserSessionMutants,
+  ...contentMutants,
+  ...messageMutants,
+  ...failoverMutants,
+  ...objectStorageMutants,
+  ...secondOrderMutants,
+  ...shoppingListMutants,
+];
