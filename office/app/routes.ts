@@ -8,7 +8,7 @@ export default [
   layout('shell/shell.tsx', [
     index('today/today-page.tsx'),
     route('orders', 'orders/orders-page.tsx'),
-    route('orders/:id', 'orders/order-page.tsx'),
+    route('orders/:id', 'order-page/order-page.tsx'),
     route('orders/:id/edit', 'edits/edit-page.tsx'),
     route('picking', 'picking/picking-page.tsx'),
     route('desk', 'desk/desk-page.tsx'),

@@ -1,6 +1,4 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
 import { type ComponentProps, useId } from 'react';
-import { useNameOf } from './product-name.ts';
 
 /** A native selection with its label above. */
 export function Select({
@@ -29,15 +27,4 @@ export function Select({
       )}
     </div>
   );
-}
-
-/** The options of all categories, subcategories below their parents. */
-export function CategoryOptions({ categories }: { categories: readonly OfficeCategory[] }) {
-  const { titleOf } = useNameOf();
-  return categories.map((category) => (
-    <option key={category.id} value={category.id}>
-      {category.parent === null ? '' : '\u2003'}
-      {titleOf(category)}
-    </option>
-  ));
 }

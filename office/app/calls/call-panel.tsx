@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { callMessages } from './messages.ts';
 import { SkipDialog } from './skip-dialog.tsx';
 import { type CalledOrder, useRecordCall } from './use-record-call.ts';

@@ -1,8 +1,8 @@
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
+import { Section } from '@haat/ui/section.tsx';
 import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { CallActions, CallAttempts, CallReasons } from './call-panel.tsx';
 import { callMessages } from './messages.ts';
 

@@ -8,7 +8,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/rules-page.ts';
 import { callMessages } from './messages.ts';

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import { useReload } from '../platform/use-reload.ts';

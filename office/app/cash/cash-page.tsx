@@ -1,9 +1,9 @@
 import type { Sheet } from '@haat/contract/office/cash';
 import { buttonClass } from '@haat/ui/button.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/cash-page.ts';
 import { CloseForm } from './close-form.tsx';

@@ -1,8 +1,8 @@
 import type { Sheet, SheetEntry } from '@haat/contract/office/cash';
 import { Button } from '@haat/ui/button.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { api } from '../platform/api.ts';
 import { cashMessages } from './messages.ts';
 import { useCashAction } from './use-cash-action.ts';

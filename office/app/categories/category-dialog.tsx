@@ -4,6 +4,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useId, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
@@ -11,7 +12,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
-import { Select } from '../products/select.tsx';
 import { CategoryPicture } from './category-picture.tsx';
 import { categoryMessages } from './messages.ts';
 

@@ -8,9 +8,9 @@ import {
   writePromiseLines,
 } from '@haat/contract/office/promise-lines';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import type { content } from './messages.en.ts';
 import { contentMessages } from './messages.ts';
 

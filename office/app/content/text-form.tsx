@@ -1,7 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
 import { Button } from '@haat/ui/button.tsx';
-import type { TextNode } from '@haat/ui/markdown.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -12,13 +11,7 @@ import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
 import { contentMessages } from './messages.ts';
 import { PromiseFields, readPromiseFields } from './promise-fields.tsx';
-import { PromisePreview, TextPreview } from './text-preview.tsx';
-
-export interface Preview {
-  lead_bn: string;
-  text: readonly TextNode[];
-  text_bn: readonly TextNode[];
-}
+import { type Preview, PromisePreview, TextPreview } from './text-preview.tsx';
 
 /** The texts of a page: they are previewed, saved as a draft, then published. What is published is what was saved by the same press. */
 export function TextForm({

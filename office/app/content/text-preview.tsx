@@ -1,11 +1,16 @@
 import type { ArticleTexts } from '@haat/contract/office/articles';
 import { type Promised, readPromiseLines } from '@haat/contract/office/promise-lines';
 import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
-import { Markdown } from '@haat/ui/markdown.tsx';
+import { Markdown, type TextNode } from '@haat/ui/markdown.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { contentMessages } from './messages.ts';
-import type { Preview } from './text-form.tsx';
+
+export interface Preview {
+  lead_bn: string;
+  text: readonly TextNode[];
+  text_bn: readonly TextNode[];
+}
 
 /** A help page as shoppers will read it. */
 export function TextPreview({ preview }: { preview: Preview }) {

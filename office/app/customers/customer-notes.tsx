@@ -1,11 +1,11 @@
 import type { Customer } from '@haat/contract/office/customers';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import { useAction } from '../platform/use-action.ts';

@@ -1,10 +1,10 @@
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Customer } from '@haat/contract/office/customers';
 import { buttonClass } from '@haat/ui/button.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
 import { customerMessages } from './messages.ts';

@@ -1,10 +1,10 @@
 import type { Customer } from '@haat/contract/office/customers';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { api } from '../platform/api.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { useAction } from '../platform/use-action.ts';

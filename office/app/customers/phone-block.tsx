@@ -1,12 +1,12 @@
 import type { Customer } from '@haat/contract/office/customers';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { customerMessages } from './messages.ts';

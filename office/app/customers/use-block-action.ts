@@ -1,6 +1,6 @@
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { useAction } from '../platform/use-action.ts';
 import { customerMessages } from './messages.ts';
 

@@ -2,7 +2,7 @@ import type { Caller } from '@haat/contract/office/desk';
 import { TextField } from '@haat/ui/field.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { edit, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
 

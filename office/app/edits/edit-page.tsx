@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { data, Link, useNavigate, useOutletContext } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { newKey } from '../platform/random-key.ts';
 import { ReasonField } from '../platform/reason-field.tsx';

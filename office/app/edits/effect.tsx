@@ -1,8 +1,8 @@
 import type { ChangePreview } from '@haat/contract/office/edits';
+import { Section } from '@haat/ui/section.tsx';
 import { amountText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { editMessages } from './messages.ts';
 import type { Preview } from './use-preview.ts';
 

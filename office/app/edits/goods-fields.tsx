@@ -1,7 +1,7 @@
 import type { OfficeOrder } from '@haat/contract/office/orders';
+import { Section } from '@haat/ui/section.tsx';
 import { amountText } from '../i18n/amount.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { QuantityStepper } from '../picking/quantity-stepper.tsx';
 import { type Draft, quantityOf, suppliedOf } from './draft.ts';
 import { editMessages } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import { TextField } from '@haat/ui/field.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { amountOf, type Draft } from './draft.ts';
 import { editMessages } from './messages.ts';
 

@@ -4,10 +4,10 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { api } from '../platform/api.ts';
 import { figureMessages } from './messages.ts';
 

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { useActorName } from '../orders/use-order-moves.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/import-page.ts';

@@ -1,7 +1,7 @@
 import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
+import { Section } from '@haat/ui/section.tsx';
 import { shownColumn } from '../audit/shown-value.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { productMessages } from '../products/messages.ts';
 import { importMessages } from './messages.ts';
 import { reasonText } from './reason-text.ts';

@@ -1,8 +1,8 @@
 import type { OfficeOrder } from '@haat/contract/office/orders';
+import { Section } from '@haat/ui/section.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { orderMessages } from './messages.ts';
-import { Section } from './section.tsx';
+import { orderMessages } from '../orders/messages.ts';
 
 /** The amounts as a column that adds up, then payments and refunds. */
 export function Amounts({ order }: { order: OfficeOrder }) {

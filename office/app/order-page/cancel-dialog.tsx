@@ -4,9 +4,9 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { useOrderMoves } from '../orders/use-order-moves.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
-import { orderMessages } from './messages.ts';
-import { useOrderMoves } from './use-order-moves.ts';
 
 /** Cancels an order with a reason. An order that is on its way was refused at the door: goods may be wasted. */
 export function CancelDialog({

@@ -1,11 +1,11 @@
 import type { EditRow, OfficeOrder } from '@haat/contract/office/orders';
+import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { amountText } from '../i18n/amount.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { orderMessages } from './messages.ts';
-import { Section } from './section.tsx';
-import { useActorName } from './use-order-moves.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 
 interface Entry {
   title: string;

@@ -4,9 +4,9 @@ import { Button } from '@haat/ui/button.tsx';
 import { useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { NEXT, useOrderMoves } from '../orders/use-order-moves.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { orderMessages } from './messages.ts';
-import { NEXT, useOrderMoves } from './use-order-moves.ts';
 
 /** The next step at the thumb, and beside it what is needed less often. */
 export function NextSteps({ order }: { order: OfficeOrder }) {

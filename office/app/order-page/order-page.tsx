@@ -5,6 +5,7 @@ import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { useEffect } from 'react';
 import { data, Link, useNavigate, useOutletContext } from 'react-router';
 import { Calls } from '../calls/order-calls.tsx';
@@ -14,16 +15,15 @@ import { Notes } from '../edits/notes.tsx';
 import { amountText, optionText } from '../i18n/amount.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
+import { SourceBadge } from '../orders/source-badge.tsx';
+import { StatusBadge } from '../orders/status-badge.tsx';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/order-page.ts';
 import { Amounts } from './amounts.tsx';
 import { History } from './history.tsx';
-import { orderMessages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
-import { CallLink, WhatsAppLink } from './phone-links.tsx';
-import { Section } from './section.tsx';
-import { SourceBadge } from './source-badge.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
   try {

@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
-import { NEXT, useActorName } from './use-order-moves.ts';
+import { useActorName } from './use-actor-name.ts';
+import { NEXT } from './use-order-moves.ts';
 import type { Selection } from './use-selection.ts';
 
 /** The next steps of the selected orders, at the thumb. Orders that need different steps have a button each. */

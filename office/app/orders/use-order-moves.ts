@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { orderMessages } from './messages.ts';
+import { useActorName } from './use-actor-name.ts';
 
 export type NextStatus = 'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED';
 
@@ -24,12 +25,6 @@ export const NEXT: Partial<Record<OrderStatus, Exclude<NextStatus, 'PENDING'>>> 
   PROCESSING: 'ONGOING',
   ONGOING: 'COMPLETED',
 };
-
-/** The actor of a move for people: `staff:Rina` → `Rina`. */
-export function useActorName(): (actor: string) => string {
-  const texts = useMessages(orderMessages);
-  return (actor) => actor.replace(/^staff:/, '') && (texts.actor[actor] ?? actor.replace(/^staff:/, ''));
-}
 
 /** Moves orders. What was decided on an older version is refused, and the notice says who was first. */
 export function useOrderMoves() {

@@ -2,7 +2,6 @@ import type { paste as english } from './messages.en.ts';
 
 export const paste: typeof english = {
   title: 'স্প্রেডশিট থেকে পেস্ট',
-  open: 'কলাম পেস্ট করুন',
   hint: 'স্প্রেডশিট থেকে কলামগুলো কপি করুন, শিরোনামসহ বা ছাড়া: কোড, বারকোড বা নাম; নতুন দাম; মজুদ। খালি ঘরে কিছু বদলায় না।',
   field: 'কপি করা কলাম',
   tooMany: (most) => `একবারে বেশি হলে ${most} সারি।`,

@@ -1,6 +1,5 @@
 export const paste = {
   title: 'Paste from a spreadsheet',
-  open: 'Paste columns',
   hint: 'Copy the columns in the spreadsheet, with or without headings: code, barcode or name; new price; stock. Empty cells change nothing.',
   field: 'Copied columns',
   tooMany: (most: number) => `At most ${most} rows at once.`,

@@ -2,12 +2,12 @@ import { MAX_PASTED_ROWS } from '@haat/contract/office/paste-limits';
 import { columnKinds } from '@haat/contract/office/pasted-columns';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
+import { Section } from '@haat/ui/section.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { Link } from 'react-router';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { useNameOf } from '../products/product-name.ts';
-import { Select } from '../products/select.tsx';
 import { pasteMessages } from './messages.ts';
 import { type ShownRow, usePaste } from './use-paste.ts';
 

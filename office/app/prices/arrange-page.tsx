@@ -5,13 +5,14 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { CategoryOptions } from '../products/category-options.tsx';
 import { useNameOf } from '../products/product-name.ts';
-import { CategoryOptions, Select } from '../products/select.tsx';
 import type { Route } from './+types/arrange-page.ts';
 import { priceMessages } from './messages.ts';
 

@@ -3,9 +3,9 @@ import type { ProductSummary } from '@haat/contract/office/products';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { CategoryOptions } from './category-options.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
-import { CategoryOptions } from './select.tsx';
 import type { Chosen } from './use-chosen.ts';
 
 /** What is done with the chosen products, at the thumb. */

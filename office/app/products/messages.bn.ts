@@ -4,6 +4,7 @@ export const products: typeof english = {
   title: 'পণ্য',
   newTitle: 'নতুন পণ্য',
   add: 'নতুন পণ্য',
+  paste: 'কলাম পেস্ট করুন',
   search: 'পণ্য খুঁজুন',
   searchHint: 'যেকোনো লিপিতে নাম, কোড, বারকোড',
   category: 'ক্যাটাগরি',

@@ -2,6 +2,7 @@ export const products = {
   title: 'Products',
   newTitle: 'New product',
   add: 'New product',
+  paste: 'Paste columns',
   search: 'Find a product',
   searchHint: 'Name in any script, code, barcode',
   category: 'Category',

@@ -1,8 +1,8 @@
 import { MAX_PICTURES } from '@haat/contract/office/product-limits';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { Section } from '@haat/ui/section.tsx';
 import { useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { FileButton } from './file-button.tsx';
 import { productMessages } from './messages.ts';
 import { Thumbnail } from './thumbnail.tsx';

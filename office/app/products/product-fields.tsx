@@ -1,12 +1,13 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { Section } from '@haat/ui/section.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
-import { Section } from '../orders/section.tsx';
 import { ScanButton } from '../scanning/scan-button.tsx';
+import { CategoryOptions } from './category-options.tsx';
 import type { FormValues } from './form-values.ts';
 import { productMessages } from './messages.ts';
-import { CategoryOptions, Select } from './select.tsx';
 
 /** All fields except the pictures; what is needed to sell comes first, the rest is folded. */
 export function ProductFieldset({

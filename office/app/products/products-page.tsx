@@ -4,15 +4,15 @@ import type { ProductSummary } from '@haat/contract/office/products';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { pasteMessages } from '../paste/messages.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/products-page.ts';
+import { CategoryOptions } from './category-options.tsx';
 import { ChosenBar, NotChanged } from './chosen-bar.tsx';
 import { productMessages } from './messages.ts';
 import { ProductRow } from './product-row.tsx';
-import { CategoryOptions, Select } from './select.tsx';
 import { useChosen } from './use-chosen.ts';
 
 interface Data {
@@ -43,7 +43,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 /** All goods of the shop: find them, and change price and listing in their place. */
 export default function ProductsPage({ loaderData: { products, total, categories } }: Route.ComponentProps) {
   const texts = useMessages(productMessages);
-  const pasteTexts = useMessages(pasteMessages);
   const [parameters] = useSearchParams();
   const category = parameters.get('category');
   const selection = useChosen(products);
@@ -57,7 +56,7 @@ export default function ProductsPage({ loaderData: { products, total, categories
           </Button>
         )}
         <Link to="/products/paste" className={buttonClass('outline')}>
-          {pasteTexts.open}
+          {texts.paste}
         </Link>
         <Link
           to={category ? `/products/new?category=${category}` : '/products/new'}

@@ -3,11 +3,11 @@ import type { LowStock } from '@haat/contract/office/stock';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { Form, Link, useOutletContext, useSearchParams, useSubmit } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
-import { Select } from '../products/select.tsx';
 import type { Route } from './+types/stock-page.ts';
 import { stockMessages } from './messages.ts';
 

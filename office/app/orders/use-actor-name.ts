@@ -1,0 +1,8 @@
+import { useMessages } from '../i18n/language.ts';
+import { orderMessages } from './messages.ts';
+
+/** The actor of a move for people: `staff:Rina` → `Rina`. */
+export function useActorName(): (actor: string) => string {
+  const texts = useMessages(orderMessages);
+  return (actor) => actor.replace(/^staff:/, '') && (texts.actor[actor] ?? actor.replace(/^staff:/, ''));
+}
