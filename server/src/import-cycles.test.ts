@@ -54,7 +54,20 @@ test('finds a circle', () => {
   expect(circleIn(graph({ a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }))).toEqual(['b', 'd', 'b']);
 });
 
-describe.each(['storefront/app', 'server/src', 'contract/src', 'ui/src', 'gateway/src'])('%s', (folder) => {
+describe.each([
+  'storefront/app',
+  'office/app',
+  'server/src',
+  'contract/src',
+  'ui/src',
+  'embedded-postgres/src',
+  'gateway/src',
+  'scripts',
+  'e2e',
+  'bench',
+  'faults',
+  'mutants',
+])('%s', (folder) => {
   const files = fileGraph(folder);
 
   test('no file imports itself through others', () => {

@@ -19,10 +19,12 @@ export function importsOf(from: string): Import[] {
   });
 }
 
+const NOT_SOURCES = /\.test\.tsx?$|(^|\/)(node_modules\/|test(ing\/|-))/;
+
 /** The source files below a folder, without tests and what only tests import. */
 export function sourcesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.test\.tsx?$|(^|\/)test(ing\/|-)/.test(name))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !NOT_SOURCES.test(name))
     .map((name) => `${folder}/${name}`);
 }
 
