@@ -3,7 +3,9 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -38,10 +40,19 @@ export function openToEverybody(clone: string): void {
   chmodSync(path.dirname(clone), 0o755);
   const modules = path.join(clone, 'node_modules');
   rmSync(modules);
+  const from = path.join(root, 'node_modules');
+  // Not `.vite-temp`, where the tests beside these create and delete files: `cp` fails if one is gone.
+  const packages = readdirSync(from).filter((name) => !name.startsWith('.vite'));
+  const copy = (option: string) => {
+    mkdirSync(modules);
+    const files = packages.map((name) => path.join(from, name));
+    execFileSync('cp', [option, ...files, modules], { stdio: 'ignore' });
+  };
   try {
-    execFileSync('cp', ['-al', path.join(root, 'node_modules'), modules], { stdio: 'ignore' });
+    copy('-al');
   } catch {
-    execFileSync('cp', ['-a', path.join(root, 'node_modules'), modules]);
+    rmSync(modules, { recursive: true, force: true });
+    copy('-a');
   }
 }
 
