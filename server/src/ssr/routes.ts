@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CacheableResponse, ResponseCache } from '../platform/cache/response-cache.ts';
@@ -7,20 +8,30 @@ import type { Storefront } from './load-storefront.ts';
 import { PageUrls } from './page-urls.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
+const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
+
 /** Serves the storefront: its files, and every other URL outside `/api/` and `/media/` as a page. */
 export async function pageRoutes(
   app: FastifyInstance,
   { storefront, cache, apiHost }: { storefront: Storefront; cache: ResponseCache; apiHost: string },
 ): Promise<void> {
   await app.register(fastifyStatic, {
+    ...FILES,
+    root: join(storefront.clientFolder, 'assets'),
+    prefix: '/assets/',
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+  await app.register(fastifyStatic, {
+    ...FILES,
     root: storefront.clientFolder,
+    decorateReply: false,
+    // A route for each of these few files, because `/*` is for pages.
     wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
+    globIgnore: ['assets/**'],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControl(path));
-      // The service worker fetches only from the shop, and loads no scripts.
+      // The service worker is revalidated at every visit, so that a new version of the shop is detected immediately.
+      reply.header('cache-control', isWorker(path) ? 'no-cache' : 'public, max-age=3600');
+      // It fetches only from the shop, and loads no scripts.
       if (isWorker(path)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     },
   });
@@ -36,12 +47,6 @@ export async function pageRoutes(
     );
     return page.send(request, reply);
   });
-}
-
-function cacheControl(path: string): string {
-  if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable';
-  // Revalidated at every visit, so that a new version of the shop is detected immediately.
-  return isWorker(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
 function isWorker(path: string): boolean {

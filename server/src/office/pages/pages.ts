@@ -29,7 +29,6 @@ export async function officePages(app: FastifyInstance): Promise<void> {
     root: join(buildFolder, 'assets'),
     prefix: '/office/assets/',
     decorateReply: false,
-    wildcard: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
