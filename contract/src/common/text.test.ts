@@ -7,6 +7,14 @@ test('cleans text to NFC without control characters and preserves joiners', () =
   expect(cleanLine('ক\u09c7\u09be')).toBe('ক\u09cb');
 });
 
+test('removes halves of a character and preserves whole ones', () => {
+  for (const clean of [cleanLine, cleanText]) {
+    expect(clean('a\ud800 \udfffb')).toBe('a b');
+    expect(clean('\ud83d\u0000\ude00')).toBe('');
+    expect(clean('🐟 \ud83d🐟')).toBe('🐟 🐟');
+  }
+});
+
 test('removes line breaks from a line and preserves them in a text', () => {
   expect(cleanLine('Road 5\r\nDhaka\tBangladesh')).toBe('Road 5 Dhaka Bangladesh');
   expect(cleanText('one\r\ntwo\u0007')).toBe('one\ntwo');

@@ -1,5 +1,6 @@
 /**
- * Cleans text before it is stored: NFC, without control characters, trimmed. Inner runs of spaces stay.
+ * Cleans text before it is stored: NFC, without control characters and halves of a character (lone surrogates), which
+ * PostgreSQL would store as another text; trimmed. Inner runs of spaces stay.
  * ZWJ and ZWNJ stay, because they change how Bengali conjuncts are drawn.
  */
 export function cleanText(text: string): string {
@@ -26,5 +27,5 @@ function toLatinDigit(digit: string): string {
 
 function stripControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point; line feed stays
-  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '');
+  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Cs}]/gu, '');
 }

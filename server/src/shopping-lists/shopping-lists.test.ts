@@ -64,6 +64,18 @@ test('names with the same small letters, spaces and composed letters are one lis
   expect((await listsOf()).map(({ name }) => name)).toEqual(['ঈদের বাজার', 'Fête']);
 });
 
+test('half of a character in a name is dropped, so that two names are never one only in the database', async () => {
+  await add('Weekly', []);
+  const lists = (await add('Monthly', [])).json<ShoppingList[]>();
+  const [weekly, monthly] = lists.map(({ id }) => `${path}${id}/`);
+  expect((await a.call('PATCH', weekly!, { name: 'Fish \ud800' })).statusCode).toBe(200);
+  expect((await a.call('PATCH', monthly!, { name: 'fish \udfff' })).json()).toMatchObject({
+    code: 'name_taken',
+  });
+  expect((await a.call('PATCH', monthly!, { name: '\ud800' })).statusCode).toBe(400);
+  expect((await listsOf()).map(({ name }) => name)).toEqual(['Fish', 'Monthly']);
+});
+
 test('a list is renamed, loses a product, and is deleted; the name of the favourites stays', async () => {
   const { miniket, rui } = fixtures;
   await add('', [rui]);
