@@ -85,4 +85,14 @@ export const shoppingListMutants: readonly Mutant[] = [
       title: 'add all names what is sold out, has the prices of now, and is undone at once',
     },
   },
+  {
+    name: 'half of a character stays in a typed text',
+    file: 'contract/src/common/text.ts',
+    find: '\\p{Cs}]/gu',
+    replace: ']/gu',
+    test: {
+      file: 'server/src/shopping-lists/shopping-lists.test.ts',
+      title: 'half of a character in a name is dropped, so that two names are never one only in the database',
+    },
+  },
 ];
