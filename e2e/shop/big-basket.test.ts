@@ -49,10 +49,10 @@ test('35 named items are in the cart after at most 45 presses: by browsing', asy
   let isFirst = true;
   for (const [category, count] of Object.entries(week)) {
     const products = (await inStock(page, { category, limit: '24' })).slice(0, count);
-    await counted.press(
-      page.getByRole('navigation').locator(`a[href="/products?category=${category}"]`).first(),
-    );
-    await expect(page).toHaveURL(`/products?category=${category}`);
+    const link = page.getByRole('navigation').locator(`a[href="/products?category=${category}"]`).first();
+    await counted.press(link);
+    // The URL changes before the page: a press on a product of the previous page opens a cart that the new page closes.
+    await expect(link).toHaveAttribute('aria-current', 'page');
     for (const { name } of products) {
       await counted.press(
         page.getByRole('main').getByRole('button', { name: `Quick Add: ${name}`, exact: true }),
