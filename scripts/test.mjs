@@ -20,8 +20,8 @@ if (ready && set !== 'e2e') {
   // Process tests mostly wait for starts and stops, so they run beside the others.
   const processTests =
     set === 'test' && vitest('tests of npm start', 'e2e/process/vitest.config.ts', [], { later: true });
-  const few = set === 'verify' ? ['--project=!processes'] : [];
-  await Promise.all([vitest('unit and API tests', 'vitest.config.ts', few), processTests]);
+  const projects = set === 'verify' ? ['--project=!processes'] : [];
+  await Promise.all([vitest('unit and API tests', 'vitest.config.ts', projects), processTests]);
 }
 if (ready && inOthers) await runOtherBrowsers();
 else if (ready && filter.includes('--proxies')) await runProxies();
