@@ -31,7 +31,7 @@ const rows = [
 record('order', rows, [
   `Orders of two lines among ${PRODUCTS.toLocaleString('en')} products, by guests and from carts of signed-in customers, on a PostgreSQL of the same machine with fsync. Medians of ${ROUNDS} rounds of ${SECONDS} s, alternating with pgbench, which sends the statements of the shop without a shop: once in its default mode, and once with -M prepared, which plans a statement once per connection, as the shop does.`,
   'The shop sends no messages, but for the last row.',
-  'In its default mode pgbench spends a third to a half of its time on planning. Compared with -M prepared the shop is below 0.5 × at 1 and 10 concurrent orders: its own process then takes as long for an order as PostgreSQL.',
+  'In its default mode pgbench spends a third to a half of its time on planning. Compared with -M prepared the shop reaches about 0.5 × at 1 and 10 concurrent orders: its own process then takes as long for an order as PostgreSQL.',
   'The shop also parses, validates, prices and serializes JSON, in one process; client, shop and PostgreSQL share two cores.',
   'The embedded PostgreSQL is started by the shop; the separate one is a second server of the same version with its own folder, used by DATABASE_URL.',
 ]);
