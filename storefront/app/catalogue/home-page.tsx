@@ -1,10 +1,11 @@
+import type { SliderBanner } from '@haat/contract/shop/content';
 import { useMemo } from 'react';
 import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
 import { BannerSlider } from '../content/banner-slider.tsx';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext, originsContext } from '../platform/api.ts';
-import { readJsonText } from '../platform/json-text.ts';
+import { readJsonText, toJsonText } from '../platform/json-text.ts';
 import { optional } from '../platform/optional.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { ownTexts } from '../shop/own-texts.ts';
@@ -13,7 +14,7 @@ import { homePath } from '../shop/product-urls.ts';
 import { ShopJsonLd } from '../shop/shop-json-ld.tsx';
 import type { Route } from './+types/home-page.ts';
 import { DepartmentTiles } from './department-tiles.tsx';
-import { departmentTiles } from './departments.ts';
+import { type DepartmentTile, departmentTiles } from './departments.ts';
 import { HomeStrips } from './home-strips.tsx';
 import { listQueryOf } from './list-query.ts';
 import { catalogueMessages } from './messages.ts';
@@ -25,8 +26,10 @@ import { readCards, readProducts, withCards } from './product-list.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { cursor } = listQueryOf(url.searchParams);
-  if (cursor)
-    return { ...(await readCards(client, { cursor })), cursor, banners: [], tiles: [], hasSale: false };
+  if (cursor) {
+    const top = toJsonText<PageTop>({ banners: [], tiles: [] });
+    return { ...(await readCards(client, { cursor })), cursor, top, hasSale: false };
+  }
   const ownApi = context.get(originsContext).apiHost === '';
   const [page, banners, categories, onSale] = await Promise.all([
     readProducts(client, {}),
@@ -34,8 +37,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ownApi ? optional(context, client.listCategories(), []) : [],
     ownApi ? optional(context, client.listProducts({ query: ONE_ON_SALE }), null) : null,
   ]);
-  const tiles = departmentTiles(categories, page.items);
-  return { ...withCards(page), cursor: null, banners, tiles, hasSale: Boolean(onSale?.total) };
+  const top = toJsonText<PageTop>({ banners, tiles: departmentTiles(categories, page.items) });
+  return { ...withCards(page), cursor: null, top, hasSale: Boolean(onSale?.total) };
+}
+
+/** What stands above the products on the first page of the list. */
+interface PageTop {
+  banners: SliderBanner[];
+  tiles: DepartmentTile[];
 }
 
 const ONE_ON_SALE = { on_sale: true, in_stock: true, limit: 1 } as const;
@@ -54,8 +63,9 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
-  const { total, next, previous, banners, cursor, tiles, hasSale } = loaderData;
+  const { total, next, previous, cursor, hasSale } = loaderData;
   const items = useMemo(() => readJsonText(loaderData.items), [loaderData.items]);
+  const { banners, tiles } = useMemo(() => readJsonText(loaderData.top), [loaderData.top]);
   return (
     <>
       <ShopJsonLd />
