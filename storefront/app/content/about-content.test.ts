@@ -30,3 +30,12 @@ test('a text that starts with a heading has no lead; without any text there is n
   expect(aboutContent('en', { ...page, text: ' ', text_bn: '' })).toBeNull();
   expect(aboutContent('en', null)).toBeNull();
 });
+
+test('without a text in a language the page shows the other one', () => {
+  const english = { ...page, text_bn: ' ' };
+  for (const language of ['en', 'bn'] as const)
+    expect(aboutContent(language, english)).toMatchObject({
+      ...{ title: 'About Haat', lang: 'en', lead: 'A market.', english: [] },
+    });
+  expect(aboutContent('en', { ...page, text: ' ' })).toMatchObject({ title: 'হাট সম্পর্কে', english: [] });
+});

@@ -1,7 +1,6 @@
 import { type MarkdownNode, plainText, renderMarkdown } from '@haat/contract/common/markdown';
 import type { SetupPage } from '@haat/contract/shop/content';
 import type { Language } from '../i18n/language.ts';
-import { aboutTextIn } from './about.ts';
 
 /** The rendered text of the about page. */
 export interface AboutContent {
@@ -22,11 +21,11 @@ export interface AboutContent {
  * first English paragraph. Null without any text. Only loaders call this, so that no browser loads the parser of Markdown.
  */
 export function aboutContent(language: Language, page: SetupPage | null): AboutContent | null {
-  const own = aboutTextIn(language, page);
-  const text = aboutTextIn('bn', page);
+  const own = textIn(language, page);
+  const text = textIn('bn', page);
   if (!own || !text) return null;
   const { lead, rest } = splitLead(renderMarkdown(text.text));
-  const english = language === 'en' && text.lang === 'bn' ? aboutTextIn('en', page) : null;
+  const english = language === 'en' && text.lang === 'bn' ? textIn('en', page) : null;
   return {
     title: own.title,
     description: splitLead(renderMarkdown(own.text)).lead,
@@ -42,4 +41,17 @@ function splitLead(nodes: MarkdownNode[]): { lead: string; rest: MarkdownNode[] 
   const [first] = nodes;
   const isParagraph = typeof first === 'object' && first.tag === 'p';
   return isParagraph ? { lead: plainText([first]), rest: nodes.slice(1) } : { lead: '', rest: nodes };
+}
+
+/** Title and text in a language, or in the other one if there is none; null without any text. */
+function textIn(
+  language: Language,
+  page: Pick<SetupPage, 'title' | 'title_bn' | 'text' | 'text_bn'> | null,
+): { title: string; text: string; lang: Language } | null {
+  if (!page) return null;
+  const bengali = { title: page.title_bn, text: page.text_bn, lang: 'bn' } as const;
+  const english = { title: page.title, text: page.text, lang: 'en' } as const;
+  const [requested, other] = language === 'bn' ? [bengali, english] : [english, bengali];
+  if (requested.text.trim()) return requested;
+  return other.text.trim() ? other : null;
 }

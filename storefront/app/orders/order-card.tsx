@@ -4,7 +4,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
-import { Paid } from '../payments/paid-notice.tsx';
+import { PaidNotice } from '../payments/paid-notice.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { orderMessages } from './messages.ts';
@@ -62,7 +62,7 @@ export function OrderCard({
             {texts.itemCount(formatCount(language, quantity), quantity === 1)}
           </span>
           <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(order.total)}</span>
-          {order.paymentId !== null && <Paid />}
+          {order.paymentId !== null && <PaidNotice />}
         </p>
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">

@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { paymentMessages } from './messages.ts';
 
 /** Marks a paid order. */
-export function Paid() {
+export function PaidNotice() {
   return (
     <span className="flex items-center justify-end gap-1 font-bold text-brand text-sm">
       <CheckIcon className="size-4" />

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from '../../ssr/content-security-policy.ts';
-import { inlineHashes } from './inline-hashes.ts';
 
 const buildFolder = join(import.meta.dirname, '../../../../office/build/client');
 
@@ -53,4 +53,10 @@ export async function officePages(app: FastifyInstance): Promise<void> {
   }
   app.get('/office', { schema: { hide: true } }, send);
   app.get('/office/*', { schema: { hide: true } }, send);
+}
+
+/** The SHA-256 hashes of the inline scripts of a built page, for its Content-Security-Policy. */
+function inlineHashes(html: string): Set<string> {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return new Set([...scripts].map(([, text = '']) => hash('sha256', text, 'base64')));
 }
