@@ -6,7 +6,7 @@ import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import sharp from 'sharp';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { amina } from '../../server/src/testing/customers.ts';
-import { type Command, command, databasePid, signalGroup, start } from './clone.ts';
+import { command, databasePid, start } from './clone.ts';
 
 if (process.getuid?.() === 0) {
   const nobody = idsOf('nobody');
@@ -29,40 +29,31 @@ if (process.getuid?.() === 0) {
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  test.each([
-    ['SIGTERM', (shop: Command) => shop.child.kill('SIGTERM')],
-    ['Ctrl-C', (shop: Command) => signalGroup(shop.child, 'SIGINT')],
-    [
-      'kill -9 of the process that serves',
-      (shop: Command) => process.kill(childrenOf(shop.child.pid!)[0]!, 9),
-    ],
-  ])(
-    'a shop started as root runs every thread as nobody, and leaves no process and no database after %s',
-    async (_how, end) => {
-      const shop = start(clone, { PORT: '0', METRICS_PORT: '0' });
-      await fetch(await shop.opened);
-      const [serving] = childrenOf(shop.child.pid!);
-      const threads = readdirSync(`/proc/${serving}/task`).map((id) => statusOf(`${serving}/task/${id}`));
-      expect(threads.length).toBeGreaterThan(4);
-      for (const thread of threads) {
-        expect(thread).toMatchObject({
-          Uid: Array(4).fill(nobody.uid),
-          Gid: Array(4).fill(nobody.gid),
-          Groups: [],
-          CapEff: ['0000000000000000'],
-          CapPrm: ['0000000000000000'],
-        });
-      }
-      expect(shop.written()).not.toContain('as root');
+  // The other ways to stop it are in stop.test.ts.
+  test('a shop started as root runs every thread as nobody, and leaves no process and no database after kill -9 of the process that serves', async () => {
+    const shop = start(clone, { PORT: '0', METRICS_PORT: '0' });
+    await fetch(await shop.opened);
+    const [serving] = childrenOf(shop.child.pid!);
+    const threads = readdirSync(`/proc/${serving}/task`).map((id) => statusOf(`${serving}/task/${id}`));
+    expect(threads.length).toBeGreaterThan(4);
+    for (const thread of threads) {
+      expect(thread).toMatchObject({
+        Uid: Array(4).fill(nobody.uid),
+        Gid: Array(4).fill(nobody.gid),
+        Groups: [],
+        CapEff: ['0000000000000000'],
+        CapPrm: ['0000000000000000'],
+      });
+    }
+    expect(shop.written()).not.toContain('as root');
 
-      const processes = descendantsOf(shop.child.pid!);
-      expect(processes).not.toEqual([]);
-      end(shop);
-      await shop.ended;
-      await expect.poll(() => processes.filter(isRunning)).toEqual([]);
-      expect(databasePid(clone)).toBeNull();
-    },
-  );
+    const processes = descendantsOf(shop.child.pid!);
+    expect(processes).not.toEqual([]);
+    process.kill(serving!, 'SIGKILL');
+    await shop.ended;
+    await expect.poll(() => processes.filter(isRunning)).toEqual([]);
+    expect(databasePid(clone)).toBeNull();
+  });
 
   test('pictures that root imports and restores belong to nobody', async () => {
     const shop = start(clone, { PORT: '0' });

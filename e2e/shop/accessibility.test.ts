@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { accountMessages } from '../../storefront/app/accounts/messages.ts';
 import { cartMessages } from '../../storefront/app/cart/messages.ts';
-import { catalogueMessages } from '../../storefront/app/catalogue/messages.ts';
 import { checkoutMessages } from '../../storefront/app/checkout/messages.ts';
 import { codeMessages } from '../../storefront/app/codes/messages.ts';
 import { contactMessages } from '../../storefront/app/content/contact-messages.ts';
+import type { Language } from '../../storefront/app/i18n/language.ts';
 import { messagesIn } from '../../storefront/app/i18n/messages.ts';
 import { confirmationMessages } from '../../storefront/app/orders/confirmation-messages.ts';
 import { orderMessages } from '../../storefront/app/orders/messages.ts';
 import '../../storefront/app/shell/all-messages.bn.ts';
 import '../../storefront/app/shell/all-messages.en.ts';
 import { shopMessages } from '../../storefront/app/shop/messages.ts';
-import { expectAccessible, expectAccessibleIn } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { lineOf, open, openWithCart, waitForScript } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { type Customer, expect, fillCart, openAs, test } from './customers.ts';
@@ -20,159 +20,152 @@ import { productNamed } from './fixture.ts';
 /** A screen: a path, or null for the previous page, and the steps that open it. */
 type Screen = [name: string, path: string | null, act?: (page: Page) => Promise<unknown>];
 
-/** Screens with other elements on a wide screen: only these are checked there in the dark too. */
-const WIDE_LAYOUT = new Set(['home', 'search', 'list', 'product', 'categories', 'checkout, wrong']);
+const texts = textsIn('en');
 
-// Each screen once per language and once per size: no axe rule depends on both together. The screens are opened by
-// client-side navigation, which shows the same elements as a load of the document.
-for (const [language, size] of [
-  ['en', 'on a phone'],
-  ['bn', 'on a wide screen'],
-] as const) {
-  const texts = {
+test.describe.configure({ timeout: 180_000 }); // two dozen screens, each checked twice
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+// Every screen is checked in English on a phone. They are opened by client-side navigation, which shows the same elements
+// as a load of the document.
+test('no accessibility violation on any page of the shop', async ({ page, request }) => {
+  await open(page, '/track');
+  const rice = await productNamed(request, 'Miniket');
+  const ilish = await productNamed(request, 'Ilish) whole 700');
+  const screens: Screen[] = [
+    ['home', '/'],
+    ['list', '/products?category=fish&subcategory=sea'],
+    ['empty list', '/products?search=zzzz'],
+    ['product', `/products/${rice.id}`],
+    ['product that is out of stock', `/products/${ilish.id}`],
+    ['missing product', '/products/999999'],
+    ['about', '/about'],
+    ['empty cart', null, (page) => openCart(page, texts.cart.button)],
+    ['returns', '/return-policy'],
+    ['refunds', '/refund-policy'],
+    ['service', '/customer-service'],
+    ['contact, wrong', '/contact', press(texts.contact.form.send)],
+    ['login, wrong', '/login', press(texts.account.login.submit)],
+    ['register, wrong', '/register', press(texts.account.register.submit)],
+    ['forgotten password, wrong', '/forgotten-password', press(texts.codes.send)],
+    ['unlock, wrong', '/unlock', press(texts.codes.send)],
+    ['track, wrong', '/track', press(texts.codes.send)],
+    ['quick list', '/quick-list', findList],
+    ['missing page', '/nowhere'],
+    ['no connection', '/offline'],
+    ['missing order', `/guest-order/${'x'.repeat(32)}`],
+    // Opened on pages with little content, because they are the same on all pages.
+    ['search', '/about', (page) => search(page, 'rice')],
+    ['menu', '/contact', press(texts.shell.menu)],
+  ];
+  for (const screen of screens) await show(page, screen);
+});
+
+test('no accessibility violation from a guest’s cart to the order', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await page.clock.install();
+  await open(page, '/checkout');
+  await expectAccessible(page, 'empty checkout');
+  await openWithCart(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }], '/about');
+  await show(page, ['cart', null, (page) => openCart(page, texts.cart.button)]);
+  await page.keyboard.press('Escape');
+  await show(page, ['checkout, wrong', '/checkout', press(texts.checkout.placeOrder)]);
+  await page.getByLabel(texts.checkout.name).fill('Amina Rahman');
+  await page.getByLabel(texts.checkout.phone).fill('01712-345678');
+  await page.getByLabel(texts.checkout.address, { exact: true }).fill('House 7, Mirpur 10');
+  await press(texts.checkout.placeOrder)(page);
+  await expectAccessible(page, 'confirmation');
+  await press(texts.checkout.confirmation.confirm)(page);
+  await expect(page.getByRole('region', { name: texts.checkout.priceChanged.title })).toBeVisible();
+  await expectAccessible(page, 'changed prices');
+  await page.route('**/guest-orders/', (route) => route.abort(), { times: 1 });
+  await press(texts.checkout.priceChanged.accept)(page);
+  await press(texts.checkout.placeOrder)(page);
+  await press(texts.checkout.confirmation.confirm)(page);
+  await expect(page.getByRole('region', { name: texts.checkout.unknown.title })).toBeVisible();
+  await expectAccessible(page, 'unknown order');
+  await press(texts.checkout.unknown.tryAgain)(page);
+  // Check after the page has reloaded, three seconds later: a reload aborts axe.
+  await expect(page.getByText(texts.checkout.placed.banner)).toBeVisible();
+  await page.clock.fastForward(3_000);
+  await expect(page.getByText(texts.checkout.placed.banner)).toHaveCount(0);
+  await waitForScript(page);
+  await expect(page.getByText(texts.confirmation.title)).toBeVisible();
+  await expectAccessible(page, 'placed order');
+  await page.getByRole('link', { name: texts.checkout.placed.link }).click();
+  await expect(page.getByText(texts.orders.status.PENDING)).toBeVisible();
+  await expectAccessible(page, 'order');
+});
+
+test('no accessibility violation on a customer’s pages', async ({ page, amina, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await fillCart(amina, rice.id, 1);
+  const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+  const main = (page: Page) => page.getByRole('main');
+  await openAs(page, amina, '/order');
+  await waitForScript(page);
+  await expect(main(page).getByText(texts.orders.list.none)).toBeVisible();
+  await expectAccessible(page, 'no orders');
+  const checkout = press(texts.checkout.placeOrder);
+  await show(page, ['checkout, wrong', '/checkout', checkout]);
+  await order(amina);
+  await fillCart(amina, rice.id, 1);
+  await open(page, '/profile');
+  const screens: Screen[] = [
+    ['profile', null, (page) => expect(main(page).getByText(texts.account.profile.joined)).toBeVisible()],
+    ['order history', null, tab(texts.account.profile.tabs.orders)],
+    ['cart history', null, tab(texts.account.profile.tabs.cart)],
+    ['profile form', '/profileupdate'],
+    ['address, wrong', '/billing-address', press(texts.account.address.submit)],
+    ['cart', '/cart', (page) => expect(main(page).getByText(texts.cart.total)).toBeVisible()],
+    ['order details', '/order', (page) => main(page).locator('button').first().click()],
+  ];
+  for (const screen of screens) await show(page, screen);
+});
+
+// No axe rule depends on the language: the types require each text in both.
+test('no accessibility violation on pages with another layout, in Bengali, on a wide screen', async ({
+  page,
+  request,
+}) => {
+  const texts = textsIn('bn');
+  const rice = await productNamed(request, 'Miniket');
+  await openWithCart(page, [lineOf(rice)], '/bn/about');
+  const screens: Screen[] = [
+    ['home', '/bn'],
+    ['list', '/bn/products?category=fish&subcategory=sea'],
+    ['product', `/bn/products/${rice.id}`],
+    ['checkout, wrong', '/bn/checkout', press(texts.checkout.placeOrder)],
+    ['search', '/bn/about', (page) => search(page, 'rice')],
+    [
+      'categories',
+      '/bn/contact',
+      (page) => page.getByRole('navigation').getByRole('listitem').first().hover(),
+    ],
+  ];
+  for (const screen of screens) await show(page, screen);
+});
+
+function textsIn(language: Language) {
+  return {
+    account: messagesIn(accountMessages, language),
     cart: messagesIn(cartMessages, language),
-    catalogue: messagesIn(catalogueMessages, language),
     checkout: messagesIn(checkoutMessages, language),
+    codes: messagesIn(codeMessages, language),
     confirmation: messagesIn(confirmationMessages, language),
+    contact: messagesIn(contactMessages, language),
     orders: messagesIn(orderMessages, language),
     shell: messagesIn(shopMessages, language),
   };
-  const account = messagesIn(accountMessages, language);
-  const codes = messagesIn(codeMessages, language);
-  const at = (path: string) => (language === 'bn' ? `/bn${path === '/' ? '' : path}` : path);
-  const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+}
 
-  async function show(page: Page, [name, path, act]: Screen): Promise<void> {
-    if (path !== null) await visit(page, at(path));
-    await act?.(page);
-    await check(page, name);
-  }
+async function show(page: Page, [name, path, act]: Screen): Promise<void> {
+  if (path !== null) await visit(page, path);
+  await act?.(page);
+  await expectAccessible(page, name);
+}
 
-  function check(page: Page, name: string): Promise<void> {
-    const both = size === 'on a phone' || WIDE_LAYOUT.has(name);
-    const screen = `${name} (${language})`;
-    return both ? expectAccessible(page, screen) : expectAccessibleIn(page, 'light', screen);
-  }
-
-  test.describe(`${language}, ${size}`, () => {
-    test.beforeEach(async ({ page }) => {
-      // Two dozen screens, each checked twice.
-      test.setTimeout(180_000);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-    });
-
-    test(`no accessibility violation on any page of the shop (${language})`, async ({
-      page,
-      request,
-      isMobile,
-    }) => {
-      await open(page, at('/track'));
-      const rice = await productNamed(request, 'Miniket');
-      const ilish = await productNamed(request, 'Ilish) whole 700');
-      const screens: Screen[] = [
-        ['home', '/'],
-        ['list', '/products?category=fish&subcategory=sea'],
-        ['empty list', '/products?search=zzzz'],
-        ['product', `/products/${rice.id}`],
-        ['product that is out of stock', `/products/${ilish.id}`],
-        ['missing product', '/products/999999'],
-        ['about', '/about'],
-        ['empty cart', null, (page) => openCart(page, texts.cart.button)],
-        ['returns', '/return-policy'],
-        ['refunds', '/refund-policy'],
-        ['service', '/customer-service'],
-        ['contact, wrong', '/contact', press(messagesIn(contactMessages, language).form.send)],
-        ['login, wrong', '/login', press(account.login.submit)],
-        ['register, wrong', '/register', press(account.register.submit)],
-        ['forgotten password, wrong', '/forgotten-password', press(codes.send)],
-        ['unlock, wrong', '/unlock', press(codes.send)],
-        ['track, wrong', '/track', press(codes.send)],
-        ['quick list', '/quick-list', findList],
-        ['missing page', '/nowhere'],
-        ['no connection', '/offline'],
-        ['missing order', `/guest-order/${'x'.repeat(32)}`],
-        // Opened on a page with little content, which they have in common with all pages.
-        ['search', '/about', (page) => search(page, 'rice')],
-        isMobile
-          ? ['menu', '/contact', press(texts.shell.menu)]
-          : [
-              'categories',
-              '/contact',
-              (page) => page.getByRole('navigation').getByRole('listitem').first().hover(),
-            ],
-      ];
-      for (const screen of screens) await show(page, screen);
-    });
-
-    test(`no accessibility violation from a guest's cart to the order (${language})`, async ({
-      page,
-      request,
-    }) => {
-      const rice = await productNamed(request, 'Miniket');
-      await page.clock.install();
-      await open(page, at('/checkout'));
-      await check(page, 'empty checkout');
-      await openWithCart(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }], at('/about'));
-      await show(page, ['cart', null, (page) => openCart(page, texts.cart.button)]);
-      await page.keyboard.press('Escape');
-      await show(page, ['checkout, wrong', '/checkout', press(texts.checkout.placeOrder)]);
-      await page.getByLabel(texts.checkout.name).fill('Amina Rahman');
-      await page.getByLabel(texts.checkout.phone).fill('01712-345678');
-      await page.getByLabel(texts.checkout.address, { exact: true }).fill('House 7, Mirpur 10');
-      await press(texts.checkout.placeOrder)(page);
-      await check(page, 'confirmation');
-      await press(texts.checkout.confirmation.confirm)(page);
-      await expect(page.getByRole('region', { name: texts.checkout.priceChanged.title })).toBeVisible();
-      await check(page, 'changed prices');
-      await page.route('**/guest-orders/', (route) => route.abort(), { times: 1 });
-      await press(texts.checkout.priceChanged.accept)(page);
-      await press(texts.checkout.placeOrder)(page);
-      await press(texts.checkout.confirmation.confirm)(page);
-      await expect(page.getByRole('region', { name: texts.checkout.unknown.title })).toBeVisible();
-      await check(page, 'unknown order');
-      await press(texts.checkout.unknown.tryAgain)(page);
-      // Check after the page has reloaded, three seconds later: a reload aborts axe.
-      await expect(page.getByText(texts.checkout.placed.banner)).toBeVisible();
-      await page.clock.fastForward(3_000);
-      await expect(page.getByText(texts.checkout.placed.banner)).toHaveCount(0);
-      await waitForScript(page);
-      await expect(page.getByText(texts.confirmation.title)).toBeVisible();
-      await check(page, 'placed order');
-      await page.getByRole('link', { name: texts.checkout.placed.link }).click();
-      await expect(page.getByText(texts.orders.status.PENDING)).toBeVisible();
-      await check(page, 'order');
-    });
-
-    test(`no accessibility violation on a customer's pages (${language})`, async ({
-      page,
-      amina,
-      request,
-    }) => {
-      const rice = await productNamed(request, 'Miniket');
-      await fillCart(amina, rice.id, 1);
-      const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
-      const main = (page: Page) => page.getByRole('main');
-      await openAs(page, amina, at('/order'));
-      await waitForScript(page);
-      await expect(main(page).getByText(texts.orders.list.none)).toBeVisible();
-      await check(page, 'no orders');
-      const checkout = press(texts.checkout.placeOrder);
-      await show(page, ['checkout, wrong', '/checkout', checkout]);
-      await order(amina);
-      await fillCart(amina, rice.id, 1);
-      await open(page, at('/profile'));
-      const screens: Screen[] = [
-        ['profile', null, (page) => expect(main(page).getByText(account.profile.joined)).toBeVisible()],
-        ['order history', null, tab(account.profile.tabs.orders)],
-        ['cart history', null, tab(account.profile.tabs.cart)],
-        ['profile form', '/profileupdate'],
-        ['address, wrong', '/billing-address', press(account.address.submit)],
-        ['cart', '/cart', (page) => expect(main(page).getByText(texts.cart.total)).toBeVisible()],
-        ['order details', '/order', (page) => main(page).locator('button').first().click()],
-      ];
-      for (const screen of screens) await show(page, screen);
-    });
-  });
+function press(name: string): (page: Page) => Promise<void> {
+  return (page) => page.getByRole('button', { name, exact: true }).click();
 }
 
 async function search(page: Page, text: string): Promise<void> {
