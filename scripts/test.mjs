@@ -1,6 +1,4 @@
 // npm test: runs all checks and tests, on Node 20 with nothing installed. The last line is the sum.
-// `verify` skips browser and process tests, `e2e` runs only the browser tests; more arguments go to Playwright.
-// `e2e --browsers` runs the main journeys in Firefox and WebKit, `e2e --proxies` the examples of proxies in deploy/.
 import { runOtherBrowsers } from './browsers.mjs';
 import { getChromium } from './get-chromium.mjs';
 import { getObjectStorage } from './get-object-storage.mjs';
@@ -11,7 +9,17 @@ import { gate, quietly, sum, tests, vitest } from './test-steps.mjs';
 
 const generateSchema = 'server/src/platform/db/generate-schema-command.ts';
 
+const USAGE = `npm test                      runs all checks and tests
+npm run verify                the same without browser and process tests
+npm run e2e -- [FILE]...      only the browser tests; files and options go to Playwright
+npm run e2e -- --browsers     the main journeys in Firefox and WebKit
+npm run e2e -- --proxies      the examples of proxies in deploy/`;
+
 const [set = 'test', ...filter] = process.argv.slice(2);
+if (set.startsWith('-')) {
+  console.log(USAGE);
+  process.exit(set === '--help' ? 0 : 2);
+}
 
 const inOthers = filter.includes('--browsers');
 const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
