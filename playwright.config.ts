@@ -36,7 +36,7 @@ export default defineConfig({
     trace: 'on-first-retry', // recording every test takes a third of the time
   },
   // Most shoppers use a phone, so most tests run on it. The desktop runs tests whose title names a wide screen, and tests of
-  // another layout, tagged `@both-sizes`.
+  // another layout, tagged `@both-sizes`. Only there things move: it takes a twentieth of the processor time.
   projects: [
     {
       name: 'desktop',
@@ -46,7 +46,14 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /on a wide screen/,
-      use: { ...browser, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: {
+        ...browser,
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        // A test of a motion asks for it.
+        contextOptions: { reducedMotion: 'reduce' },
+      },
     },
   ],
 });

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const slider = (page: Page) => page.getByRole('region', { name: 'Offers' });
 
 /** With buttons for the next and the previous banner, which phones do not have. */

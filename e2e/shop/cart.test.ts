@@ -87,6 +87,7 @@ test('the drawer slides in, shows that it is empty, is as wide as it should be, 
   page,
   request,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, '/products?search=Miniket');
 
   await test.step('the drawer slides in from the right over a dimmed backdrop', async () => {

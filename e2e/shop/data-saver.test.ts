@@ -12,6 +12,7 @@ test('with data saver pictures are smaller and banners do not move on a phone', 
       serviceWorkers: 'block',
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 3,
+      reducedMotion: 'no-preference',
       ...(saving === 'on' ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
     });
     if (saving === 'on')

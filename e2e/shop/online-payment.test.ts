@@ -233,7 +233,6 @@ test('every outcome has its message in both languages, without accessibility vio
       : route.fulfill({ json: { number, outcome } }),
   );
   for (const [at, prefix] of ['', '/bn'].entries()) {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openAs(page, amina, `${prefix}/order`);
     await waitForScript(page);
     for (const [name, titles] of Object.entries(OUTCOMES)) {

@@ -30,7 +30,6 @@ test('one order, whatever happens: pressed twice, response lost, refused for a w
   await fillReceiver(page);
 
   await test.step('a double click on Confirm sends one order; until then the dialog stays open and its button is busy', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const released = Promise.withResolvers<void>();
     await page.route(ORDERS, async (route) => {
       await released.promise;

@@ -19,7 +19,6 @@ for (const language of ['', '/bn']) {
     request,
   }) => {
     test.slow();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const rice = await productNamed(request, 'Miniket');
     await openWithCart(page, [lineOf(rice, 2)], `${language}/checkout`);
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
