@@ -2,9 +2,8 @@ import { MAX_LINES } from '@haat/contract/common/limits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useEffect, useRef } from 'react';
-import { DeliveryZones } from '../delivery/delivery-zones.tsx';
+import { FetchedDeliveryZones } from '../delivery/fetched-delivery-zones.tsx';
 import { deliveryMessages } from '../delivery/messages.ts';
-import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { formatTk } from '../i18n/format-taka.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -98,9 +97,4 @@ function useFocusOnFilled(lines: number, onFilled: () => void): void {
     if (before.current === 0 && lines > 0 && document.activeElement === document.body) onFilled();
     before.current = lines;
   });
-}
-
-/** The zones of the shop, which only the browser fetches: a cart is not rendered on the server. */
-function FetchedDeliveryZones() {
-  return <DeliveryZones zones={useDeliveryZones()} />;
 }
