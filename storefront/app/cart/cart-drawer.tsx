@@ -4,7 +4,7 @@ import { lazyComponent } from '../platform/lazy-component.tsx';
 import { closeCart, useCartOpen } from './drawer-state.ts';
 import { useCartAnnouncement } from './use-cart-announcement.ts';
 
-export const CartPanel = lazyComponent(() => import('./cart-panel.tsx').then(({ CartPanel }) => CartPanel));
+export const CartPanel = lazyComponent(() => import('./cart-panel.tsx').then((module) => module.CartPanel));
 
 /** The cart drawer of every page. Its code is loaded at the shopper's first interaction, or when it is opened. */
 export function CartDrawer() {

@@ -18,7 +18,7 @@ export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'unit' | 'pr
 
 /** Its code is loaded only for customers. */
 const customerCart = createLazyCart(() =>
-  importOrReload(() => import('./customer-cart.ts')).then(({ customerCart }) => customerCart),
+  importOrReload(() => import('./customer-cart.ts')).then((module) => module.customerCart),
 );
 
 /** Fetches a customer's lines again; true if a response arrived. */

@@ -1,5 +1,4 @@
 import type { SliderBanner } from '@haat/contract/shop/content';
-import { useMemo } from 'react';
 import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
 import { BannerSlider } from '../content/banner-slider.tsx';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
@@ -64,8 +63,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const { total, next, previous, cursor, hasSale } = loaderData;
-  const items = useMemo(() => readJsonText(loaderData.items), [loaderData.items]);
-  const { banners, tiles } = useMemo(() => readJsonText(loaderData.top), [loaderData.top]);
+  const items = readJsonText(loaderData.items);
+  const { banners, tiles } = readJsonText(loaderData.top);
   return (
     <>
       <ShopJsonLd />

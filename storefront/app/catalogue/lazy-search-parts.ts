@@ -14,8 +14,8 @@ async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
 const summary = () => onceOnline(() => import('./search-summary.tsx'));
 
 /** The parts of a list that only searches have: the pages of categories do not load their code and texts. */
-export const SearchSummary = lazyComponent(() => summary().then(({ SearchSummary }) => SearchSummary));
-export const NothingFound = lazyComponent(() => summary().then(({ NothingFound }) => NothingFound));
+export const SearchSummary = lazyComponent(() => summary().then((module) => module.SearchSummary));
+export const NothingFound = lazyComponent(() => summary().then((module) => module.NothingFound));
 
 /** Loads them before they are rendered: on the server, which does not wait, and when the search field is focused. */
 export async function loadSearchParts(): Promise<void> {

@@ -7,7 +7,7 @@ import { lazyComponent } from '../platform/lazy-component.tsx';
 import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 import { listMessages } from './messages.ts';
 
-const SaveDialog = lazyComponent(() => import('./save-dialog.tsx').then(({ SaveDialog }) => SaveDialog));
+const SaveDialog = lazyComponent(() => import('./save-dialog.tsx').then((module) => module.SaveDialog));
 
 /** Opens the lists of a product. Its room is in the page, so that nothing moves when it is rendered after hydration. */
 export function SaveToList({ product, className = '' }: { product: SavedProduct; className?: string }) {

@@ -64,4 +64,4 @@ export function CategoryMenu() {
 }
 
 /** Loaded when the sheet is opened for the first time. */
-const Branches = lazyComponent(() => import('./category-branches.tsx').then(({ Branches }) => Branches));
+const Branches = lazyComponent(() => import('./category-branches.tsx').then((module) => module.Branches));

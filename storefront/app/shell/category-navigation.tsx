@@ -124,13 +124,7 @@ function TopCategory(props: {
           >
             <ChevronDownIcon className={`size-4 ${open ? 'rotate-180' : ''}`} />
           </button>
-          <Children
-            category={category}
-            title={title}
-            open={open}
-            side={side}
-            onChoose={() => setOpen(false)}
-          />
+          <Children category={category} open={open} side={side} onChoose={() => setOpen(false)} />
         </>
       )}
     </li>
@@ -138,14 +132,9 @@ function TopCategory(props: {
 }
 
 /** Always in the HTML, for search engines; visible from the medium breakpoint up. */
-function Children(props: {
-  category: ShopCategory;
-  title: string;
-  open: boolean;
-  side: string;
-  onChoose: () => void;
-}) {
+function Children(props: { category: ShopCategory; open: boolean; side: string; onChoose: () => void }) {
   const texts = useMessages(shopMessages);
+  const { title, slug, children } = props.category;
   const item =
     'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-tile hover:text-brand';
   return (
@@ -154,18 +143,14 @@ function Children(props: {
       className={`absolute top-full z-20 min-w-52 rounded-b-card border border-line bg-surface p-2 shadow-lg max-md:hidden ${props.side}`}
     >
       <li>
-        <Link
-          to={productsPath({ category: props.category.slug })}
-          onClick={props.onChoose}
-          className={`font-bold ${item}`}
-        >
-          {texts.everythingIn(props.title)}
+        <Link to={productsPath({ category: slug })} onClick={props.onChoose} className={`font-bold ${item}`}>
+          {texts.everythingIn(title)}
         </Link>
       </li>
-      {props.category.children.map((child) => (
+      {children.map((child) => (
         <li key={child.id}>
           <Link
-            to={productsPath({ category: props.category.slug, subcategory: child.slug })}
+            to={productsPath({ category: slug, subcategory: child.slug })}
             onClick={props.onChoose}
             className={item}
           >

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { isReachable, usePriceTime } from './connection.ts';
 
-const PriceTime = lazyComponent(() => import('./price-time.tsx').then(({ PriceTime }) => PriceTime));
+const PriceTime = lazyComponent(() => import('./price-time.tsx').then((module) => module.PriceTime));
 
 /** In ms: after what the page itself needs. */
 const PRELOAD_AFTER = 5_000;

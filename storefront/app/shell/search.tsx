@@ -67,7 +67,7 @@ export function Search() {
 
 /** The dropdown and the API client are loaded when the field is first focused, because few visitors search. */
 const SearchDropdown = lazyComponent(() =>
-  import('./search-dropdown.tsx').then(({ SearchDropdown }) => SearchDropdown),
+  import('./search-dropdown.tsx').then((module) => module.SearchDropdown),
 );
 
 function preloadDropdown(): void {

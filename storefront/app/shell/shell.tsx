@@ -65,12 +65,10 @@ function LoadingBar() {
 }
 
 const SessionObserver = lazyComponent(() =>
-  import('../accounts/session-observer.tsx').then(({ SessionObserver }) => SessionObserver),
+  import('../accounts/session-observer.tsx').then((module) => module.SessionObserver),
 );
 const openedAsCustomer = !import.meta.env.SSR && currentCustomer.customer() !== null;
 if (openedAsCustomer) SessionObserver.preload();
 
-const LazyHelp = lazyComponent(() =>
-  import('./empty-cart-help.tsx').then(({ EmptyCartHelp }) => EmptyCartHelp),
-);
+const LazyHelp = lazyComponent(() => import('./empty-cart-help.tsx').then((module) => module.EmptyCartHelp));
 const emptyCartHelp = <LazyHelp />;
