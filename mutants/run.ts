@@ -8,22 +8,33 @@ import { stopAll, stopped } from './run-in.ts';
 import { runTests } from './run-tests.ts';
 import { TreeCopy } from './tree-copy.ts';
 
-// npm run mutants: makes small breaks, one at a time, and checks that the named test fails each time.
+const usage = `npm run mutants makes small breaks, one at a time, and checks that the named test fails each time.
+
+--list        lists the breaks with their tests
+--only NAME   only the break of this name; may be repeated`;
 
 const root = path.join(import.meta.dirname, '..');
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
+  options: {
+    only: { type: 'string', multiple: true },
+    list: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
 const chosen = mutants.filter(({ name }) => !values.only || values.only.includes(name));
 
-if (values.list) {
+if (values.help) {
+  console.log(usage);
+} else if (chosen.length === 0) {
+  console.error('No break has this name; --list shows them.');
+  process.exitCode = 1;
+} else if (values.list) {
   for (const { name, test } of chosen) console.log(`${name}\t${test.file} › ${test.title}`);
 } else {
   process.exitCode = await runAll();
 }
 
 async function runAll(): Promise<number> {
-  if (chosen.length === 0) throw new Error('No break has this name; --list shows them.');
   for (const mutant of chosen) broken(mutant, root);
   process.once('SIGINT', stopAll).once('SIGTERM', stopAll);
   const database = await openDatabase(chosen.some(isBrowserTest));

@@ -236,8 +236,8 @@ export const productMutants: Mutant[] = [
   {
     name: 'child link without its subcategory',
     file: 'storefront/app/shell/category-navigation.tsx',
-    find: 'to={productsPath({ category: props.category.slug, subcategory: child.slug })}',
-    replace: 'to={productsPath({ category: props.category.slug })}',
+    find: 'to={productsPath({ category: slug, subcategory: child.slug })}',
+    replace: 'to={productsPath({ category: slug })}',
     test: {
       file: 'e2e/shop/product-list.test.ts',
       title:
