@@ -36,7 +36,8 @@ export default defineConfig({
     trace: 'on-first-retry', // recording every test takes a third of the time
   },
   // Most shoppers use a phone, so most tests run on it. The desktop runs tests whose title names a wide screen, and tests of
-  // another layout, tagged `@both-sizes`. Only there things move: it takes a twentieth of the processor time.
+  // another layout, tagged `@both-sizes`. Transitions and animations run only on the desktop: on the phone, where most tests
+  // are, they took a twentieth of the processor time.
   projects: [
     {
       name: 'desktop',
@@ -51,7 +52,7 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
-        // A test of a motion asks for it.
+        // A test of a transition or animation sets 'no-preference'.
         contextOptions: { reducedMotion: 'reduce' },
       },
     },

@@ -8,23 +8,17 @@ import { stopAll, stopped } from './run-in.ts';
 import { runTests } from './run-tests.ts';
 import { TreeCopy } from './tree-copy.ts';
 
-const usage = `npm run mutants makes small breaks, one at a time, and checks that the named test fails each time.
+const USAGE = `npm run mutants makes small breaks, one at a time, and checks that the named test fails each time.
 
 --list        lists the breaks with their tests
 --only NAME   only the break of this name; may be repeated`;
 
 const root = path.join(import.meta.dirname, '..');
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    list: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  },
-});
+const values = readOptions();
 const chosen = mutants.filter(({ name }) => !values.only || values.only.includes(name));
 
 if (values.help) {
-  console.log(usage);
+  console.log(USAGE);
 } else if (chosen.length === 0) {
   console.error('No break has this name; --list shows them.');
   process.exitCode = 1;
@@ -32,6 +26,21 @@ if (values.help) {
   for (const { name, test } of chosen) console.log(`${name}\t${test.file} › ${test.title}`);
 } else {
   process.exitCode = await runAll();
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string', multiple: true },
+        list: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(2);
+  }
 }
 
 async function runAll(): Promise<number> {
