@@ -40,7 +40,7 @@ export const PickLine = Type.Object(
 );
 export type PickLine = Static<typeof PickLine>;
 
-/** A product of the pick list with its lines in all orders. */
+/** A product of the pick list with its lines in all orders that have it in this unit. */
 export const PickProduct = Type.Object(
   {
     product: Type.Integer(),

@@ -90,7 +90,7 @@ function Group({
           <ul className="grid gap-3">
             {goods.map((product) => (
               <ProductCard
-                key={product.product}
+                key={`${product.product} ${product.sold_by} ${product.unit}`}
                 product={product}
                 staff={staff}
                 onProblem={(line) => onProblem({ product, line })}

@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { adjustGoods, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-goods.ts';
+import { LINE_UNIT } from './line-unit.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockProducts, moveGoods } from './move-goods.ts';
 import { writeEdit } from './order-edits.ts';
@@ -49,7 +50,7 @@ export async function supplyInTransaction(
   const lines = order && (await findLines(tx, order.id));
   const line = lines?.get(supply.item);
   if (!order || !lines || !line) return notFound('Order line');
-  const packGrams = supply.grams === undefined ? null : await findPackGrams(tx, line.product_id);
+  const packGrams = supply.grams === undefined ? null : await findPackGrams(tx, line.id);
   const refusal = refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), supply, packGrams);
   if (refusal) return refusal;
   const actor = actorText(supply.actor);
@@ -120,12 +121,13 @@ function refuseQuantity(
 /** A tonne. */
 const MAX_GRAMS = 1_000_000;
 
-/** Returns the weight of one of a product, in grams, or null if its unit is no weight. */
-async function findPackGrams(tx: Transaction<Schema>, product: number): Promise<number | null> {
+/** Returns the weight of one of a line, in grams, or null if its unit is no weight. */
+async function findPackGrams(tx: Transaction<Schema>, line: number): Promise<number | null> {
   const { unit } = await tx
-    .selectFrom('product')
-    .where('id', '=', product)
-    .select('unit')
+    .selectFrom('order_item as line')
+    .innerJoin('product', 'product.id', 'line.product_id')
+    .where('line.id', '=', line)
+    .select(LINE_UNIT.as('unit'))
     .executeTakeFirstOrThrow();
   return packGramsOf(unit);
 }

@@ -1,6 +1,7 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { PackLine, PackOrder } from '@haat/contract/office/packing';
 import { sql } from 'kysely';
+import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { readBalance } from '../../orders/order-balance.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -59,10 +60,10 @@ interface Row extends Omit<PackLine, 'pack_grams'> {
 /** The lines of an order with the reason of their last change. */
 export async function findPackLines(db: Database, order: number): Promise<PackLine[]> {
   const { rows } = await sql<Row>`
-    SELECT line.id, line.name, line.name_bn, product.unit, line.quantity AS ordered,
+    SELECT line.id, line.name, line.name_bn, ${LINE_UNIT} AS unit, line.quantity AS ordered,
            coalesce(line.supplied_quantity, line.quantity) AS quantity, line.note, line.replaces_id AS replaces,
            line.supplied_grams AS grams, product.weighed,
-           product.sold_by, line.option_name AS option, line.option_name_bn AS option_bn,
+           line.sold_by, line.option_name AS option, line.option_name_bn AS option_bn,
            coalesce((SELECT reason FROM order_edit WHERE order_id = ${order} AND order_item_id = line.id
                      ORDER BY id DESC LIMIT 1), '') AS reason
     FROM order_item AS line JOIN product ON product.id = line.product_id

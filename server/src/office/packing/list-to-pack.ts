@@ -1,5 +1,6 @@
 import type { PackRow } from '@haat/contract/office/packing';
 import { sql } from 'kysely';
+import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bagsOf } from '../picking/bag.ts';
@@ -22,8 +23,8 @@ export async function listToPack(db: Database): Promise<PackRow[]> {
     JOIN order_step AS picked ON picked.order_id = orders.id AND picked.step = 'picked'
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS lines,
-             coalesce(array_agg(product.unit) FILTER (WHERE weighed AND supplied_grams IS NULL), '{}') AS unweighed
-      FROM order_item JOIN product ON product.id = product_id
+             coalesce(array_agg(${LINE_UNIT}) FILTER (WHERE weighed AND supplied_grams IS NULL), '{}') AS unweighed
+      FROM order_item AS line JOIN product ON product.id = product_id
       WHERE order_id = orders.id AND coalesce(supplied_quantity, quantity) > 0
     ) AS goods
     WHERE status = 'PROCESSING'

@@ -83,6 +83,18 @@ test('a weight may cost less than was ordered but never more, and one that diffe
   expect(confirmed.json()).toMatchObject({ cash_due: 811, lines: [{}, { grams: 2200 }] });
 });
 
+test('a line keeps the unit in which it was ordered, whatever the product has later', async () => {
+  const { id, version, lines } = await pickOrder();
+  const setUnit = (unit: string) =>
+    office.db.updateTable('product').set({ unit }).where('id', '=', office.fixtures.rui).execute();
+  await setUnit('500 g');
+  expect((await get(id)).lines[1]).toMatchObject({ unit: '1 kg', pack_grams: 1000 });
+  const weighed = await weigh(id, { version, line: lines[1]?.id, quantity: 2, grams: 1950 });
+  // Two of 1 kg, not of 500 g: Tk 682.50 for the fish.
+  expect(weighed.json()).toMatchObject({ cash_due: 792 });
+  await setUnit('1 kg');
+});
+
 test('fewer pieces need a reason, and a weight is wrong for them', async () => {
   const { id, version, lines } = await pickOrder();
   const fewer = { version, line: lines[1]?.id, quantity: 1, grams: 1000 };

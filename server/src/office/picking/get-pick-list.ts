@@ -5,6 +5,7 @@ import {
   type PickProduct,
 } from '@haat/contract/office/picking';
 import { sql } from 'kysely';
+import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bagsOf } from './bag.ts';
@@ -52,7 +53,7 @@ export async function getPickList(db: Database): Promise<PickList> {
     db,
     orders.map(({ id }) => id),
   );
-  const products = [...Map.groupBy(rows, ({ product_id }) => product_id).values()].sort(([one], [other]) =>
+  const products = [...Map.groupBy(rows, groupOf).values()].sort(([one], [other]) =>
     compareRows(one!, other!),
   );
   return {
@@ -80,7 +81,7 @@ async function countOrders(db: Database): Promise<number> {
 async function findLines(db: Database, orders: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT line.id, line.order_id, line.product_id, line.name, line.name_bn, line.quantity,
-           line.supplied_quantity, line.note, orders.if_missing, line.consent, product.unit, product.sold_by,
+           line.supplied_quantity, line.note, orders.if_missing, line.consent, ${LINE_UNIT} AS unit, line.sold_by,
            line.option_name AS option, line.option_name_bn AS option_bn, product.weighed, product.shelf_place,
            category.title AS category, category.title_bn AS category_bn,
            ARRAY[coalesce(parent.position, category.position), coalesce(parent.id, category.id), category.position, category.id]
@@ -96,6 +97,11 @@ async function findLines(db: Database, orders: number[]): Promise<Row[]> {
       AND (coalesce(line.supplied_quantity, line.quantity) > 0 OR picked.quantity > 0)
     ORDER BY line.order_id, line.id`.execute(db);
   return rows;
+}
+
+/** A product that was ordered in several units is several entries of the list. */
+function groupOf({ product_id, unit, sold_by }: Row): string {
+  return `${product_id} ${sold_by} ${unit}`;
 }
 
 /** By shelf place, those without one last; then by category and name. `A2` is before `A10`. */

@@ -66,6 +66,21 @@ test('the goods of several orders are merged, by shelf place and then by categor
   await pickAll();
 });
 
+test('a product that was ordered in two units is two entries of the list', async () => {
+  await pickAll();
+  await setProduct(rui, { weighed: true, unit: '1 kg' });
+  const first = await office.confirmOrder([rui, 2]);
+  await setProduct(rui, { unit: '500 g' });
+  const second = await office.confirmOrder([rui, 1]);
+  const { products } = await office.readList();
+  expect(products.map(({ unit, pack_grams, lines }) => [unit, pack_grams, lines[0]?.order])).toEqual([
+    ['1 kg', 1000, first],
+    ['500 g', 500, second],
+  ]);
+  await setProduct(rui, { unit: '1 kg' });
+  await pickAll();
+});
+
 test('a packer sees neither prices nor sums, and no order', async () => {
   const order = await office.confirmOrder([miniket, 2]);
   const list = await office.send('GET', 'picking/', { cookie: office.karim });

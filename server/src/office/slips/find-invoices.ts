@@ -1,6 +1,7 @@
 import { taxOf, toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { Invoice, Invoices } from '@haat/contract/office/slips';
 import type { Selectable } from 'kysely';
+import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { findBalances, type OrderBalance } from '../../orders/order-balance.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { InvoiceTable, OrderItemTable, OrdersTable } from '../../platform/db/schema.ts';
@@ -46,15 +47,14 @@ export async function findInvoices(db: Database, ids: readonly number[]): Promis
   };
 }
 
-/** With the unit of the product, which a line does not have. */
 function findItems(db: Database, orders: readonly number[]) {
   return db
-    .selectFrom('order_item')
-    .innerJoin('product', 'product.id', 'order_item.product_id')
+    .selectFrom('order_item as line')
+    .innerJoin('product', 'product.id', 'line.product_id')
     .where('order_id', 'in', orders)
-    .selectAll('order_item')
-    .select('product.unit as pack')
-    .orderBy('order_item.id')
+    .selectAll('line')
+    .select(LINE_UNIT.as('orderedUnit'))
+    .orderBy('line.id')
     .execute();
 }
 
@@ -86,7 +86,7 @@ type Amounts = Pick<
 /** The columns of the lines add up to the sums, and these to what the order costs. */
 function amountsOf(
   order: Selectable<OrdersTable>,
-  items: readonly (Item & { pack: string })[],
+  items: readonly (Item & { orderedUnit: string })[],
   { payablePaisa, paidPaisa, refundedPaisa, duePaisa }: OrderBalance,
 ): Amounts {
   const supplied = items.filter((item) => (item.supplied_quantity ?? item.quantity) > 0);
@@ -129,7 +129,7 @@ function taxesOf(items: readonly Item[], percent: number): number[] {
 }
 
 function toLine(
-  item: Item & { pack: string },
+  item: Item & { orderedUnit: string },
   { valuePaisa, taxPaisa }: { valuePaisa: number; taxPaisa: number },
   percent: number,
 ): Invoice['lines'][number] {
@@ -141,7 +141,7 @@ function toLine(
   return {
     name: item.name,
     name_bn: item.name_bn,
-    unit: item.pack,
+    unit: item.orderedUnit,
     quantity,
     grams: item.supplied_grams,
     price: toTaka(pricePaisa),

@@ -71,6 +71,17 @@ test('an invoice has the fields of Mushak 6.3, and its columns add up to what th
   await setTax(blender, 'specified');
 });
 
+test('an invoice has the unit in which a line was ordered', async () => {
+  const setUnit = (unit: string) =>
+    office.db.updateTable('product').set({ unit }).where('id', '=', miniket).execute();
+  await setUnit('1 kg');
+  const order = await office.confirmOrder([miniket, 3]);
+  await setUnit('5 kg');
+  const { invoices } = await listInvoices(order);
+  expect(invoices[0]?.lines).toMatchObject([{ name: 'Miniket rice', unit: '1 kg', quantity: 3 }]);
+  await setUnit('1 kg');
+});
+
 test('numbers run without a gap in the financial year, also if many are issued at once, and stay', async () => {
   const orders: number[] = [];
   for (let n = 0; n < 6; n++) orders.push(await office.confirmOrder([miniket, 1]));
