@@ -1,13 +1,39 @@
-import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
+import { _, Ajv, type AnySchema, type ErrorObject, type KeywordDefinition, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import { Refused } from '../refused.ts';
 
+/**
+ * `maxLength` for text that is stored in NFC. Some Bengali letters (য়, ড়, ঢ়) are one character as they are typed on some
+ * keyboards and two in NFC, so both forms must fit.
+ */
+const maxLength: KeywordDefinition = {
+  keyword: 'maxLength',
+  type: 'string',
+  schemaType: 'number',
+  errors: false,
+  error: { message: 'is too long', params: ({ schema }) => _`{ limit: ${schema} }` },
+  validate: (limit: number, text: string) =>
+    charactersIn(text) <= limit && charactersIn(text.normalize('NFC')) <= limit,
+};
+
 const OPTIONS = { removeAdditional: true, useDefaults: false, allErrors: true, strict: false } as const;
 
 /** Both compile each schema once per process. */
-const forBodies = addFormats.default(new Ajv({ ...OPTIONS, coerceTypes: false }));
-const forText = addFormats.default(new Ajv({ ...OPTIONS, coerceTypes: true }));
+const forBodies = createValidator({ coerceTypes: false });
+const forText = createValidator({ coerceTypes: true });
+
+function createValidator(options: { coerceTypes: boolean }): Ajv {
+  const ajv = new Ajv({ ...OPTIONS, ...options });
+  return addFormats.default(ajv.removeKeyword('maxLength').addKeyword(maxLength));
+}
+
+/** As PostgreSQL counts: an emoji is one. */
+function charactersIn(text: string): number {
+  let count = 0;
+  for (const _character of text) count++;
+  return count;
+}
 
 /**
  * Validates requests strictly. In a body `"2"` is not a number; URLs and headers contain only text, so numbers are parsed
