@@ -22,7 +22,9 @@ export function idsInStockFirst(
       const [at, rank, id] = cursor.key;
       const row = sql`(product_rank.rank, product_rank.product_id)`;
       if (soldOut === at)
-        products = products.where(sql<boolean>`${row} ${isBackwards ? sql`<` : sql`>`} (${rank}, ${id})`);
+        products = products.where(
+          sql<boolean>`${row} ${isBackwards ? sql`<` : sql`>`} (${rank}::bigint, ${id}::bigint)`,
+        );
       else if (soldOut > Number(at) === isBackwards) products = products.where(sql<boolean>`false`);
     }
     const ids = products

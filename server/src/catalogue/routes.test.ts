@@ -231,6 +231,12 @@ test.each([
   expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
 });
 
+test('a cursor with a number that no product has is the end of the list', async () => {
+  const key = ['next', 0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  const response = await get(`?limit=24&cursor=${Buffer.from(JSON.stringify(key)).toString('base64url')}`);
+  expect(response.statusCode).toBe(200);
+});
+
 test.each(['search', 'category', 'cursor'])('a NUL in %s is refused', async (parameter) => {
   const response = await get(`?${parameter}=rui%00`);
   expect(response.statusCode).toBe(400);

@@ -118,6 +118,14 @@ test('two editors of different fields both succeed; of one field the second lear
   expect((await update(pabda.id, { version: 3, price: '660' })).json()).toMatchObject({ shelf_place: '' });
 });
 
+test('a version that the product does not have yet is refused', async () => {
+  const refused = await update(pabda.id, { version: Number.MAX_SAFE_INTEGER, price: '660' });
+  expect([refused.statusCode, refused.json().fields]).toEqual([
+    400,
+    { version: 'is newer than the product' },
+  ]);
+});
+
 test('two editors at once: one price is stored, the other is refused', async () => {
   const responses = await Promise.all([
     update(pabda.id, { version: 1, price: '610' }),

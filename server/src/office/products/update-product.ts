@@ -117,7 +117,7 @@ async function refuseCategory(
   return known ? null : invalid({ category: 'does not exist' });
 }
 
-/** 409 if a column that is to change was changed since `version`, to another value. */
+/** 409 if a column that is to change was changed since `version`, to another value; 400 if there is no such version yet. */
 async function refuseChanged(
   tx: Transaction<Schema>,
   now: ProductRow,
@@ -125,6 +125,7 @@ async function refuseChanged(
   columns: ProductColumns,
 ): Promise<Refused | null> {
   if (version === now.version) return null;
+  if (version > now.version) return invalid({ version: 'is newer than the product' });
   const since = await tx
     .selectFrom('audit')
     .where('table_name', '=', 'product')
