@@ -1,5 +1,4 @@
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
-import { isOffered } from '@haat/contract/common/sold-by';
 import type { CartMerge, MergedCart } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -55,7 +54,10 @@ async function addLines(
   return dropped;
 }
 
-/** Splits lines into accepted and dropped ones: not sold, or beyond the maximum number of lines. */
+/**
+ * Splits lines into accepted and dropped ones: not sold, or beyond the maximum number of lines. An option that is not offered any more
+ * stays: the cart marks it, and an order with it is refused (decision 44).
+ */
 async function splitLines(
   tx: Transaction<Schema>,
   customer: number,
@@ -66,7 +68,7 @@ async function splitLines(
     .selectFrom('product')
     .where('id', '=', sql<number>`ANY(${products}::bigint[])`)
     .where('listed', '=', true)
-    .select(['id', 'options'])
+    .select('id')
     .execute();
   const openLines = await tx
     .selectFrom('cart_line')
@@ -74,18 +76,17 @@ async function splitLines(
     .where('order_id', 'is', null)
     .select('product_id')
     .execute();
-  const sold = new Map(listed.map((product) => [product.id, product]));
+  const sold = new Set(listed.map(({ id }) => id));
   const inCart = new Set(openLines.map(({ product_id }) => product_id));
   const accepted: Required<GuestLine>[] = [];
   const dropped: Dropped = [];
   for (const { option = '', ...line } of lines) {
-    const product = sold.get(line.product);
-    if (!product) dropped.push({ ...line, reason: 'not_sold' });
+    if (!sold.has(line.product)) dropped.push({ ...line, reason: 'not_sold' });
     else if (!inCart.has(line.product) && inCart.size >= MAX_LINES)
       dropped.push({ ...line, reason: 'cart_full' });
     else {
       inCart.add(line.product);
-      accepted.push({ ...line, option: isOffered(option, product) ? option : '' });
+      accepted.push({ ...line, option });
     }
   }
   return { accepted, dropped };

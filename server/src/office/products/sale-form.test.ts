@@ -141,6 +141,17 @@ test('a merged cart has the cut of the guest', async () => {
   expect(line).toMatchObject({ quantity: 2, option: 'Curry cut' });
 });
 
+test('a cut that ended before the sign-in stays in the merged cart and stops the order', async () => {
+  await office.db.deleteFrom('cart_line').where('order_id', 'is', null).execute();
+  await update(rui.id, { version: 1, options: 'Steak cut' });
+  const items = [{ product: rui.id, quantity: 1, option: 'Curry cut' }];
+  const merged = await a.call('POST', `${carts}merge/`, { items, merge_key: `ended-${rui.id}` });
+  const line = merged.json<{ lines: CartLine[] }>().lines.find(({ item }) => item === rui.id);
+  expect(line).toMatchObject({ option: 'Curry cut' });
+  const refused = await a.call('POST', '/api/payment-app/orders/', receiver);
+  expect(refused.json().code).toBe('option_removed');
+});
+
 test('an order keeps amount and cut, whatever becomes of the product; picker, packer and shopper see them', async () => {
   await office.db.deleteFrom('cart_line').where('order_id', 'is', null).execute();
   await a.call('POST', carts, { item: rui.id, quantity: 3, option: 'Curry cut' });
