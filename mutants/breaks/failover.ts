@@ -79,6 +79,17 @@ export const failoverMutants: Mutant[] = [
     test: { file: pooled, title: 'a shop through PgBouncer needs another URL for its migrations' },
   },
   {
+    name: 'owner of the tables without DATABASE_URL',
+    file: 'server/src/platform/config.ts',
+    find: "['MIGRATION_DATABASE_URL', 'DATABASE_READ_URL'] as const",
+    replace: "['DATABASE_READ_URL'] as const",
+    test: {
+      file: 'server/src/platform/config.test.ts',
+      title:
+        'MIGRATION_DATABASE_URL without DATABASE_URL is refused, since the embedded database is another one',
+    },
+  },
+  {
     name: 'replica without the reported changes is read',
     file: 'server/src/platform/db/replica-lag.ts',
     find: 'Math.max(this.#reported, first.wal) : this.#reported;',

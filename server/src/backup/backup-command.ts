@@ -15,7 +15,8 @@ phones and the hashes of passwords: protect it like the database.
   --help   show this text
 
 Exit code: 0 the file is written, 2 it is not.
-The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR or MEDIA_URL.`,
+It uses the database of DATABASE_URL, as the user of MIGRATION_DATABASE_URL if that is set; without DATABASE_URL the
+embedded one. The pictures are in MEDIA_DIR or MEDIA_URL.`,
   async check(file) {
     if (await stat(file).catch(() => null)) throw new CommandError(`${file} is there already.`);
     if (!(await stat(dirname(file)).catch(() => null))?.isDirectory())

@@ -15,7 +15,8 @@ database, or move its folder (docs/running.md).
   --help   show this text
 
 Exit code: 0 the shop is restored, 2 nothing was done.
-It uses the shop's database: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one; and MEDIA_DIR or MEDIA_URL.`,
+It uses the database of DATABASE_URL, as the user of MIGRATION_DATABASE_URL if that is set; without DATABASE_URL the
+embedded one. The pictures go to MEDIA_DIR or MEDIA_URL.`,
   async check(file) {
     if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandError(`There is no file ${file}.`);
   },

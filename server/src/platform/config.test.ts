@@ -62,6 +62,17 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be ${what}; it is "${value}"`);
 });
 
+test.each(['MIGRATION_DATABASE_URL', 'DATABASE_READ_URL'])(
+  '%s without DATABASE_URL is refused, since the embedded database is another one',
+  (name) => {
+    const url = 'postgres://haat:secret@db.example.com/haat';
+    expect(() => readConfig({ [name]: url, DATABASE_URL: '' })).toThrow(
+      new RegExp(`^${name} is set without DATABASE_URL: set both, or neither$`),
+    );
+    expect(readConfig({ [name]: url, DATABASE_URL: url })).toMatchObject({ [name]: url });
+  },
+);
+
 test('the error about a short JWT_SECRET does not contain it', () => {
   expect(() => readConfig({ JWT_SECRET: 'mangoes' })).toThrow(
     /^JWT_SECRET must be a secret of at least 32 characters$/,

@@ -30,9 +30,9 @@ const Environment = Type.Object({
   ),
   /** Several hosts have commas between them. Not set: the embedded PostgreSQL. */
   DATABASE_URL: Type.Optional(databaseUrl),
-  /** The same database for the owner of its tables. Not set: DATABASE_URL itself. */
+  /** The same database for the owner of its tables; needs DATABASE_URL. Not set: DATABASE_URL itself. */
   MIGRATION_DATABASE_URL: Type.Optional(databaseUrl),
-  /** A standby of the same database, for the user of DATABASE_URL. Not set: everything is read from the primary. */
+  /** A standby of the same database, for the user of DATABASE_URL, which it needs. Not set: everything is read from the primary. */
   DATABASE_READ_URL: Type.Optional(
     Type.Refine(
       Type.String({
@@ -176,18 +176,26 @@ const variables: Record<string, TSchema & { description?: string }> = Environmen
 
 /**
  * Reads the environment, by default the process's own.
- * @throws StartError naming the first variable that is wrong
+ * @throws StartError naming the first variable that is wrong, or that needs DATABASE_URL
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.entries(variables).filter(([name]) => environment[name]);
   const set = given.map(([name, schema]) => [name, readValue(schema, environment[name]!)]);
   const config = Value.Default(Environment, Object.fromEntries(set));
-  if (Value.Check(Environment, config)) return config;
+  if (Value.Check(Environment, config)) return requireDatabaseUrl(config);
   const name = Value.Errors(Environment, config)[0]!.instancePath.slice(1);
   const secret = SECRET.has(name); // terminals are logged
   throw new StartError(
     `${name} must be ${variables[name]?.description}${secret ? '' : `; it is "${environment[name]}"`}`,
   );
+}
+
+/** Without DATABASE_URL the shop would silently use the embedded database, and not the one that another variable names. */
+function requireDatabaseUrl(config: Config): Config {
+  if (config.DATABASE_URL) return config;
+  for (const name of ['MIGRATION_DATABASE_URL', 'DATABASE_READ_URL'] as const)
+    if (config[name]) throw new StartError(`${name} is set without DATABASE_URL: set both, or neither`);
+  return config;
 }
 
 /** Accepts only digits as a number: a lenient conversion would read 3000.5 as 3000 and "true" as 1. */

@@ -11,7 +11,8 @@ reads: importing the file again changes nothing. A file of that name is replaced
   --help   show this text
 
 Exit code: 0 the file is written, 2 it is not.
-The shop's database is used: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one. The columns are described in docs/import.md.`;
+It uses the database of DATABASE_URL, as the user of MIGRATION_DATABASE_URL if that is set; without DATABASE_URL the
+embedded one. The columns are described in docs/import.md.`;
 
 runCommand(async (openShop) => {
   const file = parseFileArgument('export', HELP);

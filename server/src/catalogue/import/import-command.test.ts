@@ -271,6 +271,15 @@ test.each([
   expect(await runCommand([name], {}, 'export')).toEqual({ code: 2, out: '', err: words });
 });
 
+test('an export with only MIGRATION_DATABASE_URL does not use the embedded database', async () => {
+  const env = { DATABASE_URL: '', MIGRATION_DATABASE_URL: shop.url };
+  expect(await runCommand(['export.csv'], env, 'export')).toEqual({
+    code: 2,
+    out: '',
+    err: 'MIGRATION_DATABASE_URL is set without DATABASE_URL: set both, or neither\n',
+  });
+});
+
 test.each(['import', 'export'])(
   '%s --help lists every option and the document with the columns',
   async (command) => {

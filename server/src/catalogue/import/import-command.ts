@@ -29,7 +29,8 @@ transaction, or none if the command is stopped. Running it again changes nothing
   --help              show this text
 
 Exit code: 0 all rows are stored, 1 some rows were refused and the others are stored, 2 nothing was stored.
-It uses the shop's database: MIGRATION_DATABASE_URL, DATABASE_URL, or the embedded one. The columns are described in docs/import.md.`;
+It uses the database of DATABASE_URL, as the user of MIGRATION_DATABASE_URL if that is set; without DATABASE_URL the
+embedded one. The columns are described in docs/import.md.`;
 
 runCommand(async (openShop) => {
   const { values, positionals } = readArguments();
