@@ -23,7 +23,10 @@ export function isUndecided(state: AttemptState): boolean {
   return state === 'created' || state === 'open' || state === 'failed';
 }
 
-/** Time of the next check: while undecided, after 1, 2, 4 … minutes and then hourly; once decided, up to three more. */
+/**
+ * Time of the next check. Undecided: after 2, 4, 8 … minutes, at most an hour, since the sweep has counted its check in `looks`
+ * already; after 1 minute if the customer or the gateway came before the sweep. Decided: up to three late checks.
+ */
 export function nextCheckTime(
   { state, created, looks }: { state: AttemptState; created: Date; looks: number },
   now: Date,
@@ -34,7 +37,7 @@ export function nextCheckTime(
   return lateCheck === undefined ? null : new Date(lateCheck);
 }
 
-/** Returns the exponential delay in ms: 1, 2, 4 … minutes, at most one hour. */
+/** Returns the exponential delay in ms: 1, 2, 4 … minutes for 0, 1, 2 … checks, at most one hour. */
 function backOff(looks: number): number {
   return Math.min(HOUR, MINUTE * 2 ** Math.min(looks, 10));
 }
