@@ -20,10 +20,11 @@ interface Limits {
 }
 
 /**
- * Returns `phone_blocked`, or `too_many_pieces` or `too_many_open_orders` if a guest's order would reserve too much stock together with other
- * orders that are neither paid nor confirmed; otherwise null. Orders with one phone are counted with a lock. Orders from one
- * IP address are counted without a lock, because one order that waits for a product would delay a whole mobile network.
- * So orders that are placed at the same moment may exceed the limit of the IP address.
+ * Returns `phone_blocked`, `payment_method_off`, or `too_many_pieces` or `too_many_open_orders` if a guest's order would
+ * reserve too much stock together with other orders that are neither paid nor confirmed; otherwise null. Orders with one
+ * phone are counted with a lock. Orders from one IP address are counted without a lock, because one order that waits for a
+ * product would delay a whole mobile network. So orders that are placed at the same moment may exceed the limit of the IP
+ * address.
  */
 export async function refuseOverLimit(
   tx: Transaction<Schema>,

@@ -26,7 +26,8 @@ const MAX_ATTEMPTS = 5;
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
- * (only guests who order themselves), `phone_blocked`, 422 `key_reused`, `not_delivered`, `amount_out_of_range` (only ONLINE); then nothing is stored.
+ * (only guests who order themselves), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
+ * `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
 export async function placeOrder(
