@@ -45,3 +45,10 @@ test('an order is supplied in part, and the output has what is due', async () =>
   ]);
   expect(await run(number, 'paid-out', '999')).toEqual([1, 'Refund not found.']);
 });
+
+test('--help lists every option', async () => {
+  const [code, out] = await run('--help');
+  expect(code).toBe(0);
+  for (const name of ['actor', 'reason', 'grams', 'returned', 'with', 'consent', 'key', 'in-cash', 'help'])
+    expect(out).toMatch(new RegExp(`^  --${name} +\\w`, 'm'));
+});

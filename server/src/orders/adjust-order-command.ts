@@ -17,15 +17,21 @@ npm run adjust-order -- NUMBER paid-out REFUND
 
 Shows what is due of an order, and changes it beside its total. What was paid too much is refunded at once.
 
-  supply      what is supplied of a product, and what it weighs; the rest is missing, or --returned to the stock
+  supply      what is supplied of a product, and what it weighs
   substitute  another product instead of so many of a product, with the shopper's consent
   goodwill    the order costs less; delivery: its delivery charge
-  paid-out    a refund in cash was handed over
+  paid-out    a refund in cash was handed over. REFUND is the number that \`npm run adjust-order -- NUMBER\` prints
 
---reason   the shopper reads it
---consent  how the shopper agreed
---key      of the adjustment: repeated with the same key, it adjusts nothing
---in-cash  what was paid online is given back in cash
+  --actor     who changes the order, for its history
+  --reason    the shopper reads it
+  --grams     what the supplied quantity weighs together, in g
+  --returned  the rest returns to the stock; without it the rest is missing
+  --with      the slug of the substitute
+  --consent   how the shopper agreed
+  --key       of the adjustment: repeated with the same key, it adjusts nothing
+  --in-cash   what was paid online is given back in cash
+  --help      show this text
+
 Exit code: 0 done, 1 refused, 2 nothing was done. The environment is the shop's own (docs/running.md).`;
 
 runCommand(async (openShop) => {
