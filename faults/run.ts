@@ -9,40 +9,38 @@ import { overload } from './overload.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
 
-const help = `npm run faults -- [crashes | messages | failover | rolling | overload | rude | inputs] [--cycles N] [--seed N] [--unsafe]
+const USAGE = `npm run faults -- [crashes | messages | failover | rolling | overload | rude | inputs] [OPTION]...
+
   crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
-            the disk is full; after each of 200 cycles acknowledged orders are compared with stored orders
-  messages  a process that moves orders and sends their messages is killed; after each of 200 cycles every move must have
-            its message, once
+            the disk is full; after each cycle acknowledged orders are compared with stored orders
+  messages  a process that moves orders and sends their messages is killed; after each cycle every move must have its
+            message, once
   failover  the primary of two database machines is killed, cut off, loses its disk, or is stopped, while people buy; its
-            standby is promoted; after each of 30 cycles acknowledged orders are compared with stored orders (needs root)
-  rolling   two processes behind a load balancer are replaced one after the other, ten times, while people buy
+            standby is promoted; after each cycle acknowledged orders are compared with stored orders (needs root)
+  rolling   two processes behind a load balancer are replaced one after the other, in each cycle, while people buy
   overload  ten times as many orders as the shop can process
   rude      ten thousand open connections, endless bodies, large headers
   inputs    twenty thousand random requests to every call of the API
-  --seed N  repeats the random choices (the moment of a fault also depends on the machine)
-  --unsafe  crashes with a PostgreSQL that acknowledges before it writes: the run must report lost orders; messages with a
-            gateway that forgets client ids: the run must report a message that arrived twice; failover with an asynchronous
-            standby: the run must report lost orders`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    cycles: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    unsafe: { type: 'boolean', default: false },
-    failover: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+  --cycles N  the number of cycles: by default 200, of rolling 10, of failover 30; overload, rude and inputs have none
+  --seed N    repeats the random choices (the moment of a fault also depends on the machine)
+  --failover  the same as failover
+  --unsafe    crashes with a PostgreSQL that acknowledges before it writes: the run must report lost orders; messages with a
+              gateway that forgets client ids: the run must report a message that arrived twice; failover with an asynchronous
+              standby: the run must report lost orders
+  --help      shows this text`;
+
+const { values, positionals } = readOptions();
 const [name = values.failover ? 'failover' : 'crashes'] = positionals;
 const runs = { crashes, messages, failover, rolling, overload, rude, inputs };
 /** Cycles of a run, if not 200. */
 const CYCLES: Record<string, number> = { rolling: 10, failover: 30 };
-if (values.help || !Object.hasOwn(runs, name)) {
-  console.log(help);
-  process.exit(values.help ? 0 : 2);
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
 }
+if (!Object.hasOwn(runs, name)) refuse(`No run has the name ${name}.`);
+if (!/^\d+$/.test(values.cycles ?? '1')) refuse('--cycles must be a number.');
 console.log(`${name}, seed ${values.seed}`);
 const random = randomFrom(Number(values.seed));
 const broken = await runs[name as keyof typeof runs](random, {
@@ -52,3 +50,25 @@ const broken = await runs[name as keyof typeof runs](random, {
 for (const line of broken) console.error(line);
 console.log(broken.length === 0 ? 'no guarantee was broken' : `${broken.length} guarantees were broken`);
 process.exit(broken.length === 0 ? 0 : 1);
+
+function readOptions() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        cycles: { type: 'string' },
+        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+        unsafe: { type: 'boolean', default: false },
+        failover: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+function refuse(message: string): never {
+  console.error(`${message}\n\n${USAGE}`);
+  process.exit(2);
+}
