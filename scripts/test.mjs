@@ -13,12 +13,16 @@ const USAGE = `npm test                      runs all checks and tests
 npm run verify                the same without browser and process tests
 npm run e2e -- [FILE]...      only the browser tests; files and options go to Playwright
 npm run e2e -- --browsers     the main journeys in Firefox and WebKit
-npm run e2e -- --proxies      the examples of proxies in deploy/`;
+npm run e2e -- --proxies      the examples of proxies in deploy/
+npx vitest run FILE           the unit tests of a file or a folder`;
 
 const [set = 'test', ...filter] = process.argv.slice(2);
-if (set.startsWith('-')) {
-  console.log(USAGE);
-  process.exit(set === '--help' ? 0 : 2);
+// Only Playwright takes more arguments. Another one, such as the name of a file, would run nearly everything.
+const isValid = set === 'e2e' || (['test', 'verify'].includes(set) && filter.length === 0);
+if (!isValid) {
+  const asked = process.argv.includes('--help');
+  (asked ? console.log : console.error)(USAGE);
+  process.exit(asked ? 0 : 2);
 }
 
 const inOthers = filter.includes('--browsers');
