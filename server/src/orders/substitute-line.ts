@@ -7,6 +7,7 @@ import { lockOrder } from './lock-order.ts';
 import { lockProducts, moveGoods } from './move-goods.ts';
 import { writeEdit } from './order-edits.ts';
 import { type Actor, actorText } from './order-moves.ts';
+import { gramsInProportion } from './supply-line.ts';
 
 export interface LineSubstitute {
   /** The order's id. */
@@ -122,9 +123,10 @@ async function writeSubstitute(
   product: Product,
   { quantity, consent }: LineSubstitute,
 ): Promise<OrderLine> {
+  const left = suppliedOf(replaced) - quantity;
   await tx
     .updateTable('order_item')
-    .set({ supplied_quantity: suppliedOf(replaced) - quantity })
+    .set({ supplied_quantity: left, supplied_grams: gramsInProportion(replaced, left) })
     .where('id', '=', replaced.id)
     .execute();
   const price_paisa = Math.min(product.price_paisa, replaced.price_paisa);

@@ -17,8 +17,11 @@ export interface LineSupply {
   item: number;
   /** How many are supplied, at most as ordered. */
   quantity: number;
-  /** What they weigh together, of a product that is sold by weight. The order costs at most what was ordered. */
-  grams?: number;
+  /**
+   * What they weigh together, of a product that is sold by weight. The order costs at most what was ordered. Omitted: the
+   * earlier weight in proportion. Null: they are not weighed.
+   */
+  grams?: number | null;
   /** Whether the rest is missing, so that it is wasted; otherwise it returns to the stock. */
   missing: boolean;
   /** The shopper reads it. */
@@ -50,8 +53,10 @@ export async function supplyInTransaction(
   const lines = order && (await findLines(tx, order.id));
   const line = lines?.get(supply.item);
   if (!order || !lines || !line) return notFound('Order line');
-  const packGrams = supply.grams === undefined ? null : await findPackGrams(tx, line.id);
-  const refusal = refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), supply, packGrams);
+  const { grams = gramsInProportion(line, supply.quantity) } = supply;
+  const packGrams = grams === null ? null : (line.pack_grams ?? (await findPackGrams(tx, line.id)));
+  const refusal =
+    refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), { ...supply, grams }, packGrams);
   if (refusal) return refusal;
   const actor = actorText(supply.actor);
   const { reason, missing, atTheDoor = false, quiet = atTheDoor } = supply;
@@ -70,7 +75,7 @@ export async function supplyInTransaction(
     .updateTable('order_item')
     .set({
       supplied_quantity: supply.quantity,
-      supplied_grams: supply.grams ?? null,
+      supplied_grams: grams,
       pack_grams: packGrams,
     })
     .where('id', '=', line.id)
@@ -105,17 +110,24 @@ function mostOf(lines: ReadonlyMap<number, OrderLine>, line: OrderLine): number 
 function refuseQuantity(
   line: OrderLine,
   most: number,
-  { quantity, grams, reason }: LineSupply,
+  { quantity, grams, reason }: LineSupply & { grams: number | null },
   packGrams: number | null,
 ): Refused | null {
   if (reason.trim() === '')
     return new Refused(422, 'reason_missing', 'A change of the goods needs a reason.');
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > most)
     return new Refused(422, 'wrong_quantity', `From 0 to ${most} can be supplied.`);
-  if (grams === undefined) return null;
+  if (grams === null) return null;
   if (!Number.isInteger(grams) || grams < 0 || grams > MAX_GRAMS)
     return new Refused(422, 'wrong_quantity', `${grams} is not a weight in grams.`);
   return packGrams === null ? new Refused(422, 'not_by_weight', `${line.name} is not sold by weight.`) : null;
+}
+
+/** The weight of a line with another quantity, in grams, so that nobody pays more for fewer; null if it was not weighed. */
+export function gramsInProportion(line: OrderLine, quantity: number): number | null {
+  const supplied = suppliedOf(line);
+  if (line.supplied_grams === null || supplied === 0) return null;
+  return Math.floor((line.supplied_grams * quantity) / supplied);
 }
 
 /** A tonne. */

@@ -1,6 +1,7 @@
 import type { ChangePreview, OrderChange } from '@haat/contract/office/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { supplyLine } from '../../orders/supply-line.ts';
 import { stockOf } from '../../testing/fixtures.ts';
 import { hashTables } from '../../testing/tables.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../picking/test-picking.ts';
@@ -119,6 +120,34 @@ test('a change of several lines sends one message, or none', async () => {
   await post(order.id, 'edit', oneBagLess(order, { lines }));
   expect((await messagesOf(order.id)).length).toBe(sent + 1);
   expect(await stockOf(office.db, miniket)).toBe(stock);
+});
+
+test('fewer of a weighed line cost their share of the weight, never more', async () => {
+  const setUnit = (unit: string, weighed: boolean) =>
+    office.db.updateTable('product').set({ unit, weighed }).where('id', '=', miniket).execute();
+  await setUnit('1 kg', true);
+  const order = await get(await office.confirmOrder([miniket, 3]));
+  const line = order.orderitems[0]!.id;
+  const actor = { kind: 'staff', name: 'Karim' } as const;
+  const weighed = {
+    order: order.id,
+    item: line,
+    quantity: 3,
+    grams: 1_500,
+    missing: true,
+    reason: 'weighed',
+  };
+  await supplyLine(office.db, { ...weighed, actor });
+  // 1.5 kg at Tk 72.50, with 5 % tax.
+  const before = await get(order.id);
+  expect(before).toMatchObject({ due: 114.19 });
+  const two = { lines: [{ line, quantity: 2, missing: false }] };
+  const fewer = (await post(order.id, 'edit', oneBagLess(before, two))).json<OfficeOrder>();
+  // 1 kg of it.
+  expect(fewer).toMatchObject({ due: 76.13 });
+  const three = { lines: [{ line, quantity: 3, missing: false }] };
+  expect((await post(order.id, 'edit', oneBagLess(fewer, three))).json()).toMatchObject({ due: 114.19 });
+  await setUnit('1 kg', false);
 });
 
 test('more than was ordered, nothing, and a delivered order are refused', async () => {

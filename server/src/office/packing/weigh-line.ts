@@ -38,7 +38,7 @@ export async function weighLine(
       order: id,
       item: line.id,
       quantity: weighing.quantity,
-      ...(weighing.grams !== undefined && { grams: weighing.grams }),
+      grams: weighing.grams ?? null,
       missing: true,
       reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : REASONS[order.language],
       actor: { kind: 'staff', name: staff },

@@ -1,7 +1,7 @@
 import type { Delivery, OwnStop } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import type { Transaction } from 'kysely';
-import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-goods.ts';
+import { findLines, suppliedOf } from '../../orders/adjust-goods.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
@@ -56,7 +56,7 @@ async function finish(
     if (locked.status === to && (await wasMovedBy(tx, rider, order))) return null;
     return work(tx, locked);
   });
-  return refused ?? (await findOwnStops(db, rider.id, order))[0] ?? notFound('Order');
+  return refused ?? (await findOwnStops(db, rider.id, { order }))[0] ?? notFound('Order');
 }
 
 async function isOfRider(tx: Transaction<Schema>, rider: number, order: number): Promise<boolean> {
@@ -103,8 +103,7 @@ async function takeBack(
     if (!line) return notFound('Order line');
     const left = suppliedOf(line) - quantity;
     const actor = { kind: 'staff', name } as const;
-    const common = { order, item, quantity: left, missing: wasted, reason, actor, atTheDoor: true };
-    const supply = line.supplied_grams === null ? common : { ...common, grams: gramsOf(line, left) };
+    const supply = { order, item, quantity: left, missing: wasted, reason, actor, atTheDoor: true };
     const supplied = await supplyInTransaction(tx, supply);
     if (supplied instanceof Refused) return supplied;
     lines.set(item, supplied);
@@ -112,9 +111,4 @@ async function takeBack(
   if (returned.length > 0 && [...lines.values()].every((line) => suppliedOf(line) === 0))
     return new Refused(422, 'nothing_delivered', 'Nothing is left: the order was refused.');
   return null;
-}
-
-/** What is left of a weighed line, so that nobody pays more for fewer. */
-function gramsOf(line: OrderLine, left: number): number {
-  return Math.floor(((line.supplied_grams ?? 0) * left) / suppliedOf(line));
 }

@@ -25,16 +25,22 @@ async function readCash(db: Database, rider: number): Promise<number> {
   return toTaka(place?.balance_paisa ?? 0);
 }
 
-/** Returns the open stops of a rider and those of the last 24 hours; or one of them. */
-export async function findOwnStops(db: Database, rider: number, order?: number): Promise<OwnStop[]> {
+/** Returns the open stops of a rider and those of the last 24 hours; or the one of an order, however old it is. */
+export async function findOwnStops(
+  db: Database,
+  rider: number,
+  { order }: { order?: number } = {},
+): Promise<OwnStop[]> {
   let stops = db
     .selectFrom('run_stop')
     .innerJoin('rider_run', 'rider_run.id', 'run_stop.run_id')
     .innerJoin('orders', 'orders.id', 'run_stop.order_id')
     .where('rider_id', '=', rider)
-    .where('removed', 'is', null)
-    .where(sql<boolean>`(status = 'ONGOING' OR rider_run.created > now() - interval '1 day')`);
-  if (order !== undefined) stops = stops.where('orders.id', '=', order);
+    .where('removed', 'is', null);
+  stops =
+    order === undefined
+      ? stops.where(sql<boolean>`(status = 'ONGOING' OR rider_run.created > now() - interval '1 day')`)
+      : stops.where('orders.id', '=', order);
   const rows = await stops
     .leftJoin('cash_payment', 'cash_payment.order_id', 'orders.id')
     .select(['orders.id as order', 'number', 'version', 'status', 'run_id as run', 'position'])

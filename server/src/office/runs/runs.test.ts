@@ -1,4 +1,5 @@
 import type { OwnStop, Run } from '@haat/contract/office/runs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { supplyLine } from '../../orders/supply-line.ts';
 import { stockOf } from '../../testing/fixtures.ts';
@@ -153,6 +154,18 @@ test('a part of a weighed line that comes back lowers the sum by its share of th
   const returned = [{ item, quantity: 1, wasted: false }];
   const response = await runs.deliver(runs.karim, { id, version: 3, returned, reason: 'torn' });
   expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 91 });
+});
+
+test('a stop of an older run is delivered, with its cash', async () => {
+  const order = await runs.outWith(runs.karim);
+  await office.db.transaction().execute(async (tx) => {
+    // A run never changes: the trigger is off for the test only.
+    await sql`ALTER TABLE rider_run DISABLE TRIGGER USER`.execute(tx);
+    await sql`UPDATE rider_run SET created = now() - interval '2 days'`.execute(tx);
+    await sql`ALTER TABLE rider_run ENABLE TRIGGER USER`.execute(tx);
+  });
+  const response = await runs.deliver(runs.karim, order);
+  expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 152 });
 });
 
 test('who gives everything back has refused the order; then nothing is stored', async () => {
