@@ -19,14 +19,14 @@ const LONGEST = 6;
 const DIGITS = 4;
 
 /**
- * Splits a typed search. Digits are read in both scripts and in any form of a phone number. Words that are too short for the
+ * Splits a typed search. Digits are read in both scripts and in any form of a phone number, letters in NFC, as they are stored. Words that are too short for the
  * index are left out; null: nothing is left.
  */
 export function searchTerms(typed: string): SearchTerms | null {
   const whole = plainDigits(typed);
   const parts = /^\+?\d{4,}$/.test(whole)
     ? [whole]
-    : latinDigits(typed.toLowerCase()).split(/[\s,.;:/()#-]+/);
+    : latinDigits(typed.normalize('NFC').toLowerCase()).split(/[\s,.;:/()#-]+/);
   const found: SearchTerms = { terms: [], digits: [], words: [] };
   for (const part of parts) {
     const digits = /^(?:\+|h)?(\d+)$/.exec(part)?.[1]?.replace(/^880(?=1)/, '0');
