@@ -79,9 +79,9 @@ export const officeCashMutants: Mutant[] = [
   },
   {
     name: 'part of a weighed line comes back at the price of whole packs',
-    file: 'server/src/office/runs/finish-stop.ts',
-    find: 'line.supplied_grams === null ? common',
-    replace: 'line.supplied_grams !== null ? common',
+    file: 'server/src/orders/supply-line.ts',
+    find: 'line.supplied_grams === null || supplied === 0',
+    replace: 'line.supplied_grams !== null || supplied === 0',
     test: {
       file: runs,
       title: 'a part of a weighed line that comes back lowers the sum by its share of the weight',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { MarkdownNode } from '../common/markdown.ts';
+import { Version } from '../common/version.ts';
 import { articlePages, MAX_ARTICLE_TEXT } from './article-pages.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -59,7 +60,6 @@ export const OfficeArticle = Type.Object(
 export type OfficeArticle = Static<typeof OfficeArticle>;
 
 const Params = Type.Object({ id: Type.Enum(articlePages) });
-const Version = Type.Integer({ minimum: 1, description: 'of the page as it was shown' });
 
 export const listArticleStates = officeEndpoint('listArticleStates', {
   summary: 'The help pages, with what is published and which have a draft',
@@ -109,10 +109,7 @@ export const restoreArticle = officeEndpoint('restoreArticle', {
   summary: 'Publish an earlier version again; the draft stays',
   right: 'content.edit',
   params: Params,
-  body: Type.Object(
-    { version: Version, number: Type.Integer({ minimum: 1 }) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ version: Version, number: Version }, { additionalProperties: false }),
   response: OfficeArticle,
   refusals: [404, 409],
 });

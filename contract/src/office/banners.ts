@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
+import { Moment } from '../common/moment.ts';
+import { Version } from '../common/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const MomentOrNull = Type.Union([Moment, Type.Null()]);
 const Picture = Type.String({
   maxLength: 200,
   description: 'URL below /media/, as `uploadBannerPicture` returns it',
@@ -14,8 +16,8 @@ const fields = {
   title: Type.String({ maxLength: 100, description: 'also the text for those who do not see the picture' }),
   title_bn: Type.String({ maxLength: 100 }),
   link: Type.String({ maxLength: 500, description: 'a path of the shop, an http(s) URL, or empty' }),
-  starts: Moment,
-  ends: Moment,
+  starts: MomentOrNull,
+  ends: MomentOrNull,
   enabled: Type.Boolean(),
 };
 
@@ -60,7 +62,7 @@ export const updateBanner = officeEndpoint('updateBanner', {
   summary: 'Change a banner',
   right: 'content.edit',
   params: Params,
-  body: Type.Object({ version: Type.Integer({ minimum: 1 }), ...fields }, { additionalProperties: false }),
+  body: Type.Object({ version: Version, ...fields }, { additionalProperties: false }),
   response: Banners,
   refusals: [404, 409],
 });
@@ -69,7 +71,7 @@ export const removeBanner = officeEndpoint('removeBanner', {
   summary: 'Remove a banner',
   right: 'content.edit',
   params: Params,
-  body: Type.Object({ version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  body: Type.Object({ version: Version }, { additionalProperties: false }),
   response: Type.Null(),
   status: 204,
   refusals: [404, 409],

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Version } from '../common/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 60 });
@@ -33,7 +34,7 @@ export const getBrand = officeEndpoint('getBrand', {
 export const saveBrand = officeEndpoint('saveBrand', {
   summary: 'Change name and logo of the shop; shoppers see them within a second',
   right: 'settings.edit',
-  body: Type.Object({ version: Type.Integer({ minimum: 0 }), ...fields }, { additionalProperties: false }),
+  body: Type.Object({ version: Version, ...fields }, { additionalProperties: false }),
   response: Brand,
   refusals: [409],
 });

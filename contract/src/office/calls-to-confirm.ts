@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
+import { Version } from '../common/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { CallAttempt, CallReason, callOutcomes } from './order-calls.ts';
 import { OfficeOrder, OrderRow } from './orders.ts';
@@ -61,7 +62,7 @@ export const CallRules = Type.Object(
     }),
     refused_before: Type.Boolean({ description: 'orders of a phone that has refused one at the door' }),
     misses: Type.Integer({ minimum: 1, maximum: 20 }),
-    version: Type.Integer({ minimum: 0 }),
+    version: Version,
   },
   { additionalProperties: false, description: 'CallRules' },
 );

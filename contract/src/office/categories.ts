@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
+import { Version } from '../common/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A category of the shop, also one without products, which shoppers do not see. */
@@ -59,10 +60,7 @@ export const updateCategory = officeEndpoint('updateCategory', {
   summary: 'Change the titles, the parent, the slug and the picture of a category',
   right: 'products.edit',
   params: Type.Object({ id: Id }),
-  body: Type.Object(
-    { ...fields, ...changeable, version: Type.Integer({ minimum: 1 }) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ ...fields, ...changeable, version: Version }, { additionalProperties: false }),
   response: OfficeCategory,
   refusals: [404, 409],
 });

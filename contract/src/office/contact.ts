@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Version } from '../common/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const Line = Type.String({ maxLength: 200 });
@@ -40,7 +41,7 @@ export const getContactDetails = officeEndpoint('getContactDetails', {
 export const saveContactDetails = officeEndpoint('saveContactDetails', {
   summary: 'Change contact details, opening hours and top banner; shoppers see them within a second',
   right: 'content.edit',
-  body: Type.Object({ version: Type.Integer({ minimum: 0 }), ...fields }, { additionalProperties: false }),
+  body: Type.Object({ version: Version, ...fields }, { additionalProperties: false }),
   response: ContactDetails,
   refusals: [409],
 });

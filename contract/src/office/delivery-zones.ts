@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
+import { Version } from '../common/version.ts';
 import { MAX_CHARGE } from './amount-limits.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Taka = Type.Number({ minimum: 0, maximum: MAX_CHARGE });
 const Params = Type.Object({ id: Id });
-const Version = Type.Integer({ minimum: 0, description: 'of the zone as it was shown' });
 
 const zone = {
   name: Name,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { soldBy } from '../common/sold-by.ts';
+import { Version } from '../common/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { OfficeOrder } from './orders.ts';
 
@@ -14,7 +15,7 @@ const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'the sho
 /** A change of what an order costs: of its goods, of its sum, or of both. */
 export const OrderChange = Type.Object(
   {
-    version: Type.Integer({ minimum: 0, description: 'of the order as it was shown' }),
+    version: Version,
     key: Key,
     reason: Reason,
     notify: Type.Boolean({ description: 'send the shopper the new total' }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
+import { Version } from '../common/version.ts';
 import { orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -28,10 +29,10 @@ export const moveOrders = officeEndpoint('moveOrders', {
   body: Type.Object(
     {
       to: Type.Enum(['PROCESSING', 'ONGOING', 'COMPLETED']),
-      orders: Type.Array(
-        Type.Object({ id: Id, version: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
-        { minItems: 1, maxItems: MAX_MOVED },
-      ),
+      orders: Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
+        minItems: 1,
+        maxItems: MAX_MOVED,
+      }),
     },
     { additionalProperties: false },
   ),

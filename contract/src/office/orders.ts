@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
+import { Version } from '../common/version.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
 import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -233,7 +234,7 @@ const Text = Type.String({ maxLength: 500 });
 export const StaffMove = Type.Object(
   {
     to: Type.Enum(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED']),
-    version: Type.Integer({ minimum: 0, description: 'of the order as it was shown' }),
+    version: Version,
     note: Type.Optional(Text),
   },
   { additionalProperties: false },
@@ -264,7 +265,7 @@ export const moveOrder = officeEndpoint('moveOrder', {
 
 export const StaffCancellation = Type.Object(
   {
-    version: Type.Integer({ minimum: 0 }),
+    version: Version,
     reason: Type.String({ minLength: 1, maxLength: 500 }),
     note: Type.Optional(Text),
     wasted: Type.Optional(

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { soldBy } from '../common/sold-by.ts';
+import { Version } from '../common/version.ts';
 import { missingChoices, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -84,8 +85,6 @@ export const getPackOrder = officeEndpoint('getPackOrder', {
   response: PackOrder,
   refusals: [404],
 });
-
-const Version = Type.Integer({ minimum: 0, description: 'of the order as it was shown' });
 
 export const Weighing = Type.Object(
   {

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
+import { Moment } from '../common/moment.ts';
 import { MAX_PRICE_PAISA } from '../common/money.ts';
+import { Version } from '../common/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A board or a publication has at most this many products. */
@@ -26,7 +28,8 @@ export type BoardRow = Static<typeof BoardRow>;
 export const PriceDraft = Type.Object(
   {
     lines: Type.Record(Type.String({ pattern: '^[0-9]{1,15}$' }), Type.String({ maxLength: 20 })),
-    saved_at: Type.String({ maxLength: 40, format: 'date-time', description: 'by the clock of the device' }),
+    /** By the clock of the device. */
+    saved_at: Moment,
   },
   { additionalProperties: false, description: 'PriceDraft' },
 );
@@ -68,7 +71,7 @@ export const arrangePriceBoard = officeEndpoint('arrangePriceBoard', {
   right: 'prices.edit',
   body: Type.Object(
     {
-      version: Type.Integer({ minimum: 1 }),
+      version: Version,
       products: Type.Array(Id, { maxItems: MAX_ROWS }),
     },
     { additionalProperties: false },
@@ -96,7 +99,7 @@ export const publishPrices = officeEndpoint('publishPrices', {
   body: Type.Object(
     {
       key: Type.String({ pattern: '^[0-9a-f]{32}$' }),
-      publish_at: Type.Optional(Type.String({ format: 'date-time', maxLength: 40 })),
+      publish_at: Type.Optional(Moment),
       changes: Type.Array(
         Type.Object(
           {

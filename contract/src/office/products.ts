@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH } from '../common/limits.ts';
+import { Moment } from '../common/moment.ts';
 import { soldBy } from '../common/sold-by.ts';
+import { Version } from '../common/version.ts';
 import { ProductOption } from '../shop/catalogue.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from './product-limits.ts';
@@ -76,10 +78,8 @@ export const getOfficeProduct = officeEndpoint('getOfficeProduct', {
 
 const Typed = Type.Optional(Type.String({ maxLength: 20_000 }));
 
-/** ISO 8601; empty: none. */
-const OfferTime = Type.Optional(
-  Type.String({ pattern: '^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z)?$' }),
-);
+/** Empty: none. */
+const OfferTime = Type.Optional(Type.Union([Moment, Type.Literal('')]));
 
 /**
  * The fields of a product as somebody typed them; the rules are those of an import (docs/import.md). Prices in taka, digits of either
@@ -148,10 +148,7 @@ export const updateProduct = officeEndpoint('updateProduct', {
   summary: 'Change fields of a product; `listed: false` archives it',
   right: 'products.edit',
   params: Type.Object({ id: Id }),
-  body: Type.Object(
-    { ...typedFields, version: Type.Integer({ minimum: 1 }) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ ...typedFields, version: Version }, { additionalProperties: false }),
   response: OfficeProduct,
   refusals: [404, 409],
 });
@@ -175,10 +172,10 @@ export const updateProducts = officeEndpoint('updateProducts', {
   right: 'products.edit',
   body: Type.Object(
     {
-      products: Type.Array(
-        Type.Object({ id: Id, version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
-        { minItems: 1, maxItems: PRODUCTS_PER_PAGE },
-      ),
+      products: Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
+        minItems: 1,
+        maxItems: PRODUCTS_PER_PAGE,
+      }),
       fields: Type.Object(
         {
           listed: Type.Optional(Type.Boolean()),

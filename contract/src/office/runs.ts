@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
+import { Version } from '../common/version.ts';
 import { orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -58,10 +59,11 @@ export const NewRun = Type.Object(
   {
     key: IdempotencyKey,
     rider: Id,
-    orders: Type.Array(
-      Type.Object({ id: Id, version: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
-      { minItems: 1, maxItems: MAX_STOPS, description: 'in the order of the stops' },
-    ),
+    orders: Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
+      minItems: 1,
+      maxItems: MAX_STOPS,
+      description: 'in the order of the stops',
+    }),
   },
   { additionalProperties: false },
 );
@@ -153,7 +155,7 @@ export const getOwnRun = officeEndpoint('getOwnRun', {
 /** Lines that the receiver gave back at the door. */
 export const Delivery = Type.Object(
   {
-    version: Type.Integer({ minimum: 0 }),
+    version: Version,
     returned: Type.Optional(
       Type.Array(
         Type.Object(
@@ -189,7 +191,7 @@ export const refuseStop = officeEndpoint('refuseStop', {
   params: OrderParams,
   body: Type.Object(
     {
-      version: Type.Integer({ minimum: 0 }),
+      version: Version,
       reason: Reason,
     },
     { additionalProperties: false },

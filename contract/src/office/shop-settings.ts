@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CallablePhone } from '../common/callable-phone.ts';
+import { Version } from '../common/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
@@ -76,10 +77,7 @@ export const getShopSettings = officeEndpoint('getShopSettings', {
 export const changeShopSettings = officeEndpoint('changeShopSettings', {
   summary: 'Change the limits of orders and messages',
   right: 'settings.edit',
-  body: Type.Object(
-    { ...ShopSettings.properties, version: Type.Integer({ minimum: 0 }) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ ...ShopSettings.properties, version: Version }, { additionalProperties: false }),
   response: StoredShopSettings,
   refusals: [409],
 });

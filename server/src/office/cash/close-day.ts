@@ -1,4 +1,5 @@
 import { toPaisa, toTaka } from '@haat/contract/common/money';
+import { cleanText } from '@haat/contract/common/text';
 import type { Sheet } from '@haat/contract/office/cash';
 import pg from 'pg';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -27,7 +28,7 @@ export async function closeDay(
       await recordActor(tx, staff);
       await tx
         .insertInto('cash_day')
-        .values({ counted_paisa: paisa, note: note.trim(), actor: `staff:${staff}` })
+        .values({ counted_paisa: paisa, note: cleanText(note), actor: `staff:${staff}` })
         .execute();
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { cleanText } from '@haat/contract/common/text';
 import type { HandIn } from '@haat/contract/office/cash';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
@@ -55,7 +56,8 @@ export async function undoHandIn(
 ): Promise<HandIn | Refused> {
   const handIn = await readHandIn(db, id);
   if (!handIn) return notFound('Hand-in');
-  if (reason.trim() === '') return new Refused(422, 'reason_missing', 'A count is taken back for a reason.');
+  if (cleanText(reason) === '')
+    return new Refused(422, 'reason_missing', 'A count is taken back for a reason.');
   const refused = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     const { rider_id } = await tx
@@ -69,7 +71,7 @@ export async function undoHandIn(
     if (!now.open) return new Refused(409, 'hand_in_signed', 'Nothing of this count is open.');
     await tx
       .insertInto('hand_in_undo')
-      .values({ hand_in_id: id, actor: `staff:${staff}`, reason: reason.trim() })
+      .values({ hand_in_id: id, actor: `staff:${staff}`, reason: cleanText(reason) })
       .execute();
     return null;
   });

@@ -1,4 +1,5 @@
 import { toPaisa } from '@haat/contract/common/money';
+import { cleanText } from '@haat/contract/common/text';
 import type { Sheet, Transfer } from '@haat/contract/office/cash';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -21,8 +22,14 @@ export async function moveCash(
 ): Promise<Sheet | Refused> {
   const paisa = toPaisa(amount);
   if (paisa === null || paisa === 0) return invalid({ amount: 'must be an amount in taka' });
-  if (kind === 'take_out' && note.trim() === '') return invalid({ note: 'must say what it is for' });
-  const values = { kind, amount_paisa: paisa, note: note.trim(), actor: `staff:${staff}`, transfer_key: key };
+  if (kind === 'take_out' && cleanText(note) === '') return invalid({ note: 'must say what it is for' });
+  const values = {
+    kind,
+    amount_paisa: paisa,
+    note: cleanText(note),
+    actor: `staff:${staff}`,
+    transfer_key: key,
+  };
   const moved = await ifInDrawer(() =>
     inTransaction(db, async (tx) => {
       await recordActor(tx, staff);

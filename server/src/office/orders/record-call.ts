@@ -1,3 +1,4 @@
+import { cleanText } from '@haat/contract/common/text';
 import type { NewCall } from '@haat/contract/office/calls-to-confirm';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { Transaction } from 'kysely';
@@ -21,11 +22,11 @@ interface Call extends NewCall {
  */
 export async function recordCall(db: Database, staff: string, call: Call): Promise<OfficeOrder | Refused> {
   const { outcome, confirm = false, note = '' } = call;
-  if (outcome === 'skipped' && note.trim() === '') return invalid({ note: 'is required' });
+  if (outcome === 'skipped' && cleanText(note) === '') return invalid({ note: 'is required' });
   if (confirm && isMiss(outcome)) return invalid({ confirm: 'needs somebody who was reached' });
   const recorded = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
-    return recordOnce(tx, { kind: 'staff', name: staff }, { ...call, note: note.trim() });
+    return recordOnce(tx, { kind: 'staff', name: staff }, { ...call, note: cleanText(note) });
   });
   return recorded instanceof Refused ? recorded : getOrder(db, call.order);
 }
@@ -42,10 +43,13 @@ async function recordOnce(
   if (order.status !== 'PENDING') return orderChanged(tx, order);
   const last = earlier.at(-1);
   if (last && earlier.length !== calls) return callRecorded(last);
-  await tx
+  const written = await tx
     .insertInto('order_call')
     .values({ order_id: id, outcome, note, call_key, actor: actorText(actor) })
-    .execute();
+    .onConflict((conflict) => conflict.column('call_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) return new Refused(422, 'key_reused', 'This key is of a call about another order.');
   if (confirm)
     return refusalOf(await moveInTransaction(tx, { order: id, to: 'PROCESSING', actor, version: null }));
   if (!isMiss(outcome)) return null;

@@ -7,7 +7,7 @@ import { substituteInTransaction } from '../../orders/substitute-line.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { PickedLineTable, Schema } from '../../platform/db/schema.ts';
-import { Refused } from '../../platform/refused.ts';
+import { invalid, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
 import { completePicking } from './complete-picking.ts';
 
@@ -16,8 +16,18 @@ type PickedLine = Selectable<PickedLineTable>;
 /** What became of a tick; `by` is who was first. */
 type Outcome = { result: 'applied' } | { result: 'already'; by: PickedLine | null };
 
-/** Applies ticks in their order, each in a transaction of its own, so that one that is refused does not stop the others. */
-export async function applyTicks(db: Database, staff: string, ticks: readonly Tick[], now: Date) {
+/**
+ * Applies ticks in their order, each in a transaction of its own, so that one that is refused does not stop the others. 400 for
+ * an `unpick` that names no tick to undo, or another action that names one; then none is applied.
+ */
+export async function applyTicks(
+  db: Database,
+  staff: string,
+  ticks: readonly Tick[],
+  now: Date,
+): Promise<{ results: TickResult[] } | Refused> {
+  const wrong = ticks.findIndex(({ action, undoes }) => (action === 'unpick') !== (undoes !== undefined));
+  if (wrong >= 0) return invalid({ [`ticks[${wrong}].undoes`]: 'belongs to unpick, and only to it' });
   const results: TickResult[] = [];
   for (const tick of ticks) results.push(await applyTick(db, staff, tick, now));
   return { results };
@@ -194,7 +204,7 @@ interface WrittenTick extends Context {
 }
 
 function rowOf(tick: Tick, { staff, now, result, code = '' }: WrittenTick) {
-  // A device's clock may be wrong: a tick is not from the future.
+  // A device's clock may be wrong: a tick is neither from the future nor from before 1970.
   const made = Date.parse(tick.at);
   return {
     tick_key: tick.key,
@@ -204,7 +214,7 @@ function rowOf(tick: Tick, { staff, now, result, code = '' }: WrittenTick) {
     undoes: tick.undoes ?? null,
     reason: tick.reason ?? '',
     actor: `staff:${staff}`,
-    made_at: Number.isNaN(made) ? now : new Date(Math.min(made, now.getTime())),
+    made_at: made > 0 ? new Date(Math.min(made, now.getTime())) : now,
     result,
     code,
     at: now,

@@ -131,6 +131,16 @@ test('of two pickers of one line the second learns who was first, and cannot und
   expect((await office.linesOf(order)).get(miniket)?.picked).toBeNull();
 });
 
+test('ticks of which one undoes nothing are refused as a whole, and named', async () => {
+  const id = await office.confirmOrder([miniket, 1]);
+  const line = (await office.linesOf(id)).get(miniket)!;
+  const ticks = [tickOf(line, office.newKey()), tickOf(line, office.newKey(), { action: 'unpick' })];
+  const refused = await office.send('POST', 'picking/ticks/', { cookie: office.karim, body: { ticks } });
+  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['ticks[1].undoes']]);
+  expect((await office.linesOf(id)).get(miniket)?.picked).toBeNull();
+  await pickAll();
+});
+
 test('a short line lowers what is due, wastes what is missing, and needs a reason', async () => {
   const order = await office.confirmOrder([miniket, 3], [blender, 1]);
   const before = await stockOf(office.db, miniket);

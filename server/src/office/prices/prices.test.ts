@@ -115,7 +115,12 @@ test('an open cart learns of the new price before it is ordered', async () => {
 });
 
 test('a price that somebody else has changed since is not overwritten, and nothing is published', async () => {
-  await office.send('POST', `products/${rui}/`, { cookie: jamals, body: { version: 1_000, price: '355' } });
+  const { version } = await office.db
+    .selectFrom('product')
+    .where('id', '=', rui)
+    .select('version')
+    .executeTakeFirstOrThrow();
+  await office.send('POST', `products/${rui}/`, { cookie: jamals, body: { version, price: '355' } });
   const refused = await post('publications/', { key: newKey(), changes: both() });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'price_changed']);
   expect(refused.json().fields).toEqual({ [rui]: '35500' });

@@ -162,6 +162,11 @@ test.each<[string, () => object, string]>([
     () => ({ offer_price: '650', offer_starts: inMinutes(1) }),
     'offer_price',
   ],
+  [
+    'a start that is no date',
+    () => ({ offer_price: '550', offer_starts: '2026-13-45T99:99:99Z' }),
+    'offer_starts',
+  ],
   ['a price for later without a start', () => ({ offer_price: '550' }), 'offer_starts'],
   ['a start without a price', () => ({ offer_starts: inMinutes(1) }), 'offer_price'],
   ['an end of no offer', () => ({ offer_ends: inMinutes(1) }), 'offer_ends'],

@@ -1,4 +1,5 @@
 import { searchKey } from '@haat/contract/common/search-key';
+import { cleanLine } from '@haat/contract/common/text';
 import type { listSearchMisses as call, Wish } from '@haat/contract/office/search-misses';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -66,7 +67,7 @@ export async function addWish(db: Database, staff: string, word: string): Promis
     await recordActor(tx, staff);
     await tx
       .insertInto('wish')
-      .values({ key, word: word.trim(), actor: `staff:${staff}` })
+      .values({ key, word: cleanLine(word), actor: `staff:${staff}` })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });

@@ -1,3 +1,4 @@
+import { cleanLine } from '@haat/contract/common/text';
 import type { NewStaff } from '@haat/contract/office/staff';
 import pg from 'pg';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
@@ -17,7 +18,7 @@ export async function acceptLink(
   { link, name, login, password }: NewStaff,
   now: Date,
 ): Promise<number | Refused> {
-  const readableName = name.trim().replace(/\s+/g, ' ');
+  const readableName = cleanLine(name);
   if (readableName === '') return invalid({ name: 'is required' });
   const stored = readLoginName(login);
   if (stored === null) return invalid({ login: 'is neither a mobile number nor an e-mail address' });

@@ -1,3 +1,4 @@
+import { cleanLine } from '@haat/contract/common/text';
 import type { MemberChange } from '@haat/contract/office/staff';
 import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -22,7 +23,7 @@ export async function changeMember(
   { seen, ...change }: MemberChange,
   now: Date,
 ): Promise<null | Refused> {
-  const name = change.name.trim().replace(/\s+/g, ' ');
+  const name = cleanLine(change.name);
   if (name === '') return invalid({ name: 'is required' });
   try {
     return await inTransaction(db, async (tx) => {

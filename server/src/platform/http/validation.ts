@@ -43,7 +43,7 @@ export function useStrictValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
     compileLater(httpPart === 'body' ? forBodies : forText, schema),
   );
-  // PostgreSQL cannot store NUL in text, and no regular URL contains one. Bodies are cleaned field by field.
+  // PostgreSQL cannot store NUL in text, and no regular URL contains one. From JSON bodies it is removed.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.includes('%00')) return;
     const { status, body } = new Refused(400, 'invalid', 'The address holds a NUL character.');
