@@ -1,6 +1,7 @@
 import { inDhaka } from '@haat/contract/common/dhaka-time';
 import { officeCalls } from '@haat/contract/office/api-calls';
 import { dayTables } from '@haat/contract/office/day-tables';
+import type { Invoices } from '@haat/contract/office/slips';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,14 +41,18 @@ const FORMULAS = [
   '=HYPERLINK("http://evil.example";"x")',
 ];
 
-test('the orders of a period have the sums of their balance, the oldest first', async () => {
+test('the orders of a period have the sums of their balance and the numbers of their invoices, the oldest first', async () => {
   const actor = { kind: 'staff', name: 'Rina' } as const;
   const first = await office.placeOrder({ phone: '01911333001', name: 'Amina' });
   for (const to of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const)
     await moveOrder(office.db, { order: first.id, to, actor, version: null });
   const second = await office.placeOrder({ phone: '01911333002', name: 'Karim' });
+  const body = { orders: [first.id], size: 'a4' };
+  const printed = await office.send('POST', 'invoices/', { cookie: cookies.manager, body });
+  const [invoice] = printed.json<Invoices>().invoices;
   const rows = await rowsOf('orders');
   expect(rows.map(({ Order }) => Order)).toEqual([first.number, second.number]);
+  expect(rows.map(({ Invoice }) => Invoice)).toEqual([invoice?.number, '']);
   const {
     rows: [balance],
   } = await sql<{ payable: number; paid: number }>`

@@ -1,6 +1,7 @@
 import { toTaka } from '@haat/contract/common/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { invoiceNumber } from '../slips/invoice-number.ts';
 import type { Cell, Period } from './rows.ts';
 
 const BATCH = 500;
@@ -14,7 +15,7 @@ interface Row {
   status: string;
   source: string;
   payment: string;
-  invoice: string | null;
+  invoice: { year: number; number: number } | null;
   name: string;
   phone: string;
   area: string;
@@ -28,7 +29,7 @@ export async function* orderRows(db: Database, { from, to }: Period): AsyncGener
   for (;;) {
     const { rows } = await sql<Row>`
       SELECT orders.id, orders.created::text AS created, orders.number, day_in_dhaka(orders.created) AS day, status, source, order_type AS payment,
-        invoice.year || '/' || invoice.number AS invoice, receiver_name AS name, receiver_phone_number AS phone, receiver_city AS area,
+        CASE WHEN invoice.number IS NOT NULL THEN json_build_object('year', invoice.year, 'number', invoice.number) END AS invoice, receiver_name AS name, receiver_phone_number AS phone, receiver_city AS area,
         delivery_zone AS zone, ARRAY[subtotal_paisa, tax_paisa, delivery_paisa, discount_paisa, orders.total_paisa, adjusted_paisa,
           order_balance.payable_paisa, paid_paisa, refunded_paisa, due_paisa]::float8[] AS sums
       FROM orders JOIN order_balance ON order_balance.order_id = orders.id LEFT JOIN invoice ON invoice.order_id = orders.id
@@ -51,7 +52,7 @@ export async function* orderRows(db: Database, { from, to }: Period): AsyncGener
         area,
         zone,
       }) => [
-        ...[number, day, status, source, payment, invoice, name, phone, area, zone],
+        ...[number, day, status, source, payment, invoice && invoiceNumber(invoice), name, phone, area, zone],
         ...sums.map(toTaka),
       ],
     );

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { InvoiceTable, OrderItemTable, OrdersTable } from '../../platform/db/schema.ts';
 import { includedTaxOf } from '../../pricing/order-amounts.ts';
 import { billedPaisa } from '../../pricing/supplied-price.ts';
+import { invoiceNumber } from './invoice-number.ts';
 import { findPrints, printOf } from './prints.ts';
 import { findSeller } from './seller.ts';
 
@@ -151,9 +152,4 @@ function toLine(
     tax: toTaka(taxPaisa),
     total: toTaka(valuePaisa + taxPaisa),
   };
-}
-
-/** `2026-27/000017`: the financial year and the running number. */
-function invoiceNumber({ year, number }: { year: number; number: number }): string {
-  return `${year}-${String((year + 1) % 100).padStart(2, '0')}/${String(number).padStart(6, '0')}`;
 }
