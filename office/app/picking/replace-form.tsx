@@ -39,10 +39,9 @@ export function ReplaceForm({
     if (!chosen || consent.trim() === '') return;
     const quantity = Math.min(line.quantity, chosen.stock);
     const tick = { line: line.id, action: 'substitute' as const, quantity, seen: line.quantity };
-    const reason = texts.reasons[0] ?? '';
     const goods = { name: product.name, name_bn: product.name_bn, bag: line.bag };
     try {
-      makeTick(staff, { ...tick, product: chosen.product, consent: consent.trim(), reason }, goods);
+      makeTick(staff, { ...tick, product: chosen.product, consent: consent.trim() }, goods);
       onDone();
     } catch {
       notify(texts.notStored);

@@ -162,10 +162,13 @@ async function supplyLess(
   return supplied instanceof Refused ? supplied : null;
 }
 
+/** The reason of a substitute if the picker gives no other one. The shopper reads it. */
+const NOT_IN_STOCK = { en: 'not in stock', bn: 'স্টকে নেই' };
+
 async function substitute(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { line, quantity, product, reason = '', consent = '' }: Tick,
+  { line, quantity, product, reason, consent = '' }: Tick,
   { staff }: Context,
 ): Promise<Refused | null> {
   if (product === undefined) return new Refused(422, 'product_missing', 'Which product is supplied instead?');
@@ -176,7 +179,7 @@ async function substitute(
     quantity,
     consent,
     missing: true,
-    reason,
+    reason: reason || NOT_IN_STOCK[order.language],
     actor: { kind: 'staff', name: staff },
   });
   return supplied instanceof Refused ? supplied : null;

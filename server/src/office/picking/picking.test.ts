@@ -189,6 +189,21 @@ test('a substitute needs the shopper’s consent, and is picked as a line of its
   expect(await office.stepsOf(order)).toEqual(['picked staff:Karim']);
 });
 
+test('a substitute without a reason has one in the language of the shopper', async () => {
+  const order = await office.confirmOrder([rui, 1]);
+  await office.db.updateTable('orders').set({ language: 'bn' }).where('id', '=', order).execute();
+  const line = (await office.linesOf(order)).get(rui)!;
+  const substitute = { action: 'substitute', quantity: 1, product: miniket, consent: 'by phone' } as const;
+  await office.sendTicks([tickOf(line, office.newKey(), substitute)]);
+  const { reason } = await office.db
+    .selectFrom('order_edit')
+    .where('order_id', '=', order)
+    .select('reason')
+    .executeTakeFirstOrThrow();
+  expect(reason).toBe('স্টকে নেই');
+  await pickAll();
+});
+
 test('ticks of an order that was cancelled meanwhile are refused, and stay in the ledger', async () => {
   const order = await office.confirmOrder([miniket, 2]);
   const line = (await office.linesOf(order)).get(miniket)!;
