@@ -1,3 +1,4 @@
+import { officeCalls } from '@haat/contract/office/api-calls';
 import type { Today } from '@haat/contract/office/orders';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -37,9 +38,8 @@ export function usePollToday(active: boolean, onChange: () => void): void {
 
 /** Returns true if the counts have changed since the last time. */
 async function fetchToday(): Promise<boolean> {
-  const response = await fetch('/api/office/today/', { headers: { 'if-none-match': etag } }).catch(
-    () => null,
-  );
+  const headers = { 'if-none-match': etag };
+  const response = await fetch(officeCalls.getToday.path, { headers }).catch(() => null);
   if (!response?.ok) {
     // 304: no change. 401 and 403 are reported by the next page.
     useToday.setState({ offline: !response || response.status >= 500 });
