@@ -134,10 +134,10 @@ const POLL_INTERVAL = 200;
 /** How often unpaid orders are expired, in ms. */
 const EXPIRE_INTERVAL = 60_000;
 
-/** How often the units sold are read, in ms. */
+/** How often the index in memory reads the units sold, in ms. */
 const SOLD_INTERVAL = 3_600_000;
 
-/** How often is looked for a new day, to rank the products, in ms. */
+/** How often the process checks whether a new day has begun, to rank the products, in ms. */
 const RANK_INTERVAL = 300_000;
 
 /** How often searches without a result and the interest in sold-out products are written, in ms. */

@@ -1,4 +1,4 @@
-/** Every path of the API (specification, section 7). This file has no schema, so that browsers load none. */
+/** The paths of the shop's public API (specification, section 7). This file has no schema, so that browsers load none. */
 export const paths = {
   products: '/api/shop-app/products/',
   product: '/api/shop-app/products/{id}/',

@@ -73,7 +73,10 @@ type Endpoints = typeof articles &
 /** A function for every endpoint of the office, by its name. */
 export type OfficeClient = { [Name in keyof OfficeCalls]: ClientCall<Endpoints[Name]> };
 
-/** The office's only way to the API. The session's cookie goes along by itself. Every call throws `ApiError` on a refusal. */
+/**
+ * The typed client of the office API. The browser adds the session's cookie. Every call throws `ApiError` on a refusal. Uploads,
+ * downloads and polling with an ETag use `fetch` or XMLHttpRequest.
+ */
 export function createOfficeClient(fetch: Fetch): OfficeClient {
   return clientOf(officeCalls, { host: '', fetch }) as OfficeClient;
 }

@@ -10,7 +10,7 @@ export function upload(photo: Blob, onProgress: (percent: number) => void): Prom
   return uploadTo<{ picture: string }>(officeCalls.uploadPicture, photo, onProgress);
 }
 
-/** Sends a picture to an endpoint and reports the progress. `fetch` reports none, so this is the only call without the client. */
+/** Sends a picture to an endpoint and reports the progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export function uploadTo<T>(
   { method, path }: Call,
   photo: Blob,

@@ -15,14 +15,14 @@ export function isDemoRequested({
   return DEMO === undefined ? !DATABASE_URL && !SHOP_URL?.startsWith('https:') : DEMO === '1';
 }
 
-/** Whether the shop has only demo products. The mark is set at their import, and removed at the first import of an owner. */
+/** Whether the shop has only demo products. The mark is set at their import, and removed with the first product of the owner. */
 export async function isDemoShop(db: Database): Promise<boolean> {
   return (await db.selectFrom('demo_shop').select('only_row').executeTakeFirst()) !== undefined;
 }
 
 /**
- * Call when an owner imports products: from now on the shop offers and accepts no demo payments, and sends no messages to
- * the demo phone.
+ * Call when an owner imports products or creates one: from now on the shop offers and accepts no demo payments, and sends no
+ * messages to the demo phone.
  */
 export async function endDemoShop(tx: Transaction<Schema>): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('demo_shop').executeTakeFirstOrThrow();

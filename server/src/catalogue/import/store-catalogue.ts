@@ -166,7 +166,7 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
                            WHEN p.old_price_paisa > coalesce(s.price_paisa, 0) THEN p.old_price_paisa END`,
     stock: `CASE WHEN s.stock IS NOT NULL THEN s.stock WHEN NOT s.in_stock THEN 0
                  WHEN s.in_stock AND p.stock = 0 THEN ${Number(openingStock)} ELSE p.stock END`,
-    // Only the views of migration 0022 read it, for processes of the previous version; searches use an index in memory.
+    // Read by the office (substitutes, pasted names) and by the views of migration 0022; searches use an index in memory.
     search_key: `coalesce(s.name_key, split_part(p.search_key, E'\\n', 1)) || E'\\n'
                  || coalesce(s.name_bn_key, split_part(p.search_key, E'\\n', 2))`,
   };

@@ -10,7 +10,7 @@ const MAX_DRAIN_TIME = 1_000;
  * an idle connection could do so while a request is on its way, and the client would lose it.
  */
 export async function drain(server: Server): Promise<void> {
-  // Not `close` of node:http, which ends idle countConnections. The next process accepts new countConnections from now on.
+  // Not `close` of node:http, which ends idle connections. From now on the next process accepts new connections.
   if (server.listening) Listener.prototype.close.call(server);
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   const end = performance.now() + MAX_DRAIN_TIME;
