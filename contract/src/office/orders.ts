@@ -169,7 +169,7 @@ export type NoteRow = Static<typeof NoteRow>;
 /** A step between two statuses. */
 export const StepRow = Type.Object(
   {
-    step: Type.Enum(['confirmed', 'picked', 'packed', 'handed_over']),
+    step: Type.Enum(['picked', 'packed', 'handed_over']),
     actor: Type.String(),
     at: Type.String(),
   },

@@ -56,7 +56,6 @@ export const edits: typeof english = {
   noteMissing: 'আগে নোট লিখুন।',
   notReachable: 'এই ক্রেতাকে মেসেজ পাঠানো যায় না।',
   steps: {
-    confirmed: 'ফোনে নিশ্চিত',
     picked: 'তোলা হয়েছে',
     packed: 'প্যাক হয়েছে',
     handed_over: 'রাইডারকে দেওয়া হয়েছে',

@@ -55,7 +55,6 @@ export const edits = {
   noteMissing: 'Type a note first.',
   notReachable: 'The shop cannot send a message to this customer.',
   steps: {
-    confirmed: 'Confirmed by phone',
     picked: 'Picked',
     packed: 'Packed',
     handed_over: 'Handed to the rider',

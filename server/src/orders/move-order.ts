@@ -115,7 +115,6 @@ async function canUndo(tx: Transaction<Schema>, { id }: MovedOrder): Promise<boo
   const handled = await tx
     .selectFrom('order_step')
     .where('order_id', '=', id)
-    .where('step', '<>', 'confirmed')
     .select('id')
     .executeTakeFirst();
   return confirmed !== undefined && handled === undefined;

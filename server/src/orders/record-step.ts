@@ -5,11 +5,11 @@ import type { OrderStepTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type Actor, actorText } from './order-moves.ts';
 
-export type StepName = OrderStepTable['step'];
+/** The table also allows `confirmed`, which nothing has ever recorded. */
+export type StepName = Exclude<OrderStepTable['step'], 'confirmed'>;
 
 /** The statuses in which each step is allowed. */
 const STATUSES: Record<StepName, readonly OrderStatus[]> = {
-  confirmed: ['PENDING', 'PROCESSING'],
   picked: ['PROCESSING'],
   packed: ['PROCESSING'],
   handed_over: ['PROCESSING', 'ONGOING'],

@@ -1,5 +1,6 @@
 import { toTaka } from '@haat/contract/common/money';
 import type { EditRow, NoteRow, OfficeOrder, StepRow } from '@haat/contract/office/orders';
+import type { StepName } from '../../orders/record-step.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Returns what staff have recorded of an order beside its moves: edits, notes and steps, oldest first. */
@@ -45,6 +46,7 @@ async function findSteps(db: Database, order: number): Promise<StepRow[]> {
     .selectFrom('order_step')
     .where('order_id', '=', order)
     .select(['step', 'actor', 'at'])
+    .$narrowType<{ step: StepName }>()
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
