@@ -1,6 +1,7 @@
 import { type OrderStatus, orderStatuses } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../platform/db/database.ts';
 import { type Actor, allowedActors, legalMoves } from './order-moves.ts';
 import { recordStep } from './record-step.ts';
 import { codeOf, karim, type MovesShop, openMovesShop, PATHS } from './test-moves.ts';
@@ -91,7 +92,7 @@ test('a confirmation can be undone within a minute and repeated', async () => {
 
 test('a confirmation cannot be undone after the goods are picked', async () => {
   const order = await shop.placeOrder('PROCESSING');
-  await recordStep(shop.db, { order, step: 'picked', actor: karim });
+  await inTransaction(shop.db, (tx) => recordStep(tx, { order, step: 'picked', actor: karim }));
   expect(codeOf(await shop.move(order, 'PENDING'))).toBe('illegal_move');
 });
 

@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable, Transaction } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { OrderStepTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type Actor, actorText } from './order-moves.ts';
@@ -21,19 +20,13 @@ export interface OrderStep {
   step: StepName;
   /** A staff member or the shop. */
   actor: Actor & { kind: 'staff' | 'system' };
-  note?: string;
 }
 
 /**
- * Records a step of an order between two statuses. A repeated call returns the first row, with its actor and time. Refused
- * with 404, or 409 `wrong_status`.
+ * Records a step of an order between two statuses, in the caller's transaction, which must be rolled back if the step is
+ * refused. A repeated call returns the first row, with its actor and time. Refused with 404, or 409 `wrong_status`.
  */
-export function recordStep(db: Database, done: OrderStep): Promise<Selectable<OrderStepTable> | Refused> {
-  return inTransaction(db, (tx) => recordStepInTransaction(tx, done));
-}
-
-/** The same in the caller's transaction, which must be rolled back if the step is refused. */
-export async function recordStepInTransaction(
+export async function recordStep(
   tx: Transaction<Schema>,
   done: OrderStep,
 ): Promise<Selectable<OrderStepTable> | Refused> {
@@ -54,7 +47,7 @@ export async function recordStepInTransaction(
     );
   return tx
     .insertInto('order_step')
-    .values({ order_id: done.order, step: done.step, actor: actorText(done.actor), note: done.note ?? '' })
+    .values({ order_id: done.order, step: done.step, actor: actorText(done.actor) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

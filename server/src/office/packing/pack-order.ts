@@ -1,7 +1,7 @@
 import type { PackOrder } from '@haat/contract/office/packing';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { refuseVersion } from '../../orders/order-edits.ts';
-import { findStep, recordStepInTransaction } from '../../orders/record-step.ts';
+import { findStep, recordStep } from '../../orders/record-step.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
@@ -28,7 +28,7 @@ export async function packOrder(
     const [unweighed] = toWeigh(await findPackLines(tx, id));
     if (unweighed) return new Refused(409, 'not_weighed', `${unweighed.name} is not weighed yet.`);
     const actor = { kind: 'staff', name: staff } as const;
-    const step = await recordStepInTransaction(tx, { order: id, step: 'packed', actor });
+    const step = await recordStep(tx, { order: id, step: 'packed', actor });
     return step instanceof Refused ? step : null;
   });
   return refused ?? getPackOrder(db, id);

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Actor } from '../../orders/order-moves.ts';
-import { recordStepInTransaction } from '../../orders/record-step.ts';
+import { recordStep } from '../../orders/record-step.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function completePicking(
       WHERE line.order_id = ${order}
     ) AS lines`.execute(tx);
   const { supplied, open } = rows[0]!;
-  if (supplied > 0 && open === 0) await recordStepInTransaction(tx, { order, step: 'picked', actor });
+  if (supplied > 0 && open === 0) await recordStep(tx, { order, step: 'picked', actor });
 }

@@ -1,7 +1,7 @@
 import type { HandedOut, NewRun } from '@haat/contract/office/runs';
 import type { Transaction } from 'kysely';
 import { moveInTransaction } from '../../orders/move-order.ts';
-import { recordStepInTransaction } from '../../orders/record-step.ts';
+import { recordStep } from '../../orders/record-step.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
@@ -87,7 +87,7 @@ async function addStop(
     .executeTakeFirst();
   if (other?.run_id === run) return null;
   if (other) return new Refused(409, 'on_another_run', `Order ${order.number} is with ${other.name}.`);
-  const stepped = await recordStepInTransaction(tx, { order: id, step: 'handed_over', actor });
+  const stepped = await recordStep(tx, { order: id, step: 'handed_over', actor });
   if (stepped instanceof Refused) return stepped;
   if (order.status !== 'ONGOING') {
     const moved = await moveInTransaction(tx, { order: id, to: 'ONGOING', actor, version });
