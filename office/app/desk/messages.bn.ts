@@ -40,7 +40,6 @@ export const desk: typeof english = {
   newPrice: 'দাম বদলেছে',
   pickup: 'দোকান থেকে নেবেন',
   note: 'ক্রেতার কথা',
-  optional: 'ঐচ্ছিক',
   sms: 'এসএমএসের ভাষা',
   languages: { bn: 'বাংলা', en: 'English' },
   more_details: 'নোট, ভাষা, দোকান থেকে নেওয়া',

@@ -38,7 +38,6 @@ export const desk = {
   newPrice: 'The price has changed',
   pickup: 'Collects at the shop',
   note: 'Note of the caller',
-  optional: 'optional',
   sms: 'Language of the SMS',
   languages: { bn: 'বাংলা', en: 'English' },
   more_details: 'Note, language, collecting',

@@ -47,7 +47,6 @@ export const orders: typeof english = {
   more: 'আরও অর্ডার',
   none: 'এখানে কোনো অর্ডার নেই।',
   noneFound: 'কোনো অর্ডার পাওয়া যায়নি। পরপর চারটি সংখ্যা বা কোনো শব্দের প্রথম তিন অক্ষর লিখুন।',
-  columns: { number: 'অর্ডার', receiver: 'প্রাপক', area: 'এলাকা', total: 'মোট', next: 'পরের ধাপ' },
   lines: (count) => `${count}টি পণ্য`,
   minutes: (count) => (count < 120 ? `${count} মিনিট` : `${Math.floor(count / 60)} ঘণ্টা`),
   isNew: 'নতুন',

@@ -45,7 +45,6 @@ export const orders = {
   more: 'More orders',
   none: 'No order here.',
   noneFound: 'No order was found. Type four digits in a row, or the first three letters of a word.',
-  columns: { number: 'Order', receiver: 'Receiver', area: 'Area', total: 'Total', next: 'Next step' },
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   minutes: (count: number) => (count < 120 ? `${count} min` : `${Math.floor(count / 60)} h`),
   isNew: 'new',

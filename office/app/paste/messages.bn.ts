@@ -16,7 +16,6 @@ export const paste: typeof english = {
   removeWrong: 'এই সারিগুলো বাদ দিন',
   price: 'দাম',
   stock: 'মজুদ',
-  unchanged: 'বদলায়নি',
   jump: '৩০ % এর বেশি',
   problems: {
     unknown: 'এই কোড বা নামে কোনো পণ্য নেই।',

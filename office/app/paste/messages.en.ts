@@ -17,7 +17,6 @@ export const paste = {
   removeWrong: 'Remove these rows',
   price: 'Price',
   stock: 'Stock',
-  unchanged: 'unchanged',
   jump: 'more than 30 %',
   problems: {
     unknown: 'No product has this code or name.',

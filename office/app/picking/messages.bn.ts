@@ -9,7 +9,6 @@ export const picking: typeof english = {
   showAll: 'যা তোলা হয়েছে দেখান',
   byWeight: 'ওজনে',
   byPiece: 'সংখ্যায়',
-  noPlace: 'তাকের জায়গা নেই',
   place: (place) => `তাক ${place}`,
   pieces: (count) => `${count} ×`,
   grams: (grams) => (grams < 1000 ? `${grams} গ্রাম` : `${grams / 1000} কেজি`),

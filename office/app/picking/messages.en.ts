@@ -11,7 +11,6 @@ export const picking = {
   showAll: 'Show what is picked',
   byWeight: 'By weight',
   byPiece: 'In pieces',
-  noPlace: 'Without a shelf place',
   place: (place: string) => `Shelf ${place}`,
   pieces: (count: number) => `${count} ×`,
   grams: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),

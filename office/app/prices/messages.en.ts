@@ -15,12 +15,10 @@ export const prices = {
   saved: 'Saved.',
   changedBoard: (who: string, when: string) =>
     `${who} arranged the list at ${when}. Your order is not stored.`,
-  reload: 'Show the new order',
   empty: 'The list is empty. Choose the goods whose prices change often.',
   changed: (count: number) => `${count} changed`,
   goods: (count: number) => (count === 1 ? '1 product' : `${count} goods`),
   newPrice: (name: string) => `New price of ${name}`,
-  until: 'until now',
   notTaka: 'Please type an amount of taka.',
   jump: (percent: string) => `${percent} %: is that right?`,
   jumpYes: 'Yes, it is right',
@@ -35,7 +33,6 @@ export const prices = {
   wholeCategory: 'Change a whole category',
   preview: (count: number) => (count === 1 ? 'Preview 1 change' : `Preview ${count} changes`),
   previewTitle: 'All changes',
-  nothing: 'Nothing is changed.',
   toConfirm: (count: number) =>
     count === 1
       ? 'One price is not right or changes a lot: please look at it.'

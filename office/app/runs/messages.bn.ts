@@ -46,7 +46,6 @@ export const runs: typeof english = {
   cancelledReason: (reason) => `ফেরত: ${reason}`,
   back: 'পেছনে',
   close: 'বন্ধ করুন',
-  items: 'পণ্য',
   returned: 'কী ফেরত এসেছে?',
   returnedHint: 'সংরক্ষণ করলে টাকার অঙ্ক নতুন করে হিসাব হবে।',
   less: 'একটি কম',

@@ -44,7 +44,6 @@ export const runs = {
   cancelledReason: (reason: string) => `Refused: ${reason}`,
   back: 'Back',
   close: 'Close',
-  items: 'Goods',
   returned: 'What came back?',
   returnedHint: 'The sum is computed anew when you save.',
   less: 'one less',

@@ -43,7 +43,6 @@ export const staff: typeof english = {
   recovery: 'রিকভারি কোড',
   recoveryWhy: 'প্রতিটি একবার অ্যাপের কোডের বদলে কাজ করে। লিখে রাখুন: আর দেখানো হবে না।',
   saved: 'লিখে রেখেছি',
-  account: 'আমার অ্যাকাউন্ট',
   factorOn: 'দ্বিতীয় ধাপের যাচাই চালু আছে।',
   factorOff: 'দ্বিতীয় ধাপের যাচাই বন্ধ আছে।',
   bengaliDigits: 'বাংলা সংখ্যা ১২৩',

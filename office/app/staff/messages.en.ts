@@ -41,7 +41,6 @@ export const staff = {
   recovery: 'Recovery codes',
   recoveryWhy: 'Each replaces one code of the app, once. Write them down: they are not shown again.',
   saved: 'I have saved them',
-  account: 'My account',
   factorOn: 'The second factor is on.',
   factorOff: 'The second factor is off.',
   bengaliDigits: 'Bengali digits',
