@@ -3,7 +3,7 @@ import { dhakaTime, isCaptured, type Session, type Try } from './session.ts';
 import type { Fields } from './signature.ts';
 
 /** Returns the store's share of a captured amount: 97.5 %, as in the provider's sandbox. */
-export function storeAmount(paisa: number): number {
+function storeAmount(paisa: number): number {
   return Math.round(paisa * 0.975);
 }
 

@@ -80,7 +80,7 @@ function nextPage(gateway: Gateway, session: Session, attempt: Try): string {
 }
 
 /** Returns the URL to which the browser posts the message, or null if the customer left. */
-export function returnUrl(session: Session, { status }: Try): string | null {
+function returnUrl(session: Session, { status }: Try): string | null {
   switch (status) {
     case 'VALID':
     case 'VALIDATED':

@@ -85,7 +85,6 @@ export const adjustmentKinds = [
   'delivery',
   'rounding',
 ] as const;
-export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 /** A change of what an order costs after it was placed, in taka; positive amounts lower it. */
 export const OrderAdjustment = Type.Object(

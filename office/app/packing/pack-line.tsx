@@ -175,7 +175,7 @@ function WeightField({
 }
 
 /** `১০৪০` and `1040 g` are 1040; anything else is null. */
-export function readGrams(typed: string): number | null {
+function readGrams(typed: string): number | null {
   const [, digits] = /^\s*(\d{1,7})\s*(?:g|gm|গ্রাম)?\s*$/i.exec(latinDigits(typed)) ?? [];
   const grams = Number(digits);
   return digits && grams >= 1 && grams <= 1_000_000 ? grams : null;

@@ -80,7 +80,7 @@ export function ProductRow({ product, selection }: { product: ProductSummary; se
   );
 }
 
-export function Problems({ problems }: { problems: ProductSummary['problems'] }) {
+function Problems({ problems }: { problems: ProductSummary['problems'] }) {
   const texts = useMessages(productMessages);
   if (problems.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { type Database, idList, PLANNED_ONCE } from '../platform/db/database.ts'
 import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** Named columns, because a prepared statement must not change when a table gets another column. */
-export const SHOWN = [
+const SHOWN = [
   'product.id',
   'product.slug',
   'product.name',

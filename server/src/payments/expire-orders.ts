@@ -18,7 +18,7 @@ const MAX_FAILURES = 3;
 const MAX_CHECKED_ATTEMPTS = 5;
 
 /** An unpaid order reserves its stock at most this long after it was placed, even if its payment is unknown or retried. */
-export const MAX_RESERVATION_TIME = sql`interval '24 hours'`;
+const MAX_RESERVATION_TIME = sql`interval '24 hours'`;
 
 /**
  * Cancels online orders that were not paid in time, and returns their items to stock. The provider is asked first. A

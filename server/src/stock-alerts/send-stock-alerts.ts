@@ -72,7 +72,7 @@ async function queueAlert(tx: Database, alert: Alert, shopUrl: string): Promise<
 }
 
 /** One SMS of one or two parts. The name is the owner's, not a shopper's. */
-export function alertText(
+function alertText(
   { language, product, name, name_bn }: Pick<Alert, 'language' | 'product' | 'name' | 'name_bn'>,
   shopUrl: string,
 ): string {

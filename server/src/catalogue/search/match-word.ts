@@ -87,7 +87,7 @@ function addGuesses(
  * Finds whole words that match: as typed, without an ending, or by their sound, which is the same or similar.
  * @param isKnown whether the term is a word itself: paneer has no ending -er
  */
-export function wholeWords(
+function wholeWords(
   words: Vocabulary,
   term: WordTerm,
   { findSounds = findSimilarSounds, isKnown = false } = {},

@@ -18,8 +18,7 @@ export async function findOrders(
   return { orders, next: rows.length > PAGE ? (orders.at(-1)?.id ?? null) : null };
 }
 
-/** The statement, for the test of its plan. */
-export function selectOrders(db: Database, criteria: OrderSearch) {
+function selectOrders(db: Database, criteria: OrderSearch) {
   const { status, search, day, payment, source, zone, late, cursor } = criteria;
   const direction = directionOf(criteria);
   let page: Orders = db.selectFrom('orders');

@@ -34,7 +34,7 @@ async function readRows(db: Database): Promise<PriceBoard['rows']> {
   return rows;
 }
 
-export function selectPublications(db: Database) {
+function selectPublications(db: Database) {
   return db
     .selectFrom('price_publication')
     .select(['id', 'actor', 'created', 'publish_at', 'state'])
@@ -48,7 +48,7 @@ export function selectPublications(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPublications>['executeTakeFirstOrThrow']>>;
 
-export function toPublication({ created, publish_at, state, changes, ...row }: Row): Publication {
+function toPublication({ created, publish_at, state, changes, ...row }: Row): Publication {
   return {
     ...row,
     state,

@@ -17,7 +17,7 @@ const RECOVERY_CODES = 10;
 /** Wrong codes while it is set up. Those of a sign-in count as its attempts. */
 const RULE = { name: 'code of a second factor', max: 10, window: 15 * 60_000 };
 
-export const WRONG_CODE = new Refused(403, 'wrong_code', 'The code is wrong.');
+const WRONG_CODE = new Refused(403, 'wrong_code', 'The code is wrong.');
 const ALREADY_ON = new Refused(409, 'second_factor_on', 'The second factor is on already.');
 
 /** Stores a new secret, which counts after `confirmTotp`, and returns it for the app. */

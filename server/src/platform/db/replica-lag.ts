@@ -1,5 +1,5 @@
 /** A replica that is further behind is not read, in ms. */
-export const MAX_LAG = 2_000;
+const MAX_LAG = 2_000;
 
 /** What a poll of the primary has seen. */
 export interface PrimaryPoll {
