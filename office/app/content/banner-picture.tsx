@@ -1,5 +1,5 @@
 import { pictureSize } from '@haat/contract/common/picture-size';
-import { safeUrl } from '@haat/ui/safe-url.ts';
+import { safeUrl } from '@haat/contract/common/safe-url';
 
 const shapes = {
   wide: { className: 'aspect-[20/7] w-full', width: 800 },

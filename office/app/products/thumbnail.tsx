@@ -1,6 +1,6 @@
 import { pictureSize } from '@haat/contract/common/picture-size';
+import { safeUrl } from '@haat/contract/common/safe-url';
 import { CameraIcon } from '@haat/ui/account-icons.tsx';
-import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useState } from 'react';
 
 /** A square picture, or a camera if there is none. Decoration: the name is beside it. */

@@ -1,7 +1,7 @@
 import { hasSizes, pictureSize } from '@haat/contract/common/picture-size';
+import { safeUrl } from '@haat/contract/common/safe-url';
 import { officeCalls } from '@haat/contract/office/api-calls';
 import { Button } from '@haat/ui/button.tsx';
-import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
 import { preparePhoto } from '../products/prepare-photo.ts';

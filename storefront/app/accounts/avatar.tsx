@@ -1,5 +1,5 @@
+import { safeUrl } from '@haat/contract/common/safe-url';
 import { UserIcon } from '@haat/ui/icons.tsx';
-import { safeUrl } from '@haat/ui/safe-url.ts';
 
 /** A customer's picture, or a user icon. `src` may be a picture just chosen (`blob:`). */
 export function Avatar({ src, alt }: { src: string; alt: string }) {

@@ -1,9 +1,9 @@
 import { toPaisa } from '@haat/contract/common/money';
+import { safeUrl } from '@haat/contract/common/safe-url';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addToCart, openCart } from '../cart/cart.ts';

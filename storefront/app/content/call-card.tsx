@@ -1,6 +1,6 @@
+import { safeUrl } from '@haat/contract/common/safe-url';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
-import { safeUrl } from '@haat/ui/safe-url.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { hoursIn, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { shopMessages } from '../shop/messages.ts';

@@ -1,5 +1,5 @@
+import { safeUrl } from '@haat/contract/common/safe-url';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
-import { safeUrl } from '@haat/ui/safe-url.ts';
 import type { ReactNode } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';

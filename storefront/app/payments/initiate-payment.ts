@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { safeUrl } from '@haat/ui/safe-url.ts';
+import { safeUrl } from '@haat/contract/common/safe-url';
 import type { Language } from '../i18n/language.ts';
 import { browserClient } from '../session/browser-client.ts';
 import type { paymentMessages } from './messages.ts';

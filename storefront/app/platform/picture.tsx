@@ -4,7 +4,7 @@ import {
   type PictureWidth,
   pictureSize,
 } from '@haat/contract/common/picture-size';
-import { safeUrl } from '@haat/ui/safe-url.ts';
+import { safeUrl } from '@haat/contract/common/safe-url';
 import { type ComponentProps, useState } from 'react';
 
 /** The places of pictures: the available widths for `srcset`, and the displayed width for `sizes`. */

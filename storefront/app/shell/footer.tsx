@@ -1,4 +1,4 @@
-import { safeUrl } from '@haat/ui/safe-url.ts';
+import { safeUrl } from '@haat/contract/common/safe-url';
 import type { ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
