@@ -1,4 +1,6 @@
-/** Returns true if a link of the shop's content may lead there: a path of the shop, or an http or https URL. */
+import { safeUrl } from './safe-url.ts';
+
+/** Returns true if the shop's content may link to a URL: one that `safeUrl` accepts, without spaces. */
 export function isLink(url: string): boolean {
-  return /^\/(?![/\\])\S*$/.test(url) || /^https?:\/\/[^/\s]\S*$/i.test(url);
+  return safeUrl(url) !== null && !/\s/.test(url);
 }

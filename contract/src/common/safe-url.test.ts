@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { safeUrl } from './safe-url.ts';
 
 test('accepts http and https URLs and paths of the shop', () => {
-  for (const url of ['https://m.me/haat', 'http://haat.example/x', '/products?category=fish', '/'])
+  for (const url of [
+    'https://m.me/haat',
+    'http://haat.example/x',
+    'HTTPS://haat.example/a b.webp',
+    '/products?category=fish',
+    '/',
+  ])
     expect(safeUrl(url)).toBe(url);
 });
 
@@ -13,6 +19,9 @@ test('returns null for any other URL', () => {
     'data:text/html,x',
     '//evil.example',
     '/\\evil',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r\\evil.example',
     'http://',
     'x',
   ])

@@ -1,5 +1,7 @@
-/** Returns a URL from data if a link may contain it: http, https or a path of the shop; otherwise null. */
+/**
+ * Returns a URL from data if a link may contain it: http, https or a path of the shop; otherwise null. A browser removes tabs and
+ * line breaks, so that `/`, a tab and `/evil.example` would lead to another site.
+ */
 export function safeUrl(url: string): string | null {
-  if (/^\/(?![/\\])/.test(url)) return url;
-  return /^https?:\/\/[^/\s]/i.test(url) ? url : null;
+  return /^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\t\n\r]*$/i.test(url) ? url : null;
 }
