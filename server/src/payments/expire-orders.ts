@@ -4,7 +4,7 @@ import { SHOP } from '../orders/order-moves.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-import { lockOrder, type StoredAttempt } from './payment-attempts.ts';
+import { lockPayableOrder, type StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import { settle } from './settle-attempt.ts';
 
@@ -93,7 +93,7 @@ async function hasResponse(payments: Payments | null, attempt: StoredAttempt): P
 /** Returns false if the order was paid or confirmed since the claim, or if a new payment attempt was started. */
 function cancelIfUnpaid(db: Database, { id, expires }: ClaimedOrder): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id);
+    const order = await lockPayableOrder(tx, id);
     const isUnchanged = order.expires?.getTime() === expires.getTime();
     if (!isUnchanged || order.status !== 'PENDING' || order.payment_id !== null) return false;
     const move = { order: id, to: 'CANCELLED', actor: SHOP, version: null, reason: 'expired' } as const;

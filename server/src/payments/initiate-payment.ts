@@ -10,7 +10,7 @@ import {
   addAttempt,
   findActiveAttempt,
   lockAttempt,
-  lockOrder,
+  lockPayableOrder,
   type PaidOrder,
   type StoredAttempt,
   scheduleNextCheck,
@@ -99,7 +99,7 @@ function startAttempt(
   { language }: ReturnTarget,
 ): Promise<StoredAttempt | Refused | null> {
   return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id);
+    const order = await lockPayableOrder(tx, id);
     const refusal = refuseOrder(order);
     if (refusal) return refusal;
     const other = await tx

@@ -45,7 +45,7 @@ export async function findByTranId(
  * Locks an order until the transaction ends. Every payment step starts with this lock. So two attempts of one order, or a
  * payment and a cancellation, run one after the other.
  */
-export function lockOrder(tx: Transaction<Schema>, orderId: number): Promise<PaidOrder> {
+export function lockPayableOrder(tx: Transaction<Schema>, orderId: number): Promise<PaidOrder> {
   return (
     tx
       .selectFrom('orders')
@@ -62,7 +62,7 @@ export async function lockAttempt(
   tx: Transaction<Schema>,
   { id, order_id }: Pick<StoredAttempt, 'id' | 'order_id'>,
 ): Promise<{ order: PaidOrder; attempt: StoredAttempt }> {
-  const order = await lockOrder(tx, order_id);
+  const order = await lockPayableOrder(tx, order_id);
   const attempt = await tx
     .selectFrom('payment_attempt')
     .where('id', '=', id)

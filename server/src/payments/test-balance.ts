@@ -1,12 +1,12 @@
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { newProviderId } from '../platform/provider-id.ts';
-import { addAttempt, lockOrder } from './payment-attempts.ts';
+import { addAttempt, lockPayableOrder } from './payment-attempts.ts';
 import { type RecordedCapture, recordCapture } from './record-capture.ts';
 
 /** Pays an order online, as if the provider had captured its total; as an overpayment if it is paid already. */
 export function payOnline(db: Database, id: number): Promise<RecordedCapture | null> {
   return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id);
+    const order = await lockPayableOrder(tx, id);
     // One attempt at a time has a page; the others are over.
     await tx
       .updateTable('payment_attempt')
