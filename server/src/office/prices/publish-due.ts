@@ -36,7 +36,7 @@ export async function applyPublication(tx: Transaction<Schema>, id: number): Pro
     .returning('id')
     .executeTakeFirst();
   if (!claimed) return false;
-  await lockProducts(tx, id);
+  await lockPublicationProducts(tx, id);
   // All parts of the statement see the prices before it. A new price that reaches the old price ends the offer, as in an import.
   await sql`
     WITH noted AS (
@@ -56,7 +56,7 @@ export async function applyPublication(tx: Transaction<Schema>, id: number): Pro
 }
 
 /** Locks the products of a publication in order of id, as orders do, to prevent deadlocks. */
-export async function lockProducts(tx: Transaction<Schema>, id: number): Promise<void> {
+export async function lockPublicationProducts(tx: Transaction<Schema>, id: number): Promise<void> {
   await sql`
     SELECT FROM product WHERE id IN (SELECT product_id FROM price_change WHERE publication_id = ${id})
     ORDER BY id FOR NO KEY UPDATE`.execute(tx);

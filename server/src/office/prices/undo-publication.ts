@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
 import { readPublication } from './get-board.ts';
-import { lockProducts } from './publish-due.ts';
+import { lockPublicationProducts } from './publish-due.ts';
 
 /** Cancels a publication before its time; 409 `wrong_state` afterwards. */
 export async function cancelPublication(
@@ -38,7 +38,7 @@ export async function undoPublication(
 }
 
 async function restorePrices(tx: Transaction<Schema>, id: number): Promise<string[]> {
-  await lockProducts(tx, id);
+  await lockPublicationProducts(tx, id);
   const { rows } = await sql<{ name: string }>`
     WITH restored AS (
       UPDATE product
