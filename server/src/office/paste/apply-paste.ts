@@ -1,8 +1,8 @@
 import type * as calls from '@haat/contract/office/paste';
 import type { Publication } from '@haat/contract/office/prices';
 import type { StockSheet } from '@haat/contract/office/stock';
-import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { lockProducts } from '../../orders/move-goods.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { readPublication } from '../prices/get-board.ts';
@@ -25,7 +25,7 @@ export async function applyPaste(
     await recordActor(tx, staff);
     // All products at once, in order of id: one after the other could wait for an order that waits for this.
     const ids = [...prices, ...counts].map(({ product }) => product);
-    await sql`SELECT FROM product WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+    await lockProducts(tx, ids);
     const published =
       prices.length === 0
         ? null
