@@ -34,8 +34,8 @@ export interface OrderMove {
 /** The order as it was moved. */
 export type MovedOrder = LockedOrder;
 
-/** A confirmation after this time can be undone. A trigger of the database has the same limit. */
-const UNDO_TIME = sql<Date>`now() - interval '1 minute'`;
+/** How long a confirmation can be undone. A trigger of the database has the same limit. */
+export const CONFIRMATION_UNDO_MS = 60_000;
 
 /**
  * Moves an order to another status: status, history, message, stock and refund in one transaction.
@@ -109,7 +109,7 @@ async function canUndo(tx: Transaction<Schema>, { id }: MovedOrder): Promise<boo
     .selectFrom('order_history')
     .where('order_id', '=', id)
     .where('to_status', '=', 'PROCESSING')
-    .where('at', '>', UNDO_TIME)
+    .where('at', '>', sql<Date>`now() - ${CONFIRMATION_UNDO_MS} * interval '1 millisecond'`)
     .select('id')
     .executeTakeFirst();
   const handled = await tx

@@ -1,5 +1,6 @@
 import { toTaka } from '@haat/contract/common/money';
 import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders';
+import { CONFIRMATION_UNDO_MS } from '../../orders/move-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
 import { findAdjustments, toOrder } from '../../orders/orders.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -9,9 +10,6 @@ import { readCallReasons } from '../calls/call-reasons.ts';
 import { getCallRules } from '../calls/call-rules.ts';
 import { findCalls } from '../calls/find-calls.ts';
 import { findRecords } from './find-records.ts';
-
-/** How long a confirmation can be undone, in ms, as `moveOrder` has it. */
-const UNDO_TIME = 60_000;
 
 /** Returns an order with its lines, history, payments and refunds, or 404. */
 export async function getOrder(db: Database, id: number): Promise<OfficeOrder | Refused> {
@@ -47,7 +45,9 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
 
 function undoUntil(history: HistoryRow[]): string | null {
   const last = history.at(-1);
-  return last?.to === 'PROCESSING' ? new Date(Date.parse(last.at) + UNDO_TIME).toISOString() : null;
+  return last?.to === 'PROCESSING'
+    ? new Date(Date.parse(last.at) + CONFIRMATION_UNDO_MS).toISOString()
+    : null;
 }
 
 async function findOpening(db: Database, order: number): Promise<OfficeOrder['opened']> {
