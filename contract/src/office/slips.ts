@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox';
 import { taxClasses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { PackLine } from './packing.ts';
-
-/** A print has at most this many orders. */
-export const MAX_SLIPS = 50;
+import { MAX_SLIPS } from './slip-limits.ts';
 
 /** Paper: rolls of 58 and 80 mm, or A4. */
 export const paperSizes = ['58', '80', 'a4'] as const;
@@ -13,7 +11,10 @@ export type PaperSize = (typeof paperSizes)[number];
 export const slipKinds = ['invoice', 'packing', 'label'] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
-const Orders = Type.String({ pattern: '^\\d{1,15}(,\\d{1,15}){0,49}$', description: 'ids of orders: 17,18' });
+const Orders = Type.String({
+  pattern: `^\\d{1,15}(,\\d{1,15}){0,${MAX_SLIPS - 1}}$`,
+  description: 'ids of orders: 17,18',
+});
 const Ids = Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: MAX_SLIPS });
 
 /** Who has printed it last, or null. */

@@ -1,5 +1,6 @@
 import './print.css';
 import { ApiError } from '@haat/contract/client';
+import { MAX_SLIPS } from '@haat/contract/office/slip-limits';
 import type { Invoices, PaperSize, Slip, SlipKind } from '@haat/contract/office/slips';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
@@ -18,9 +19,6 @@ import { slipMessages } from './messages.ts';
 import { PackingSheet } from './packing-sheet.tsx';
 
 const kinds = ['packing', 'label', 'invoice'] as const satisfies readonly SlipKind[];
-/** As many as the server prints at once. */
-const MAX_SLIPS = 50;
-
 const sizes = ['58', '80', 'a4'] as const satisfies readonly PaperSize[];
 
 interface Loaded {
