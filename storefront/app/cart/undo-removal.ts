@@ -1,11 +1,9 @@
 import { create } from 'zustand';
+import { UNDO_MS } from '../platform/undo-time.ts';
 import type { Customer } from '../session/create-current-customer.ts';
 import { currentCustomer } from '../session/current-customer.ts';
 import { shopCart } from './cart.ts';
 import type { CartLine, CartLines } from './cart-lines.ts';
-
-/** How long a removed line can be brought back, in ms. */
-export const UNDO_MS = 8_000;
 
 interface RemovedLine {
   line: CartLine;

@@ -1,10 +1,8 @@
 import { Button } from '@haat/ui/button.tsx';
 import { create } from 'zustand';
 import { useMessages } from '../i18n/messages.ts';
+import { UNDO_MS } from '../platform/undo-time.ts';
 import { listMessages } from './messages.ts';
-
-/** How long a change can be undone, in ms; as long as in the cart. */
-const UNDO_MS = 8_000;
 
 interface Change {
   text: string;
