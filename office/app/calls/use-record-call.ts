@@ -2,13 +2,13 @@ import { ApiError } from '@haat/contract/client';
 import type { CallAttempt } from '@haat/contract/office/order-calls';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { callMessages } from './messages.ts';
 

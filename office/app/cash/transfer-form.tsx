@@ -3,6 +3,7 @@ import type { Transfer } from '@haat/contract/office/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
@@ -10,7 +11,6 @@ import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { cashMessages } from './messages.ts';
 import { useCashAction } from './use-cash-action.ts';
 

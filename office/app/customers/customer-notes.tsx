@@ -1,13 +1,13 @@
 import type { Customer } from '@haat/contract/office/customers';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { useAction } from '../platform/use-action.ts';
 import { customerMessages } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { DeskProduct } from '@haat/contract/office/desk';
 import type { DeskSource } from '@haat/contract/office/order-sources';
+import { newKey } from '@haat/ui/random-key.ts';
 import { create } from 'zustand';
-import { newKey } from '../platform/random-key.ts';
 
 export interface DraftLine {
   product: DeskProduct;

@@ -3,13 +3,13 @@ import type { OfficeOrder } from '@haat/contract/office/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { editMessages } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { ApiError } from '@haat/contract/client';
 import type { ChangePreview, OrderChange } from '@haat/contract/office/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 
 /** In ms, after the last key. */
 const TYPING = 300;

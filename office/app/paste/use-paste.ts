@@ -3,10 +3,10 @@ import type { PreviewedRow } from '@haat/contract/office/paste';
 import { MAX_PASTED_ROWS } from '@haat/contract/office/paste-limits';
 import { type ColumnKind, readTable, type Table, toRows } from '@haat/contract/office/pasted-columns';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { pasteMessages } from './messages.ts';
 
 /** A previewed row with its cells. */

@@ -1,9 +1,9 @@
 import { ApiError } from '@haat/contract/client';
 import type { PickList, Tick } from '@haat/contract/office/picking';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { type QueuedTick, type TickGoods, TickQueue } from './tick-queue.ts';
 
 /** In ms. */

@@ -1,12 +1,12 @@
 import { ApiError } from '@haat/contract/client';
 import type { ProductSummary } from '@haat/contract/office/products';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseCount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { InlineField } from './inline-field.tsx';
 import { productMessages } from './messages.ts';

@@ -1,6 +1,6 @@
 import { MAX_PICTURES } from '@haat/contract/office/product-limits';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { newKey } from '../platform/random-key.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { upload } from './upload.ts';
 

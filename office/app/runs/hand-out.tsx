@@ -1,10 +1,10 @@
 import type { Candidate, HandedOut } from '@haat/contract/office/runs';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
 

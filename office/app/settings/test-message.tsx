@@ -3,11 +3,11 @@ import { latinDigits } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { newKey } from '../platform/random-key.ts';
 import { settingsMessages } from './messages.ts';
 
 /** Sends an SMS to a number, to see whether the provider works. A repeated press after a lost response sends nothing twice. */

@@ -1,7 +1,7 @@
 import type { StockProduct } from '@haat/contract/office/stock';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useState } from 'react';
 import { parseCount } from '../i18n/typed-amounts.ts';
-import { newKey } from '../platform/random-key.ts';
 
 export type SheetKind = 'receive' | 'waste' | 'count';
 

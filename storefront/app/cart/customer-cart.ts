@@ -1,4 +1,4 @@
-import { newKey } from '../platform/random-key.ts';
+import { newKey } from '@haat/ui/random-key.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
 import { withLock } from '../session/with-lock.ts';

@@ -1,8 +1,8 @@
 import { ApiError } from '@haat/contract/client';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useSyncExternalStore } from 'react';
 import { languageOf } from '../i18n/language.ts';
-import { newKey } from '../platform/random-key.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
 import { withLock } from '../session/with-lock.ts';
