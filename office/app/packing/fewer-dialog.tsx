@@ -1,12 +1,10 @@
 import type { PackLine } from '@haat/contract/office/packing';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useMessages } from '../i18n/language.ts';
+import { FewerForm } from '../picking/fewer-form.tsx';
 import { pickingMessages } from '../picking/messages.ts';
-import { QuantityStepper } from '../picking/quantity-stepper.tsx';
-import { useFewerTexts } from '../picking/use-fewer-texts.ts';
-import { ReasonField } from '../platform/reason-field.tsx';
 import type { usePacking } from './use-packing.ts';
 
 /** Fewer of a line are supplied than were picked, with the reason for the shopper. */
@@ -23,15 +21,9 @@ export function FewerDialog({
 }) {
   const texts = useMessages(pickingMessages);
   const id = useId();
-  const fewer = useFewerTexts(line);
-  const [count, setCount] = useState<number | null>(line.quantity - 1);
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
 
-  async function send() {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '' || count === null) return;
-    if ((await weigh({ line: line.id, quantity: count, reason: reason.trim() })) === 'done') onClose();
+  async function send(quantity: number, reason: string) {
+    if ((await weigh({ line: line.id, quantity, reason })) === 'done') onClose();
   }
 
   return (
@@ -40,23 +32,7 @@ export function FewerDialog({
         <h2 id={id} className="font-bold text-xl">
           {title}
         </h2>
-        <QuantityStepper
-          label={fewer.question}
-          goods={line}
-          count={count}
-          most={line.quantity - 1}
-          onChange={setCount}
-        />
-        <ReasonField
-          label={texts.reason}
-          suggestions={texts.reasons}
-          value={reason}
-          onChange={setReason}
-          error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
-        />
-        <Button onClick={send} disabled={count === null}>
-          {fewer.answer(count, line.quantity)}
-        </Button>
+        <FewerForm goods={line} quantity={line.quantity} onSubmit={send} />
         <Button variant="plain" onClick={onClose}>
           {texts.close}
         </Button>

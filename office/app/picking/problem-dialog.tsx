@@ -3,13 +3,11 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
-import { ReasonField } from '../platform/reason-field.tsx';
+import { FewerForm } from './fewer-form.tsx';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
-import { QuantityStepper } from './quantity-stepper.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import type { Problem } from './shown-line.ts';
-import { useFewerTexts } from './use-fewer-texts.ts';
 import { makeTick } from './use-picking.ts';
 
 /** Goods that are not there: fewer of them, none, or something else instead. */
@@ -63,46 +61,16 @@ export function ProblemDialog({
 
 function ShortForm({ product, line, staff, onDone }: Problem & { staff: number; onDone: () => void }) {
   const texts = useMessages(pickingMessages);
-  const fewer = useFewerTexts(product);
-  const [count, setCount] = useState<number | null>(line.quantity - 1);
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
 
-  function send() {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '' || count === null) return;
-    const tick = { line: line.id, action: 'short' as const, quantity: count, seen: line.quantity };
+  function send(quantity: number, reason: string) {
+    const tick = { line: line.id, action: 'short' as const, quantity, seen: line.quantity, reason };
     try {
-      makeTick(
-        staff,
-        { ...tick, reason: reason.trim() },
-        { name: product.name, name_bn: product.name_bn, bag: line.bag },
-      );
+      makeTick(staff, tick, { name: product.name, name_bn: product.name_bn, bag: line.bag });
       onDone();
     } catch {
       notify(texts.notStored);
     }
   }
 
-  return (
-    <>
-      <QuantityStepper
-        label={fewer.question}
-        goods={product}
-        count={count}
-        most={line.quantity - 1}
-        onChange={setCount}
-      />
-      <ReasonField
-        label={texts.reason}
-        suggestions={texts.reasons}
-        value={reason}
-        onChange={setReason}
-        error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
-      />
-      <Button onClick={send} disabled={count === null}>
-        {fewer.answer(count, line.quantity)}
-      </Button>
-    </>
-  );
+  return <FewerForm goods={product} quantity={line.quantity} onSubmit={send} />;
 }
