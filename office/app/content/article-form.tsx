@@ -9,12 +9,12 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
+import { ArticlePreview, type Preview, PromisePreview } from './article-preview.tsx';
 import { contentMessages } from './messages.ts';
 import { PromiseFields, readPromiseFields } from './promise-fields.tsx';
-import { type Preview, PromisePreview, TextPreview } from './text-preview.tsx';
 
 /** The texts of a page: they are previewed, saved as a draft, then published. What is published is what was saved by the same press. */
-export function TextForm({
+export function ArticleForm({
   article,
   onChange,
 }: {
@@ -117,7 +117,7 @@ export function TextForm({
           {texts.publish}
         </Button>
       </div>
-      {preview && <TextPreview preview={preview} />}
+      {preview && <ArticlePreview preview={preview} />}
       {promised && <PromisePreview texts={promised} />}
     </form>
   );

@@ -13,7 +13,7 @@ export interface Preview {
 }
 
 /** A help page as shoppers will read it. */
-export function TextPreview({ preview }: { preview: Preview }) {
+export function ArticlePreview({ preview }: { preview: Preview }) {
   const texts = useMessages(contentMessages);
   return (
     <Section title={texts.preview}>

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
-import type { Route } from './+types/text-page.ts';
+import type { Route } from './+types/edit-article-page.ts';
+import { ArticleForm } from './article-form.tsx';
 import { contentMessages } from './messages.ts';
-import { TextForm } from './text-form.tsx';
 import { VersionList } from './version-list.tsx';
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeArticle> {
@@ -18,7 +18,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promi
 }
 
 /** The text of one help page: draft, preview, publication, earlier versions. */
-export default function TextPage({ loaderData }: Route.ComponentProps) {
+export default function EditArticlePage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
   const reload = useReload();
   /** The newest known state: what an action returned replaces what was loaded. */
@@ -42,7 +42,7 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
       {!['about', 'promises'].includes(page) && published === 1 && (
         <p className="rounded-control bg-tile p-3 text-sm">{texts.firstNote}</p>
       )}
-      <TextForm article={article} onChange={onChange} />
+      <ArticleForm article={article} onChange={onChange} />
       <VersionList article={article} onChange={onChange} />
     </div>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import type { Route } from './+types/texts-page.ts';
+import type { Route } from './+types/article-list-page.ts';
 import { contentMessages } from './messages.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ArticleState[]> {
@@ -12,7 +12,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Artic
 }
 
 /** The help pages whose texts staff edit. */
-export default function TextsPage({ loaderData: pages }: Route.ComponentProps) {
+export default function ArticleListPage({ loaderData: pages }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
   const language = useLanguage();
   return (
