@@ -141,7 +141,7 @@ export const officeCallMutants: Mutant[] = [
     find: "  if (zone) page = page.where('delivery_zone', '=', zone);\n",
     replace: '',
     test: {
-      file: 'server/src/office/orders/many-orders.test.ts',
+      file: 'server/src/office/orders/bulk-move-orders.test.ts',
       title: 'orders are filtered by source and zone, and sorted by age',
     },
   },
@@ -151,18 +151,18 @@ export const officeCallMutants: Mutant[] = [
     find: 'AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)',
     replace: '',
     test: {
-      file: 'server/src/office/orders/many-orders.test.ts',
+      file: 'server/src/office/orders/bulk-move-orders.test.ts',
       title: 'a new order counts until somebody opens it, and the first is remembered',
     },
   },
   {
     name: 'move of many orders stops at the first refusal',
-    file: 'server/src/office/orders/move-orders.ts',
+    file: 'server/src/office/orders/bulk-move-orders.ts',
     find: '    results.push({ id, number, ...resultOf(moved, { to, staff }) });',
     replace:
       '    results.push({ id, number, ...resultOf(moved, { to, staff }) });\n    if (moved instanceof Refused) break;',
     test: {
-      file: 'server/src/office/orders/many-orders.test.ts',
+      file: 'server/src/office/orders/bulk-move-orders.test.ts',
       title: 'many orders are moved with a result for each: one that somebody else has moved stops no other',
     },
   },

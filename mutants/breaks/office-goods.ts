@@ -102,7 +102,7 @@ export const officeGoodsMutants: Mutant[] = [
   },
   {
     name: 'several products are changed over the change of somebody else',
-    file: 'server/src/office/products/update-products.ts',
+    file: 'server/src/office/products/bulk-update-products.ts',
     find: 'id, { version, ...fields });',
     replace: 'id, { version: 1e9, ...fields });',
     test: {

@@ -1,17 +1,17 @@
 import { listOrdersToCall, recordCall as recordCallEndpoint } from '@haat/contract/office/calls-to-confirm';
-import { moveOrders as moveOrdersEndpoint } from '@haat/contract/office/move-orders';
+import { moveOrders } from '@haat/contract/office/move-orders';
 import * as calls from '@haat/contract/office/orders';
 import { listOutOfStock } from '@haat/contract/office/out-of-stock';
 import { listUnsentMessages, sendMessageAgain as sendAgain } from '@haat/contract/office/unsent-messages';
 import type { FastifyInstance } from 'fastify';
 import { NOT_MODIFIED } from '../../platform/http/register-endpoint.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { bulkMoveOrders } from './bulk-move-orders.ts';
 import { findOrders } from './find-orders.ts';
 import { findOutOfStock } from './find-out-of-stock.ts';
 import { findUnsentMessages } from './find-unsent-messages.ts';
 import { getOrder } from './get-order.ts';
 import { moveAsStaff } from './move-as-staff.ts';
-import { moveOrders } from './move-orders.ts';
 import { openOrder } from './open-order.ts';
 import { findOrdersToCall } from './orders-to-call.ts';
 import { recordCall } from './record-call.ts';
@@ -41,7 +41,7 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
     recordCall(db, staff.name, { order: params.id, ...body }),
   );
 
-  registerOffice(app, context, moveOrdersEndpoint, ({ staff, body }) => moveOrders(db, staff.name, body));
+  registerOffice(app, context, moveOrders, ({ staff, body }) => bulkMoveOrders(db, staff.name, body));
   registerOffice(app, context, calls.moveOrder, ({ staff, params, body }) =>
     moveAsStaff(db, staff.name, { order: params.id, ...body }),
   );

@@ -6,11 +6,11 @@ import { readForms } from '../../platform/http/multipart-body.ts';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { applyDueOffers } from './apply-due-offers.ts';
+import { bulkUpdateProducts } from './bulk-update-products.ts';
 import { createProduct } from './create-product.ts';
 import { findProducts } from './find-products.ts';
 import { getProduct } from './office-product.ts';
 import { updateProduct } from './update-product.ts';
-import { updateProducts } from './update-products.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** How often offers are started and ended, in ms. */
@@ -28,7 +28,7 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
     updateProduct(db, media, staff.name, params.id, body),
   );
   registerOffice(app, context, calls.updateProducts, ({ staff, body }) =>
-    updateProducts(db, media, staff.name, body),
+    bulkUpdateProducts(db, media, staff.name, body),
   );
   repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, () => applyDueOffers(db, clock()));
   // After a downtime: before the first shopper sees a price. Without its database the shop opens too, and the job repeats it.

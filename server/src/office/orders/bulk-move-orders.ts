@@ -10,7 +10,11 @@ interface Moves {
 }
 
 /** Moves each order in a transaction of its own, one after the other. A refusal does not stop the others. */
-export async function moveOrders(db: Database, staff: string, { to, orders }: Moves): Promise<MoveResult[]> {
+export async function bulkMoveOrders(
+  db: Database,
+  staff: string,
+  { to, orders }: Moves,
+): Promise<MoveResult[]> {
   const results: MoveResult[] = [];
   for (const { id, version } of orders) {
     const moved = await moveAsStaff(db, staff, { order: id, to, version });

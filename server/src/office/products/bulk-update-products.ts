@@ -6,7 +6,7 @@ import { Refused } from '../../platform/refused.ts';
 import { updateProduct } from './update-product.ts';
 
 /** Changes the same fields of each product in a transaction of its own. A refusal does not stop the others. */
-export async function updateProducts(
+export async function bulkUpdateProducts(
   db: Database,
   media: MediaStore,
   staff: string,
