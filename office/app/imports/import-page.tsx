@@ -10,8 +10,8 @@ import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/import-page.ts';
+import { useRefusalText } from './import-list-page.tsx';
 import { Changes, RefusedRows } from './import-tables.tsx';
-import { useRefusalText } from './imports-page.tsx';
 import { importMessages } from './messages.ts';
 
 /** How often the progress is read, in ms. */

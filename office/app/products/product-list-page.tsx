@@ -8,7 +8,7 @@ import { Select } from '@haat/ui/select.tsx';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import type { Route } from './+types/products-page.ts';
+import type { Route } from './+types/product-list-page.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { ChosenBar, NotChanged } from './chosen-bar.tsx';
 import { productMessages } from './messages.ts';
@@ -41,7 +41,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 
 /** All goods of the shop: find them, and change price and listing in their place. */
-export default function ProductsPage({ loaderData: { products, total, categories } }: Route.ComponentProps) {
+export default function ProductListPage({
+  loaderData: { products, total, categories },
+}: Route.ComponentProps) {
   const texts = useMessages(productMessages);
   const [parameters] = useSearchParams();
   const category = parameters.get('category');

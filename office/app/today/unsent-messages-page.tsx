@@ -10,7 +10,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
-import type { Route } from './+types/messages-page.ts';
+import type { Route } from './+types/unsent-messages-page.ts';
 import { todayMessages } from './messages.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<UnsentMessage[]> {
@@ -18,7 +18,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Unsen
 }
 
 /** Messages that somebody must look at, the newest first. */
-export default function MessagesPage({ loaderData: messages }: Route.ComponentProps) {
+export default function UnsentMessagesPage({ loaderData: messages }: Route.ComponentProps) {
   const texts = useMessages(todayMessages);
   const language = useLanguage();
   return (

@@ -7,7 +7,7 @@ import { Form, Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import type { Route } from './+types/customers-page.ts';
+import type { Route } from './+types/customer-list-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
 import { customerMessages } from './messages.ts';
 import { customerPath } from './paths.ts';
@@ -19,7 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 /** Finds customers and guests, one per phone. */
-export default function CustomersPage({ loaderData: { customers, more, search } }: Route.ComponentProps) {
+export default function CustomerListPage({ loaderData: { customers, more, search } }: Route.ComponentProps) {
   const texts = useMessages(customerMessages);
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">

@@ -13,7 +13,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { downloadFile } from '../platform/download-file.ts';
-import type { Route } from './+types/imports-page.ts';
+import type { Route } from './+types/import-list-page.ts';
 import { fileText } from './file-text.ts';
 import { importMessages } from './messages.ts';
 import { uploadImport } from './upload-import.ts';
@@ -23,7 +23,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Impor
 }
 
 /** Sends a file of products to be checked, and lists earlier ones. */
-export default function ImportsPage({ loaderData: imports }: Route.ComponentProps) {
+export default function ImportListPage({ loaderData: imports }: Route.ComponentProps) {
   const texts = useMessages(importMessages);
   const language = useLanguage();
   const actorName = useActorName();
