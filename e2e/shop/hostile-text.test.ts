@@ -8,7 +8,7 @@ import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
 import { lineOf, open, openDrawer, openWithCart, unfoldLines } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, newPhone, openAs, password, test } from './customers.ts';
-import { expectSafe, expectSafeHtml, openMonitoredPage } from './hostile-texts.ts';
+import { expectSafe, expectSafeHtml, openMonitoredPage } from './expect-no-injection.ts';
 import { startShop } from './open-shop.ts';
 
 let database: string;
