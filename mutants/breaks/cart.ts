@@ -45,7 +45,7 @@ export const cartMutants: Mutant[] = [
   },
   {
     name: 'guest cart under another key',
-    file: 'storefront/app/platform/guest-cart-keys.ts',
+    file: 'storefront/app/platform/guest-storage-keys.ts',
     find: "CART_KEY = 'guest_cart';",
     replace: "CART_KEY = 'cart';",
     test: {

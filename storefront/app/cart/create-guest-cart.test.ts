@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CART_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
+import { CART_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
 import { type CartStorage, createGuestCart } from './create-guest-cart.ts';
 
 const miniket = {

@@ -1,4 +1,4 @@
-import { CART_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
+import { CART_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
 import {
   added,
   type CartLines,

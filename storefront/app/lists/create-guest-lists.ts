@@ -1,4 +1,4 @@
-import { LISTS_KEY } from '../platform/guest-cart-keys.ts';
+import { LISTS_KEY } from '../platform/guest-storage-keys.ts';
 import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import type { ListStore, ListsSnapshot } from './list-store.ts';
 import {

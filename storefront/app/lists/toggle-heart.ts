@@ -1,4 +1,4 @@
-import { LISTS_KEY } from '../platform/guest-cart-keys.ts';
+import { LISTS_KEY } from '../platform/guest-storage-keys.ts';
 import { importOrReload } from '../platform/import-or-reload.ts';
 import { readStored } from '../platform/storage.ts';
 import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';

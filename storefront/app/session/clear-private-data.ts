@@ -1,5 +1,5 @@
 import { LANGUAGE_KEY } from '../i18n/language-preference.ts';
-import { CART_KEY, LISTS_KEY, NAMES_KEY } from '../platform/guest-cart-keys.ts';
+import { CART_KEY, LISTS_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
 import { THEME_KEY } from '../platform/theme.ts';
 
 /** Keys of local storage that a sign-out preserves: none holds a customer's data. */
