@@ -138,11 +138,11 @@ export const catalogueMutants: Mutant[] = [
   },
   {
     name: 'seven last searches',
-    file: 'storefront/app/catalogue/last-searches.ts',
+    file: 'storefront/app/catalogue/search-history.ts',
     find: 'const MAX_SEARCHES = 6;',
     replace: 'const MAX_SEARCHES = 7;',
     test: {
-      file: 'storefront/app/catalogue/last-searches.test.ts',
+      file: 'storefront/app/catalogue/search-history.test.ts',
       title: 'stores the last six searches, the latest first, each once',
     },
     statements: ['2.53'],

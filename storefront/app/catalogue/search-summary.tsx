@@ -1,7 +1,7 @@
 import type { SearchNotes } from '@haat/contract/common/search-headers';
 import { useEffect } from 'react';
 import { CategoryHits } from './category-hits.tsx';
-import { rememberSearch } from './last-searches.ts';
+import { rememberSearch } from './search-history.ts';
 import { SearchNote } from './search-note.tsx';
 
 export { NothingFound } from './nothing-found.tsx';

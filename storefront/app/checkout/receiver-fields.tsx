@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { checkoutMessages } from './messages.ts';
 import type { Draft } from './pending-order.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
-import { RegularAddress } from './regular-address.tsx';
+import { RegularAddressButton } from './regular-address-button.tsx';
 
 const PLACE = ['city', 'zipcode', 'country'] as const;
 
@@ -46,7 +46,7 @@ export function ReceiverFields({
       <p role="alert" className="font-bold text-danger empty:hidden">
         {Object.keys(wrong).length > 0 ? texts.wrong.some : ''}
       </p>
-      {forCustomer && <RegularAddress />}
+      {forCustomer && <RegularAddressButton />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" required />
         <TextField

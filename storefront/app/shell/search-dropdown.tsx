@@ -1,8 +1,8 @@
 import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { searchMessages } from '../catalogue/search-messages.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { LastSearches } from './last-searches.tsx';
 import { DropdownFrame } from './option-list.tsx';
+import { SearchHistoryList } from './search-history-list.tsx';
 import { SearchResults } from './search-results.tsx';
 import type { Dropdown } from './use-search.ts';
 
@@ -23,5 +23,5 @@ function OfflineSearch() {
 export function SearchDropdown(dropdown: Dropdown) {
   const { found, offline } = dropdown;
   if (offline && !found) return <OfflineSearch />;
-  return found ? <SearchResults {...dropdown} found={found} /> : <LastSearches {...dropdown} />;
+  return found ? <SearchResults {...dropdown} found={found} /> : <SearchHistoryList {...dropdown} />;
 }

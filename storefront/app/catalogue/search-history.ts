@@ -10,7 +10,7 @@ const MAX_SEARCHES = 6;
 const local: BrowserStorage = () => window.localStorage;
 
 /** The last searches of this browser, the latest first. The texts are checked, because other code can write to the storage. */
-export function readLastSearches(storage = local): string[] {
+export function readSearchHistory(storage = local): string[] {
   const stored = readStored(storage, SEARCHES_KEY);
   if (!Array.isArray(stored)) return [];
   return stored
@@ -37,5 +37,5 @@ export function forgetSearches(storage = local): void {
 
 function without(search: string, storage: BrowserStorage): string[] {
   const key = searchKey(search);
-  return readLastSearches(storage).filter((each) => searchKey(each) !== key);
+  return readSearchHistory(storage).filter((each) => searchKey(each) !== key);
 }

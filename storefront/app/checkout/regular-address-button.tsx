@@ -13,7 +13,7 @@ import { fieldOf, isTyped, setField } from './prefill.ts';
 const TYPED = ['name', 'phone', 'address'];
 
 /** 'Use Regular Shipping Address': fills e-mail, city, zip code and country, and the other fields if they are not typed. */
-export function RegularAddress() {
+export function RegularAddressButton() {
   const texts = useMessages(checkoutMessages).customer;
   const { value, loading } = usePrivate(regularAddresses);
   const button = useRef<HTMLButtonElement>(null);

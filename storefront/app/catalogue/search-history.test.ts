@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   forgetSearch,
   forgetSearches,
-  readLastSearches,
+  readSearchHistory,
   rememberSearch,
   SEARCHES_KEY,
-} from './last-searches.ts';
+} from './search-history.ts';
 
 let stored: Map<string, string>;
 const storage = () => ({
@@ -20,15 +20,15 @@ beforeEach(() => {
 
 test('stores the last six searches, the latest first, each once', () => {
   for (const text of ['dal', 'ডিম', 'rice', 'alu', 'tel', 'mach', 'chini']) rememberSearch(text, storage);
-  expect(readLastSearches(storage)).toEqual(['chini', 'mach', 'tel', 'alu', 'rice', 'ডিম']);
+  expect(readSearchHistory(storage)).toEqual(['chini', 'mach', 'tel', 'alu', 'rice', 'ডিম']);
   rememberSearch(' Rice ', storage);
-  expect(readLastSearches(storage)).toEqual(['Rice', 'chini', 'mach', 'tel', 'alu', 'ডিম']);
+  expect(readSearchHistory(storage)).toEqual(['Rice', 'chini', 'mach', 'tel', 'alu', 'ডিম']);
 });
 
 test('deletes one search or all of them', () => {
   for (const text of ['dal', 'ডিম']) rememberSearch(text, storage);
   forgetSearch('DAL', storage);
-  expect(readLastSearches(storage)).toEqual(['ডিম']);
+  expect(readSearchHistory(storage)).toEqual(['ডিম']);
   forgetSearch('ডিম', storage);
   expect(stored.size).toBe(0);
   rememberSearch('dal', storage);
@@ -41,10 +41,10 @@ test('stores no empty text, and reads only texts that a search allows', () => {
   expect(stored.size).toBe(0);
   for (const text of ['{', '{"a":1}', 'null', '7']) {
     stored.set(SEARCHES_KEY, text);
-    expect(readLastSearches(storage)).toEqual([]);
+    expect(readSearchHistory(storage)).toEqual([]);
   }
   stored.set(SEARCHES_KEY, JSON.stringify([1, null, '', 'x'.repeat(101), 'dal', ['ডিম']]));
-  expect(readLastSearches(storage)).toEqual(['dal']);
+  expect(readSearchHistory(storage)).toEqual(['dal']);
 });
 
 test('without storage nothing is stored and nothing fails', () => {
@@ -53,5 +53,5 @@ test('without storage nothing is stored and nothing fails', () => {
   };
   rememberSearch('dal', forbidden);
   forgetSearch('dal', forbidden);
-  expect(readLastSearches(forbidden)).toEqual([]);
+  expect(readSearchHistory(forbidden)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { CloseIcon, SearchIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { forgetSearch, forgetSearches, readLastSearches } from '../catalogue/last-searches.ts';
+import { forgetSearch, forgetSearches, readSearchHistory } from '../catalogue/search-history.ts';
 import { searchMessages } from '../catalogue/search-messages.ts';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
@@ -12,16 +12,16 @@ import { useOptionKeys } from './use-option-keys.ts';
 import { type Dropdown, optionId } from './use-search.ts';
 
 /** The last searches of this browser, shown without a typed text. Choosing one fills the field; each can be deleted. */
-export function LastSearches(props: Dropdown) {
+export function SearchHistoryList(props: Dropdown) {
   const { active, type, setActive, focusField } = props;
   const texts = useMessages(searchMessages);
   const { apiHost } = useShop() ?? {};
-  const [searches, setSearches] = useState(() => readLastSearches());
+  const [searches, setSearches] = useState(() => readSearchHistory());
 
   function forget(text?: string) {
     if (text === undefined) forgetSearches();
     else forgetSearch(text);
-    setSearches(readLastSearches());
+    setSearches(readSearchHistory());
     setActive(-1);
     focusField();
   }
