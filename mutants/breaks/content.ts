@@ -273,7 +273,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'a failed call fails the page',
-    file: 'storefront/app/platform/optional.ts',
+    file: 'storefront/app/platform/optional-call.ts',
     find: 'return fallback;',
     replace: 'throw problem;',
     test: {

@@ -5,7 +5,7 @@ import type { Route } from './+types/root.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
 import { clientContext, originsContext } from './platform/api.ts';
 import { toJsonText } from './platform/json-text.ts';
-import { optional } from './platform/optional.ts';
+import { optionalCall } from './platform/optional-call.ts';
 import headScript from './shell/head-script.ts?inline-script';
 import { RootError } from './shell/root-error.tsx';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
@@ -16,9 +16,9 @@ import { type ShopData, useShop } from './shop/shop.ts';
 export async function loader({ context, url }: Route.LoaderArgs): Promise<ShopData> {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
-    optional(context, client.getSetup(), null),
-    optional(context, client.getContactInfo(), null),
-    optional(context, client.listCategories(), []),
+    optionalCall(context, client.getSetup(), null),
+    optionalCall(context, client.getContactInfo(), null),
+    optionalCall(context, client.listCategories(), []),
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
   return { ...context.get(originsContext), setup, contact, categories: toJsonText(tree) };

@@ -5,11 +5,11 @@ import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext, originsContext } from '../platform/api.ts';
 import { readJsonText, toJsonText } from '../platform/json-text.ts';
-import { optional } from '../platform/optional.ts';
+import { optionalCall } from '../platform/optional-call.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
-import { ownTexts } from '../shop/own-texts.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { homePath } from '../shop/product-urls.ts';
+import { publishedTexts } from '../shop/published-texts.ts';
 import { ShopJsonLd } from '../shop/shop-json-ld.tsx';
 import type { Route } from './+types/home-page.ts';
 import { DepartmentTiles } from './department-tiles.tsx';
@@ -32,9 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ownApi = context.get(originsContext).apiHost === '';
   const [page, banners, categories, onSale] = await Promise.all([
     readProducts(client, {}),
-    optional(context, client.listSliderBanners(), []),
-    ownApi ? optional(context, client.listCategories(), []) : [],
-    ownApi ? optional(context, client.listProducts({ query: ONE_ON_SALE }), null) : null,
+    optionalCall(context, client.listSliderBanners(), []),
+    ownApi ? optionalCall(context, client.listCategories(), []) : [],
+    ownApi ? optionalCall(context, client.listProducts({ query: ONE_ON_SALE }), null) : null,
   ]);
   const top = toJsonText<PageTop>({ banners, tiles: departmentTiles(categories, page.items) });
   return { ...withCards(page), cursor: null, top, hasSale: Boolean(onSale?.total) };
@@ -53,7 +53,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData;
   return pageMeta({
     title: texts.homeTitle(brandFor(location.pathname, shop)),
-    description: ownTexts(shop, languageOf(location.pathname))?.tagline ?? texts.homeDescription,
+    description: publishedTexts(shop, languageOf(location.pathname))?.tagline ?? texts.homeDescription,
     path: pathIn(languageOf(location.pathname), homePath(loaderData?.cursor)),
     shop,
   });

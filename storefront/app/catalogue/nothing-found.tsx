@@ -1,6 +1,6 @@
 import { SearchIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { AskLinks } from './ask-links.tsx';
+import { ContactAboutSearch } from './contact-about-search.tsx';
 import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
@@ -26,7 +26,7 @@ export function NothingFound(props: {
         <p className="max-w-prose text-pretty text-muted">
           {texts.noneHint} {searchTexts.notFoundHint}
         </p>
-        <AskLinks search={search} className="mt-2 justify-center" />
+        <ContactAboutSearch search={search} className="mt-2 justify-center" />
       </div>
       {nearest && nearest.products.length > 0 && (
         <section aria-labelledby="nearest" className="mt-8">

@@ -5,7 +5,7 @@ import { languageOf, nameIn, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';
 import { clientContext, originsContext } from '../platform/api.ts';
-import { optional } from '../platform/optional.ts';
+import { optionalCall } from '../platform/optional-call.ts';
 import { placeById } from '../shop/categories.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { brandFor, pageMeta, privateMeta } from '../shop/page-meta.ts';
@@ -33,8 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ownApi = context.get(originsContext).apiHost === '';
   const [product, popular, zones] = await Promise.all([
     productOrNull(client, params.id),
-    optional(context, readPopular(client), []),
-    ownApi ? optional(context, client.listDeliveryZones(), []) : [],
+    optionalCall(context, readPopular(client), []),
+    ownApi ? optionalCall(context, client.listDeliveryZones(), []) : [],
   ]);
   return data({ product, popular, zones }, { status: product ? 200 : 404 });
 }

@@ -7,12 +7,12 @@ import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { readJsonText } from '../platform/json-text.ts';
-import { optional } from '../platform/optional.ts';
+import { optionalCall } from '../platform/optional-call.ts';
 import { movedCategory, type Place, placeBySlugs } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
-import { ownTexts } from '../shop/own-texts.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
+import { publishedTexts } from '../shop/published-texts.ts';
 import { categoriesOf, useCategories } from '../shop/shop.ts';
 import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -30,11 +30,15 @@ import { readCards, readNearest } from './product-list.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);
   const client = context.get(clientContext);
-  const categories = query.category ? await optional(context, client.listCategories(), []) : [];
+  const categories = query.category ? await optionalCall(context, client.listCategories(), []) : [];
   redirectFromFormerSlugs(categories, query, languageOf(url.pathname));
   if (query.search) await loadSearchParts();
   const page = await readCards(client, query);
-  return { query, ...page, nearest: await optional(context, readNearest(client, query, page.total), null) };
+  return {
+    query,
+    ...page,
+    nearest: await optionalCall(context, readNearest(client, query, page.total), null),
+  };
 }
 
 /** A link to a category by a slug that it had leads to its page. Browsers do not store the redirect: another category may get the slug. */
@@ -56,7 +60,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const title = titleOf(query, place, texts);
   const brand = brandFor(location.pathname, shop);
   const { sort, in_stock, on_sale, price, ...plain } = query;
-  const own = ownTexts(shop, language);
+  const own = publishedTexts(shop, language);
   return pageMeta({
     title: `${title} | ${brand}`,
     description: own ? `${title}, ${brand}: ${own.tagline}` : texts.listDescription(title, brand),

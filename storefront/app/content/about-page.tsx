@@ -3,10 +3,10 @@ import { Markdown } from '@haat/ui/markdown.tsx';
 import { languageOf } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
-import { optional } from '../platform/optional.ts';
+import { optionalCall } from '../platform/optional-call.ts';
 import { shopMessages } from '../shop/messages.ts';
-import { ownTexts, useShopTexts } from '../shop/own-texts.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
+import { publishedTexts, useShopTexts } from '../shop/published-texts.ts';
 import type { Route } from './+types/about-page.ts';
 import { aboutContent } from './about-content.ts';
 import { type Department, DepartmentList } from './department-list.tsx';
@@ -14,19 +14,19 @@ import { FactCards } from './fact-cards.tsx';
 import { HelpLayout } from './help-layout.tsx';
 import { StoreIcon } from './icons.tsx';
 import { contentMessages } from './messages.ts';
-import { onAnotherPage } from './on-another-page.ts';
 import { PageHead } from './page-head.tsx';
+import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 
 /** The number of departments, each with a picture. */
 const DEPARTMENTS = 6;
 
-export const shouldRevalidate = onAnotherPage;
+export const shouldRevalidate = revalidateOnPathChange;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const [page, departments] = await Promise.all([
-    optional(context, client.getSetupPage(), null),
-    optional(context, readDepartments(client), []),
+    optionalCall(context, client.getSetupPage(), null),
+    optionalCall(context, readDepartments(client), []),
   ]);
   return { about: aboutContent(languageOf(url.pathname), page), departments };
 }
@@ -49,7 +49,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const about = loaderData?.about;
   return pageMeta({
     title: `${about?.title || texts.about} | ${brandFor(pathname, shop)}`,
-    description: about?.description || (ownTexts(shop, languageOf(pathname)) ?? texts).tagline,
+    description: about?.description || (publishedTexts(shop, languageOf(pathname)) ?? texts).tagline,
     path: pathname,
     shop,
   });

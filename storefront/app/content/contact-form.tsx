@@ -7,7 +7,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
-import { ASK } from '../shop/ask-path.ts';
+import { ASK } from '../shop/contact-path.ts';
 import { contactMessages } from './contact-messages.ts';
 import {
   type ContactField,

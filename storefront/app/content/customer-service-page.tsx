@@ -5,10 +5,10 @@ import type { Route } from './+types/customer-service-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
 import { customerService } from './customer-service-messages.ts';
-import { onAnotherPage } from './on-another-page.ts';
 import { readPublishedArticle } from './published-article.ts';
+import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 
-export const shouldRevalidate = onAnotherPage;
+export const shouldRevalidate = revalidateOnPathChange;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { published: await readPublishedArticle(context, 'customer-service') };

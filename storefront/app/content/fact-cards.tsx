@@ -1,7 +1,7 @@
 import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import type { Language } from '../i18n/language.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { useOwnTexts } from '../shop/own-texts.ts';
+import { usePublishedTexts } from '../shop/published-texts.ts';
 import type { Fact } from './fact-messages.en.ts';
 import { factMessages } from './fact-messages.ts';
 
@@ -12,7 +12,7 @@ const icons = { delivery: TruckIcon, returns: ReturnIcon, support: HeadsetIcon, 
 /** Cards with the important figures of a page, or what the owner promises instead of them; in the language of the page by default. */
 export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
   const texts = useMessages(factMessages, lang);
-  const own = useOwnTexts(lang)?.promises;
+  const own = usePublishedTexts(lang)?.promises;
   return (
     <ul lang={lang} className="grid gap-3 sm:grid-cols-2">
       {show.map((fact) => {

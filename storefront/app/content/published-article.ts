@@ -2,7 +2,7 @@ import { type MarkdownNode, renderMarkdown } from '@haat/contract/common/markdow
 import type { Article as Published } from '@haat/contract/shop/content';
 import type { RouterContextProvider } from 'react-router';
 import { clientContext } from '../platform/api.ts';
-import { optional } from '../platform/optional.ts';
+import { optionalCall } from '../platform/optional-call.ts';
 
 /** The texts that the shop shows instead of the usual ones of an article page. */
 export interface PublishedArticle {
@@ -21,7 +21,7 @@ export async function readPublishedArticle(
   context: Readonly<RouterContextProvider>,
   page: Published['page'],
 ): Promise<PublishedArticle | null> {
-  const articles = await optional(context, context.get(clientContext).listArticles(), []);
+  const articles = await optionalCall(context, context.get(clientContext).listArticles(), []);
   const found = articles.find((article) => article.page === page);
   if (!found) return null;
   const { lead, lead_bn, text, text_bn } = found;

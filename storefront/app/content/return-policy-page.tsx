@@ -4,11 +4,11 @@ import { shopMessages } from '../shop/messages.ts';
 import type { Route } from './+types/return-policy-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
-import { onAnotherPage } from './on-another-page.ts';
 import { readPublishedArticle } from './published-article.ts';
 import { returnPolicy } from './return-policy-messages.ts';
+import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 
-export const shouldRevalidate = onAnotherPage;
+export const shouldRevalidate = revalidateOnPathChange;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { published: await readPublishedArticle(context, 'return-policy') };

@@ -3,8 +3,8 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
-import { useOwnTexts } from '../shop/own-texts.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
+import { usePublishedTexts } from '../shop/published-texts.ts';
 import { confirmationMessages } from './confirmation-messages.ts';
 import { orderMessages } from './messages.ts';
 import type { OrderTerms } from './order-terms.ts';
@@ -56,7 +56,7 @@ export function OrderConfirmation({
 function Terms({ terms: { cash, pickup, by, zone } }: { terms: OrderTerms }) {
   const texts = useMessages(confirmationMessages);
   const { time, timeline } = useMessages(orderMessages);
-  const own = useOwnTexts();
+  const own = usePublishedTexts();
   const at = by === null ? null : dhakaTime(by);
   const promise = at
     ? timeline.by(time(at.day, at.month, at.year, at.hour, at.minute))

@@ -12,7 +12,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
 import { withUnit } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
-import { askPath } from '../shop/ask-path.ts';
+import { contactPath } from '../shop/contact-path.ts';
 import { type ListRow, withChoice, withQuantity } from './list-rows.ts';
 import { quickListMessages } from './messages.ts';
 
@@ -148,7 +148,7 @@ export function NotFoundRow({
         <Button type="submit" variant="soft" disabled={finding}>
           {texts.searchAgain}
         </Button>
-        <Link to={askPath(row.text)} aria-label={texts.askFor(row.text)} className={buttonClass('plain')}>
+        <Link to={contactPath(row.text)} aria-label={texts.askFor(row.text)} className={buttonClass('plain')}>
           {texts.ask}
         </Link>
       </form>

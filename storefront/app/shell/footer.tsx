@@ -6,8 +6,8 @@ import { useBrandName } from '../shop/brand-name.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { shopMessages } from '../shop/messages.ts';
-import { useShopTexts } from '../shop/own-texts.ts';
 import { listsPath, QUICK_LIST } from '../shop/product-urls.ts';
+import { useShopTexts } from '../shop/published-texts.ts';
 import { useShop } from '../shop/shop.ts';
 import { DigitsSwitch } from './digits-switch.tsx';
 

@@ -1,7 +1,7 @@
 import { languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor } from '../i18n/messages.ts';
 import { clientContext, partialPageContext } from '../platform/api.ts';
-import { optional } from '../platform/optional.ts';
+import { optionalCall } from '../platform/optional-call.ts';
 import { shopMessages } from '../shop/messages.ts';
 import type { Route } from './+types/manifest.ts';
 
@@ -9,7 +9,7 @@ import type { Route } from './+types/manifest.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const texts = messagesFor(shopMessages, url.pathname);
-  const setup = await optional(context, context.get(clientContext).getSetup(), null);
+  const setup = await optionalCall(context, context.get(clientContext).getSetup(), null);
   const english = setup?.brand_name || texts.shopName;
   const bengali = setup?.brand_name_bn || english;
   const [own, other] = language === 'bn' ? [bengali, english] : [english, bengali];

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { addToCart } from '../cart/cart.ts';
-import { AskLinks } from '../catalogue/ask-links.tsx';
 import { CategoryHits } from '../catalogue/category-hits.tsx';
+import { ContactAboutSearch } from '../catalogue/contact-about-search.tsx';
 import { catalogueMessages } from '../catalogue/messages.ts';
 import { rememberSearch } from '../catalogue/search-history.ts';
 import { searchMessages } from '../catalogue/search-messages.ts';
@@ -88,7 +88,7 @@ export function SearchResults(props: Dropdown & { found: Found }) {
       ) : (
         <div className="grid gap-3 p-4 pt-1">
           <p className="text-muted">{searchTexts.notFoundHint}</p>
-          <AskLinks search={found.search} />
+          <ContactAboutSearch search={found.search} />
         </div>
       )}
     </DropdownFrame>

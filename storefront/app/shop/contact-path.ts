@@ -2,6 +2,6 @@
 export const ASK = 'ask';
 
 /** The English path of the contact form with a question about goods that the shopper has searched for. */
-export function askPath(search: string): string {
+export function contactPath(search: string): string {
   return `/contact?${new URLSearchParams({ [ASK]: search })}`;
 }

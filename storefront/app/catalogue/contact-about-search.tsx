@@ -2,13 +2,13 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { askPath } from '../shop/ask-path.ts';
 import { telUrl, whatsappUrl } from '../shop/contact-links.ts';
+import { contactPath } from '../shop/contact-path.ts';
 import { useShop } from '../shop/shop.ts';
 import { searchMessages } from './search-messages.ts';
 
 /** Ways to ask the shop for goods that a search has not found: by phone, WhatsApp or the contact form. */
-export function AskLinks({ search, className = '' }: { search: string; className?: string }) {
+export function ContactAboutSearch({ search, className = '' }: { search: string; className?: string }) {
   const texts = useMessages(searchMessages);
   const contact = useShop()?.contact;
   const whatsapp = contact && whatsappUrl(contact, texts.whatsappText(search));
@@ -26,7 +26,7 @@ export function AskLinks({ search, className = '' }: { search: string; className
           {texts.whatsapp}
         </a>
       )}
-      <Link to={askPath(search)} className={buttonClass('outline')}>
+      <Link to={contactPath(search)} className={buttonClass('outline')}>
         <ChatIcon className="size-5 text-brand" />
         {texts.askForIt}
       </Link>

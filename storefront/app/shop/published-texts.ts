@@ -5,18 +5,18 @@ import { shopMessages } from './messages.ts';
 import { type ShopData, useShop } from './shop.ts';
 
 /** The tagline and the promises that the owner has published; undefined while the usual words apply. */
-export function ownTexts(shop: Pick<ShopData, 'setup'> | null | undefined, language: Language) {
+export function publishedTexts(shop: Pick<ShopData, 'setup'> | null | undefined, language: Language) {
   return shop?.setup?.own_texts?.[language];
 }
 
 /** The same for a component, in the language of the page by default. */
-export function useOwnTexts(language?: Language) {
+export function usePublishedTexts(language?: Language) {
   const pageLanguage = useLanguage();
-  return ownTexts(useShop(), language ?? pageLanguage);
+  return publishedTexts(useShop(), language ?? pageLanguage);
 }
 
 /** The tagline and the four promises of the shop (specification, section 9): its own, or the usual ones. */
 export function useShopTexts(): NonNullable<Setup['own_texts']>[Language] {
   const usual = useMessages(shopMessages);
-  return useOwnTexts() ?? usual;
+  return usePublishedTexts() ?? usual;
 }
