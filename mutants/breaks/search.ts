@@ -51,7 +51,7 @@ export const searchMutants: Mutant[] = [
   },
   {
     name: 'a guess of one word is a partial result',
-    file: 'server/src/catalogue/search/rank.ts',
+    file: 'server/src/catalogue/search/score-products.ts',
     find: '(needsAll || !isGuess(grade))',
     replace: '(needsAll || grade > 0)',
     test: {
@@ -92,8 +92,8 @@ export const searchMutants: Mutant[] = [
   {
     name: 'a correction is named although nothing is found',
     file: 'server/src/catalogue/search-products.ts',
-    find: 'ranked.positions.length > 0 ? correctSearch(search, ranked.matches) : null',
-    replace: 'correctSearch(search, ranked.matches)',
+    find: 'scored.positions.length > 0 ? correctSearch(search, scored.matches) : null',
+    replace: 'correctSearch(search, scored.matches)',
     test: { file: 'server/src/catalogue/search/search.test.ts', title: 'taka ferot finds nothing' },
   },
   {

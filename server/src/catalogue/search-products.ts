@@ -5,8 +5,8 @@ import type { ProductCriteria } from './product-criteria.ts';
 import { correctSearch } from './search/correction.ts';
 import { releaseMatches } from './search/match-search.ts';
 import type { ProductIndex } from './search/product-index.ts';
-import { type Ranked, rank } from './search/rank.ts';
 import { type Order, type SortedProduct, takeFirst } from './search/result-order.ts';
+import { type ScoredProducts, scoreProducts } from './search/score-products.ts';
 import { type Spans, spanFinder } from './search/spans.ts';
 
 /** A found product, with the parts of its names that match. */
@@ -32,15 +32,15 @@ export function searchProducts(
   { order, cursor, limit }: { order: Order; cursor: Cursor | null; limit: number },
 ): Found {
   const isText = searchKey(search) !== '';
-  const ranked = isText ? rank(index, search) : matchAll(index);
-  const found = applyFilters(index, ranked, criteria);
+  const scored = isText ? scoreProducts(index, search) : matchAll(index);
+  const found = applyFilters(index, scored, criteria);
   const sorted = takeFirst(index, found, {
     order,
     from: cursor?.key ?? null,
     backwards: cursor?.direction === 'prev',
     limit: limit + 1,
   });
-  const findSpans = spanFinder(index, ranked.matches);
+  const findSpans = spanFinder(index, scored.matches);
   const products = sorted.map((one): FoundProduct => {
     const { id, name, name_bn } = index.at(one.position);
     return {
@@ -50,42 +50,42 @@ export function searchProducts(
     };
   });
   const notes = isText && {
-    partial: ranked.partial,
-    corrected: ranked.positions.length > 0 ? correctSearch(search, ranked.matches) : null,
-    categories: findNamedCategories(index, ranked),
+    partial: scored.partial,
+    corrected: scored.positions.length > 0 ? correctSearch(search, scored.matches) : null,
+    categories: findNamedCategories(index, scored),
   };
-  releaseMatches(ranked.matches);
+  releaseMatches(scored.matches);
   return { products, total: found.positions.length, notes: notes || null };
 }
 
-function matchAll(index: ProductIndex): Ranked {
+function matchAll(index: ProductIndex): ScoredProducts {
   const positions = index.positions();
   return { positions, scores: [], partial: false, matches: { words: [], sizes: [] } };
 }
 
 function applyFilters(
   index: ProductIndex,
-  ranked: Ranked,
+  scored: ScoredProducts,
   { categories, inStock, onSale, price }: ProductCriteria,
 ) {
-  if (!categories && !inStock && !onSale && !price) return ranked;
+  if (!categories && !inStock && !onSale && !price) return scored;
   const categoryIds = categories && new Set(categories);
   const positions: number[] = [];
   const scores: number[] = [];
-  for (let at = 0; at < ranked.positions.length; at++) {
-    const position = ranked.positions[at]!;
+  for (let at = 0; at < scored.positions.length; at++) {
+    const position = scored.positions[at]!;
     const { category_id, in_stock, is_on_sale, price_paisa } = index.at(position);
     if ((categoryIds && !categoryIds.has(category_id)) || (inStock && !in_stock) || (onSale && !is_on_sale))
       continue;
     if (price && (price_paisa < price.from || price_paisa > price.to)) continue;
     positions.push(position);
-    scores.push(ranked.scores[at] ?? 0);
+    scores.push(scored.scores[at] ?? 0);
   }
   return { positions, scores };
 }
 
 /** The categories that all words name, without subcategories of such categories. */
-function findNamedCategories(index: ProductIndex, { matches: { words } }: Ranked): number[] {
+function findNamedCategories(index: ProductIndex, { matches: { words } }: ScoredProducts): number[] {
   const [first, ...rest] = words.map(({ categories }) => categories);
   const all = [...(first?.keys() ?? [])].filter((id) => rest.every((others) => others.has(id)));
   return all.filter((id) => !all.includes(index.category(id)?.parent_id ?? 0));

@@ -9,8 +9,8 @@ import { mediaUrl } from '../../platform/media/media-url.ts';
 import { releaseMatches } from '../search/match-search.ts';
 import { GRADE } from '../search/matches.ts';
 import type { ProductIndex } from '../search/product-index.ts';
-import { rank } from '../search/rank.ts';
 import { searchOrder, takeFirst } from '../search/result-order.ts';
+import { scoreProducts } from '../search/score-products.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { type PackPlan, planPacks } from './plan-packs.ts';
 import { readLine } from './read-line.ts';
@@ -53,17 +53,17 @@ export async function matchList(db: Database, index: SearchIndex, lines: string[
  */
 function matchLine(index: ProductIndex, text: string): LineMatch {
   const line = readLine(text);
-  const ranked = rank(index, line.name);
-  const first = takeFirst(index, ranked, {
+  const scored = scoreProducts(index, line.name);
+  const first = takeFirst(index, scored, {
     order: searchOrder({}),
     from: null,
     backwards: false,
     limit: MAX_COMPARED,
   });
   const isGuess = (position: number) =>
-    ranked.partial || ranked.matches.words.some(({ matches }) => matches.gradeOf(position) >= GRADE.near);
+    scored.partial || scored.matches.words.some(({ matches }) => matches.gradeOf(position) >= GRADE.near);
   const match = !first[0] ? 'none' : isGuess(first[0].position) ? 'guess' : 'found';
-  releaseMatches(ranked.matches);
+  releaseMatches(scored.matches);
   const best = first[0]?.key[0];
   const compared = first.map(({ position, key: [score] }) => {
     const product = index.at(position);

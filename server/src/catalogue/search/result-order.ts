@@ -1,6 +1,6 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { ProductIndex } from './product-index.ts';
-import type { Ranked } from './rank.ts';
+import type { ScoredProducts } from './score-products.ts';
 
 /** The sort key of a found product. It ends with the id, so that keys are unique. */
 export type Key = readonly (string | number)[];
@@ -95,7 +95,7 @@ export function takeFirst(
   return best.map((place) => ({ position: ranked.positions[place]!, key: keyOf(place) }));
 }
 
-type Results = Pick<Ranked, 'positions' | 'scores'>;
+type Results = Pick<ScoredProducts, 'positions' | 'scores'>;
 
 /** Functions that compare two results, each by its place in `positions`, or one with a key, and that make a key. */
 function comparisons(

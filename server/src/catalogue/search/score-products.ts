@@ -4,7 +4,7 @@ import type { ProductIndex } from './product-index.ts';
 import { parseTerms } from './terms.ts';
 
 /** The products that a search finds, with their scores; both are valid until the next search. */
-export interface Ranked {
+export interface ScoredProducts {
   positions: ArrayLike<number>;
   /** In the order of `positions`. Lower is better. */
   scores: ArrayLike<number>;
@@ -14,12 +14,12 @@ export interface Ranked {
 }
 
 /** Finds all products that match a text, unsorted. */
-export function rank(index: ProductIndex, search: string): Ranked {
+export function scoreProducts(index: ProductIndex, search: string): ScoredProducts {
   const matches = matchSearch(index, parseTerms(search));
   const all = [...matches.words, ...matches.sizes];
   if (all.length === 0) return { positions: [], scores: [], partial: false, matches };
-  const complete = scoreProducts(index, matches, all.length);
-  const found = complete.positions.length > 0 || all.length < 2 ? complete : scoreProducts(index, matches, 1);
+  const complete = scoreMatches(index, matches, all.length);
+  const found = complete.positions.length > 0 || all.length < 2 ? complete : scoreMatches(index, matches, 1);
   const partial = complete.positions.length === 0 && found.positions.length > 0;
   return { ...found, partial, matches };
 }
@@ -34,11 +34,11 @@ let [positions, scores] = [new Int32Array(0), new Int32Array(0)];
  * The products that match at least `least` words and sizes; of these only the ones with the most matches. If not all must
  * match, a guess is no match: "taka ferot" (money back) does not find fruit.
  */
-function scoreProducts(
+function scoreMatches(
   index: ProductIndex,
   { words, sizes }: SearchMatches,
   least: number,
-): Pick<Ranked, 'positions' | 'scores'> {
+): Pick<ScoredProducts, 'positions' | 'scores'> {
   const { removed, categoryIds } = index;
   const all = [...words, ...sizes]
     .map(({ matches }) => matches)
