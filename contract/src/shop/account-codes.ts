@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { CallablePhone } from '../common/callable-phone.ts';
-import { Code, MessageLanguage } from '../common/code.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
+import { MessageLanguage, SmsCode } from '../common/sms-code.ts';
 
 export const CodeRequest = Type.Object(
   { phone: CallablePhone, language: MessageLanguage },
@@ -30,7 +30,7 @@ export const sendPasswordResetCode = endpoint('sendPasswordResetCode', {
 export const PasswordReset = Type.Object(
   {
     phone: CallablePhone,
-    code: Code,
+    code: SmsCode,
     new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
   },
   { additionalProperties: false },
@@ -56,7 +56,7 @@ export const sendUnlockCode = endpoint('sendUnlockCode', {
   ...sending,
 });
 
-export const Unlock = Type.Object({ phone: CallablePhone, code: Code }, { additionalProperties: false });
+export const Unlock = Type.Object({ phone: CallablePhone, code: SmsCode }, { additionalProperties: false });
 export type Unlock = Static<typeof Unlock>;
 
 /**
@@ -85,7 +85,7 @@ export const sendClaimCode = endpoint('sendClaimCode', {
   refusals: [409, 413, 415, 503],
 });
 
-export const CodeProof = Type.Object({ code: Code }, { additionalProperties: false });
+export const CodeProof = Type.Object({ code: SmsCode }, { additionalProperties: false });
 export type CodeProof = Static<typeof CodeProof>;
 
 /**
@@ -117,7 +117,7 @@ export const startPhoneChange = endpoint('startPhoneChange', {
 });
 
 export const PhoneConfirmation = Type.Object(
-  { phone: CallablePhone, code: Code, language: MessageLanguage },
+  { phone: CallablePhone, code: SmsCode, language: MessageLanguage },
   { additionalProperties: false },
 );
 export type PhoneConfirmation = Static<typeof PhoneConfirmation>;
@@ -132,7 +132,10 @@ export const confirmPhoneChange = endpoint('confirmPhoneChange', {
   refusals: [403, 413, 415, 503],
 });
 
-export const PhoneChange = Type.Object({ phone: CallablePhone, code: Code }, { additionalProperties: false });
+export const PhoneChange = Type.Object(
+  { phone: CallablePhone, code: SmsCode },
+  { additionalProperties: false },
+);
 export type PhoneChange = Static<typeof PhoneChange>;
 
 /** Takes the code of the new phone, which is the caller's from now on. 403 `wrong_code`; 409 `phone_taken`. */

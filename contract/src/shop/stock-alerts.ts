@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { CallablePhone } from '../common/callable-phone.ts';
-import { MessageLanguage } from '../common/code.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
+import { MessageLanguage } from '../common/sms-code.ts';
 
 export const StockAlert = Type.Object(
   { phone: CallablePhone, language: MessageLanguage },

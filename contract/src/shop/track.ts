@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CallablePhone } from '../common/callable-phone.ts';
-import { Code, MessageLanguage } from '../common/code.ts';
 import { endpoint } from '../common/endpoint.ts';
+import { MessageLanguage, SmsCode } from '../common/sms-code.ts';
 import { GuestOrder } from './orders.ts';
 
 const order = {
@@ -33,7 +33,7 @@ export const sendTrackingCode = endpoint('sendTrackingCode', {
   refusals: [413, 415, 503],
 });
 
-export const Tracking = Type.Object({ ...order, code: Code }, { additionalProperties: false });
+export const Tracking = Type.Object({ ...order, code: SmsCode }, { additionalProperties: false });
 export type Tracking = Static<typeof Tracking>;
 
 /**

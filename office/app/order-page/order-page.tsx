@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { ERASED_PHONE } from '@haat/contract/common/erased';
+import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';

@@ -1,4 +1,4 @@
-import { ERASED_PHONE } from '@haat/contract/common/erased';
+import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
 import { formatPhone } from '@haat/contract/common/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, PhoneIcon } from '@haat/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import { ERASED_PHONE } from '@haat/contract/common/erased';
+import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
 import type { CustomerRow } from '@haat/contract/office/customers';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { ERASED_PHONE } from '@haat/contract/common/erased';
+import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
 import { plainDigits } from '@haat/contract/common/phone';
 import type { CallerRow } from '@haat/contract/office/desk';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { ERASED_PHONE } from '@haat/contract/common/erased';
+import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
 import type { CustomerRow } from '@haat/contract/office/customers';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { PersonalData } from '@haat/contract/office/personal-data';

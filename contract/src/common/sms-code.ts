@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
 /** A typed code from an SMS; Bengali digits and spaces are allowed. */
-export const Code = Type.String({ minLength: 1, maxLength: 20, description: 'six digits from an SMS' });
+export const SmsCode = Type.String({ minLength: 1, maxLength: 20, description: 'six digits from an SMS' });
 
 /** The language of its SMS. */
 export const MessageLanguage = Type.Optional(
