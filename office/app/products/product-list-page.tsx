@@ -10,10 +10,10 @@ import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/product-list-page.ts';
 import { CategoryOptions } from './category-options.tsx';
-import { ChosenBar, NotChanged } from './chosen-bar.tsx';
 import { productMessages } from './messages.ts';
 import { ProductRow } from './product-row.tsx';
-import { useChosen } from './use-chosen.ts';
+import { NotChanged, ProductSelectionBar } from './selection-bar.tsx';
+import { useProductSelection } from './use-product-selection.ts';
 
 interface Data {
   products: ProductSummary[];
@@ -47,7 +47,7 @@ export default function ProductListPage({
   const texts = useMessages(productMessages);
   const [parameters] = useSearchParams();
   const category = parameters.get('category');
-  const selection = useChosen(products);
+  const selection = useProductSelection(products);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -82,7 +82,7 @@ export default function ProductListPage({
       )}
       <Pages total={total} />
       {selection.chosen && <div className="h-40" />}
-      <ChosenBar selection={selection} categories={categories} />
+      <ProductSelectionBar selection={selection} categories={categories} />
     </div>
   );
 }

@@ -12,11 +12,11 @@ import { InlineField } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
 import { Thumbnail } from './thumbnail.tsx';
-import type { Chosen } from './use-chosen.ts';
+import type { ProductSelection } from './use-product-selection.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 /** A product of the list, with what changes often in its place. */
-export function ProductRow({ product, selection }: { product: ProductSummary; selection: Chosen }) {
+export function ProductRow({ product, selection }: { product: ProductSummary; selection: ProductSelection }) {
   const texts = useMessages(productMessages);
   const { nameOf } = useNameOf();
   const { change, count } = useChange(product);

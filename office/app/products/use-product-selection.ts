@@ -7,10 +7,10 @@ import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { productMessages } from './messages.ts';
 
-export type Chosen = ReturnType<typeof useChosen>;
+export type ProductSelection = ReturnType<typeof useProductSelection>;
 
 /** The chosen products of a list, with the versions that were shown. null: nobody chooses. */
-export function useChosen(products: readonly ProductSummary[]) {
+export function useProductSelection(products: readonly ProductSummary[]) {
   const texts = useMessages(productMessages);
   const reload = useReload();
   const [ids, setIds] = useState<readonly number[] | null>(null);

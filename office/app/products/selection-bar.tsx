@@ -6,10 +6,16 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
-import type { Chosen } from './use-chosen.ts';
+import type { ProductSelection } from './use-product-selection.ts';
 
 /** What is done with the chosen products, at the thumb. */
-export function ChosenBar({ selection, categories }: { selection: Chosen; categories: OfficeCategory[] }) {
+export function ProductSelectionBar({
+  selection,
+  categories,
+}: {
+  selection: ProductSelection;
+  categories: OfficeCategory[];
+}) {
   const texts = useMessages(productMessages);
   const { chosen, busy, change, all, end } = selection;
   if (!chosen) return null;
@@ -57,7 +63,7 @@ export function NotChanged({
   selection,
   products,
 }: {
-  selection: Chosen;
+  selection: ProductSelection;
   products: readonly ProductSummary[];
 }) {
   const texts = useMessages(productMessages);
