@@ -6,8 +6,8 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/audit-page.ts';
+import { columnLabel, formatAuditValue, visibleColumns } from './format-audit-value.ts';
 import { auditMessages } from './messages.ts';
-import { shownColumn, shownColumns, shownValue } from './shown-value.ts';
 
 interface Data {
   entries: AuditEntry[];
@@ -114,7 +114,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const before = (entry.before ?? {}) as Record<string, unknown>;
   const after = (entry.after ?? {}) as Record<string, unknown>;
   const shown = (of: Record<string, unknown>, column: string) =>
-    column in of ? (shownValue(column, of[column], language) ?? texts.empty) : texts.secret;
+    column in of ? (formatAuditValue(column, of[column], language) ?? texts.empty) : texts.secret;
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <p className="flex flex-wrap justify-between gap-2">
@@ -126,9 +126,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </span>
       </p>
       <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-        {shownColumns(changed, entry.before, entry.after).map((column) => (
+        {visibleColumns(changed, entry.before, entry.after).map((column) => (
           <div key={column} className="contents">
-            <dt className="text-muted">{shownColumn(column, language)}</dt>
+            <dt className="text-muted">{columnLabel(column, language)}</dt>
             <dd className="break-words">
               {operation === 'UPDATE' && (
                 <>

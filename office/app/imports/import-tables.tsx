@@ -1,6 +1,6 @@
 import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
 import { Section } from '@haat/ui/section.tsx';
-import { shownColumn } from '../audit/shown-value.ts';
+import { columnLabel } from '../audit/format-audit-value.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { productMessages } from '../products/messages.ts';
 import { importMessages } from './messages.ts';
@@ -32,7 +32,7 @@ export function Changes({ changes }: { changes: readonly ImportChange[] }) {
             </span>
             {fields.map(({ field, before, after }) => (
               <span key={field} className="wrap-anywhere block text-sm">
-                <span className="text-muted">{shownColumn(field, language)}:</span>{' '}
+                <span className="text-muted">{columnLabel(field, language)}:</span>{' '}
                 <s className="text-muted">{shown(before)}</s> →{' '}
                 <span className="font-bold">{shown(after)}</span>
               </span>

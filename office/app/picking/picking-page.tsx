@@ -5,11 +5,11 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useMemo, useState } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { mergeQueuedTicks, type Problem, type ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { NotApplied } from './not-applied.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { ProductCard } from './product-card.tsx';
-import { type Problem, type ShownProduct, showProducts } from './shown-line.ts';
 import { SyncBar } from './sync-bar.tsx';
 import { usePicking, useSync } from './use-picking.ts';
 
@@ -32,7 +32,7 @@ export default function PickingPage() {
 function Goods({ list, staff }: { list: PickList; staff: number }) {
   const texts = useMessages(pickingMessages);
   const ticks = usePicking((picking) => picking.ticks);
-  const products = useMemo(() => showProducts(list, ticks), [list, ticks]);
+  const products = useMemo(() => mergeQueuedTicks(list, ticks), [list, ticks]);
   const [parameters] = useSearchParams();
   const onlyOpen = parameters.has('open');
   const shown = products.filter(({ lines }) => !onlyOpen || lines.some(({ done }) => !done));

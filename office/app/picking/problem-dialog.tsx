@@ -4,10 +4,10 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { FewerForm } from './fewer-form.tsx';
+import type { Problem } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
 import { ReplaceForm } from './replace-form.tsx';
-import type { Problem } from './shown-line.ts';
 import { makeTick } from './use-picking.ts';
 
 /** Goods that are not there: fewer of them, none, or something else instead. */

@@ -4,8 +4,8 @@ import { notify } from '@haat/ui/notices.tsx';
 import { amountText, optionText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
-import type { ShownLine, ShownProduct } from './shown-line.ts';
 import { makeTick } from './use-picking.ts';
 
 /** A product with what goes into which bag. One tap ticks a line. */

@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
+import type { Problem } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
-import type { Problem } from './shown-line.ts';
 import { makeTick } from './use-picking.ts';
 
 interface Found {

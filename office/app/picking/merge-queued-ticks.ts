@@ -16,7 +16,7 @@ export interface ShownProduct extends Omit<PickProduct, 'lines'> {
 }
 
 /** Returns the products with the ticks of this device on top. */
-export function showProducts(list: PickList, ticks: readonly QueuedTick[]): ShownProduct[] {
+export function mergeQueuedTicks(list: PickList, ticks: readonly QueuedTick[]): ShownProduct[] {
   const waiting = Map.groupBy(
     ticks.filter(({ result }) => !result),
     ({ tick }) => tick.line,

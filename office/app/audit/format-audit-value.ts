@@ -7,7 +7,7 @@ import { HIDDEN } from './hidden-columns.ts';
 const words = { en, bn };
 
 /** A value of a column as people read it: amounts in taka, times in Dhaka, texts with commas; null for an empty one. */
-export function shownValue(column: string, value: unknown, language: Language): string | null {
+export function formatAuditValue(column: string, value: unknown, language: Language): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number' && column.endsWith('_paisa')) return formatTaka(value / 100);
   if (typeof value === 'boolean') return words[language].values[String(value)] ?? String(value);
@@ -19,14 +19,14 @@ export function shownValue(column: string, value: unknown, language: Language): 
 }
 
 /** `price_paisa` and `price` → `Price`. */
-export function shownColumn(column: string, language: Language): string {
+export function columnLabel(column: string, language: Language): string {
   const { columns } = words[language];
   const name = [column, `${column}_paisa`, `${column}_id`].find((each) => each in columns);
   return name ? columns[name]! : column.replaceAll('_', ' ');
 }
 
 /** The columns that an entry shows: those of an update that changed, otherwise all that are not empty. */
-export function shownColumns(changed: readonly string[], before: unknown, after: unknown): string[] {
+export function visibleColumns(changed: readonly string[], before: unknown, after: unknown): string[] {
   // A changed stock is in the ledger, not in the audit.
   const isShown = (column: string) => !HIDDEN.has(column) && (column !== 'stock' || column in Object(after));
   if (changed.length > 0) return changed.filter(isShown);
