@@ -89,25 +89,25 @@ export const officeCustomerMutants: Mutant[] = [
     },
   },
   {
-    name: 'a guest orders by a way to pay that is off',
+    name: 'a guest orders by a disabled payment method',
     file: 'server/src/checkout/guest-limits.ts',
     find: '    (limits.isMethodOff ? METHOD_OFF : null) ??\n',
     replace: '',
     test: {
       file: 'server/src/office/settings/payment-methods.test.ts',
       title:
-        'an order by a way that is off is refused and stores nothing; one that was placed is returned for its key',
+        'an order by a disabled payment method is refused and stores nothing; one that was placed is returned for its key',
     },
   },
   {
-    name: 'a customer orders by a way to pay that is off',
+    name: 'a customer orders by a disabled payment method',
     file: 'server/src/checkout/guest-limits.ts',
     find: ' ?? (row?.isMethodOff ? METHOD_OFF : null)',
     replace: '',
     test: {
       file: 'server/src/office/settings/payment-methods.test.ts',
       title:
-        'an order by a way that is off is refused and stores nothing; one that was placed is returned for its key',
+        'an order by a disabled payment method is refused and stores nothing; one that was placed is returned for its key',
     },
   },
 ];

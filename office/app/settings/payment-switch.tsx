@@ -2,7 +2,7 @@ import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { useMessages } from '../i18n/language.ts';
 import { settingsMessages } from './messages.ts';
 
-/** Turns a way to pay on and off. Online payment without a gateway stays off, whatever is chosen. */
+/** Enables and disables a payment method. Online payment without a gateway stays disabled, whatever is chosen. */
 export function Switch({
   name,
   stored,

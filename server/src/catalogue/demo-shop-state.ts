@@ -28,7 +28,7 @@ export async function endDemoShop(tx: Transaction<Schema>): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('demo_shop').executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return;
   await tx.insertInto('cache_change').values({ tag: 'content' }).execute();
-  // The demo gateway ends, so that cash may be the only way to pay.
+  // The demo gateway ends, so that cash may be the only payment method.
   await tx
     .updateTable('shop_setting')
     .set({ cash_on_delivery: true })

@@ -15,7 +15,7 @@ interface Limits {
   isOver: boolean;
   /** Null unless the phone is blocked. */
   shopPhone: string | null;
-  /** The owner has turned this way to pay off. */
+  /** The owner has disabled this payment method. */
   isMethodOff: boolean;
 }
 
@@ -99,10 +99,10 @@ async function readLimits(
 const METHOD_OFF = new Refused(
   409,
   'payment_method_off',
-  'The shop does not take this way of payment now. Please choose another one.',
+  'The shop does not accept this payment method now. Please choose another one.',
 );
 
-/** Whether the owner has turned the way to pay off: a column of a statement that reads `shop_setting`. */
+/** Whether the owner has disabled the payment method: a column of a statement that reads `shop_setting`. */
 function isMethodOff(orderType: OrderRequest['orderType']) {
   return sql<boolean>`NOT CASE ${orderType} WHEN 'ONLINE' THEN online_payment ELSE cash_on_delivery END`;
 }
@@ -119,7 +119,7 @@ function shopPhoneIfBlocked(phones: Sql) {
     WHERE EXISTS (SELECT FROM phone_block WHERE lifted IS NULL AND phone IN (${phones})))`;
 }
 
-/** Locks the cart like `lockCart`. Refused if the phone of the account or of the receiver is blocked, or the way to pay is off. */
+/** Locks the cart like `lockCart`. Refused if the phone of the account or of the receiver is blocked, or the payment method is disabled. */
 export async function lockCartUnlessBlocked(
   tx: Transaction<Schema>,
   customer: number,

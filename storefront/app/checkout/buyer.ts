@@ -15,7 +15,7 @@ export type OrderProblem =
   | { kind: 'limit'; refusal: StockRefusal }
   /** The shop takes no orders of this phone from its pages. */
   | { kind: 'blocked'; refusal: StockRefusal }
-  /** The shop has turned this way to pay off meanwhile. */
+  /** The shop has disabled this payment method meanwhile. */
   | { kind: 'method' }
   | { kind: 'prices'; changes: StockProblem[] };
 

@@ -94,7 +94,7 @@ export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: Stoc
   );
 }
 
-/** The shop has turned the chosen way to pay off since the page was loaded. */
+/** The shop has disabled the chosen payment method since the page was loaded. */
 export function MethodOff() {
   const texts = useMessages(checkoutMessages).methodOff;
   return (

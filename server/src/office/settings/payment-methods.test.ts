@@ -53,7 +53,7 @@ const order = (order_type: string, order_key = `method-${++keys}`) =>
   });
 const codeOf = (response: { json(): { code?: string } }) => response.json().code;
 
-test('both ways to pay are on at first, and shoppers are offered what is on', async () => {
+test('both payment methods are enabled at first, and shoppers are offered what is enabled', async () => {
   expect(await offered()).toEqual(['COD', 'ONLINE']);
   expect((await change({ cash_on_delivery: false })).statusCode).toBe(200);
   expect(await offered()).toEqual(['ONLINE']);
@@ -61,7 +61,7 @@ test('both ways to pay are on at first, and shoppers are offered what is on', as
   expect(await offered()).toEqual(['COD']);
 });
 
-test('an order by a way that is off is refused and stores nothing; one that was placed is returned for its key', async () => {
+test('an order by a disabled payment method is refused and stores nothing; one that was placed is returned for its key', async () => {
   const earlier = await order('COD', 'before-it-was-off');
   expect(earlier.statusCode).toBe(201);
   await change({ cash_on_delivery: false });
@@ -78,11 +78,11 @@ test('an order by a way that is off is refused and stores nothing; one that was 
   expect((await call('POST', '/api/payment-app/orders/', receiver)).statusCode).toBe(201);
 });
 
-test('one way to pay stays on, and each change is in the audit', async () => {
+test('one payment method stays enabled, and each change is in the audit', async () => {
   const refused = await change({ cash_on_delivery: false, online_payment: false });
   expect([refused.statusCode, refused.json()]).toMatchObject([
     400,
-    { fields: { cash_on_delivery: 'is the only way to pay' } },
+    { fields: { cash_on_delivery: 'is the only payment method' } },
   ]);
   await expect(
     sql`UPDATE shop_setting SET cash_on_delivery = false, online_payment = false`.execute(shop.db),

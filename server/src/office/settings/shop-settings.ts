@@ -77,7 +77,7 @@ export async function changeShopSettings(
   if (settings.guest_line_pieces > settings.guest_order_pieces)
     return invalid({ guest_line_pieces: 'is more than an order may have in all' });
   if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
-    return invalid({ cash_on_delivery: 'is the only way to pay' });
+    return invalid({ cash_on_delivery: 'is the only payment method' });
   const changed = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     return tx
