@@ -127,7 +127,7 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'placed lines stay in the guest’s cart',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: 'guestCart.take(ordered);',
+    find: 'guestCart.subtract(ordered);',
     replace: '',
     test: {
       file: 'e2e/shop/checkout.test.ts',

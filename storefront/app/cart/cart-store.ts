@@ -37,7 +37,7 @@ export interface GuestCart extends CartStore {
   /** Sets the unit prices that the shopper has accepted, in paisa by product id. */
   acceptPrices(prices: ReadonlyMap<number, number>): void;
   /** Removes quantities that were ordered or merged into the customer's cart. */
-  take(quantities: readonly { id: number; quantity: number }[]): void;
+  subtract(quantities: readonly { id: number; quantity: number }[]): void;
 }
 
 /** The customer's cart, stored by the API. */

@@ -73,7 +73,7 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
     clear: () => change(() => []),
     acceptPrices: (prices) =>
       change((lines) => [...prices].reduce((lines, [id, paisa]) => withPrice(lines, id, paisa), lines)),
-    take: (quantities) => change((lines) => withoutOrdered(lines, quantities)),
+    subtract: (quantities) => change((lines) => withoutOrdered(lines, quantities)),
   };
 }
 

@@ -14,7 +14,7 @@ interface Merge {
 
 interface MergeOptions {
   storage: BrowserStorage;
-  guest: Pick<GuestCart, 'snapshot' | 'take'>;
+  guest: Pick<GuestCart, 'snapshot' | 'subtract'>;
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   api: () => Pick<Client, 'mergeCart' | 'addCartLine'>;
   /** Creates a random key. */
@@ -42,13 +42,13 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: 
     try {
       const { dropped } = await api().mergeCart({ body: { items, merge_key: key } });
       const full = new Set(dropped.filter((line) => line.reason === 'cart_full').map((line) => line.product));
-      guest.take(items.filter(({ product }) => !full.has(product)).map(quantityOf));
+      guest.subtract(items.filter(({ product }) => !full.has(product)).map(quantityOf));
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
       // A provider with only the specified calls has no merge.
       for (const line of items) {
         await api().addCartLine({ body: { item: line.product, quantity: line.quantity } });
-        guest.take([quantityOf(line)]);
+        guest.subtract([quantityOf(line)]);
       }
     }
   }

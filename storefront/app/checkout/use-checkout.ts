@@ -180,7 +180,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
     return outcome;
   },
   async onPlaced({ order, ordered, earlier, stored }, { texts, redirect, open, show }) {
-    guestCart.take(ordered);
+    guestCart.subtract(ordered);
     forgetDraft(tabStore, null);
     notify(texts.placed.alert, 'success', 'alert');
     if (order.online && isOrderToken(order.token)) {

@@ -13,7 +13,7 @@ import {
 
 export interface GuestLists extends ListStore {
   /** Removes what was merged into an account, but not what found no room there. */
-  take(merged: ProductLists, dropped: ProductLists): void;
+  subtract(merged: ProductLists, dropped: ProductLists): void;
 }
 
 /**
@@ -61,6 +61,6 @@ export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarge
     removeProduct: (name, product) => change((lists) => withoutProduct(lists, name, product)),
     removeList: (name) => change((lists) => withoutList(lists, name)),
     rename: (name, next) => change((lists) => withName(lists, name, next)),
-    take: (merged, dropped) => change((lists) => withoutMerged(lists, merged, dropped)),
+    subtract: (merged, dropped) => change((lists) => withoutMerged(lists, merged, dropped)),
   };
 }

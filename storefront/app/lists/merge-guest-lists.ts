@@ -15,7 +15,7 @@ interface Merge {
 
 interface MergeOptions {
   storage: BrowserStorage;
-  guest: Pick<GuestLists, 'snapshot' | 'take'>;
+  guest: Pick<GuestLists, 'snapshot' | 'subtract'>;
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   api: () => Pick<Client, 'mergeShoppingLists'>;
   newKey(): string;
@@ -42,7 +42,7 @@ export function createListMerge({ storage, guest, withLock, api, newKey, onDropp
       lists: lists.map((list) => ({ ...list, products: [...list.products] })),
     };
     const { dropped } = await api().mergeShoppingLists({ body });
-    guest.take(lists, dropped);
+    guest.subtract(lists, dropped);
     if (dropped.length > 0) onDropped();
   }
 
