@@ -193,13 +193,13 @@ export const messageMutants: Mutant[] = [
     test: { file: reset, title: 'during an attack a code allows the sign-in of Amina’s new device' },
   },
   {
-    name: 'orders of a phone that no code has proven are taken in',
+    name: 'orders of a phone that no code has proven are claimed',
     file: 'server/src/orders/claim-orders.ts',
     find: ' AND phone_proven IS NOT NULL',
     replace: '',
     test: {
       file: 'server/src/accounts/prove-phone.test.ts',
-      title: 'nothing is taken in by a wrong code, another account or another phone',
+      title: 'nothing is claimed by a wrong code, another account or another phone',
     },
   },
   {

@@ -33,7 +33,7 @@ export const orderLifeMutants: Mutant[] = [
     replace: "eb('customer_id', 'is', null)",
     test: {
       file: claims,
-      title: 'a repeated request of an order that the account has taken in places no second one',
+      title: 'a repeated request of an order that the account has claimed places no second one',
     },
   },
   {
@@ -43,7 +43,7 @@ export const orderLifeMutants: Mutant[] = [
     replace: 'NEW.phone_proven := OLD.phone_proven;',
     test: {
       file: claims,
-      title: 'a phone that is changed is not proven any more, and its orders are not taken in',
+      title: 'a phone that is changed is not proven any more, and its orders are not claimed',
     },
   },
   {

@@ -3,7 +3,7 @@ import { Id } from '../common/id.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /**
- *   attempt      nobody knows yet how it ended
+ *   attempt      its outcome is uncertain
  *   alarm        the gateway has captured something that does not fit, and the order is not paid
  *   held         the gateway calls the payment risky
  *   overpayment  a payment that its order does not need; its refund is not done
@@ -12,10 +12,10 @@ import { officeEndpoint } from './endpoint.ts';
 export const paymentProblemKinds = ['attempt', 'alarm', 'held', 'overpayment', 'refund'] as const;
 export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
 
-/** What somebody does about it: ask the gateway again, accept the payment, or hand over the refund in cash. */
+/** The action that solves it: ask the gateway again, accept the payment, or hand over the refund in cash. */
 export const paymentActions = ['check', 'accept', 'ask', 'pay_out'] as const;
 
-/** Money that somebody must look at; the amount in taka. */
+/** A payment problem that needs action; the amount in taka. */
 export const PaymentProblem = Type.Object(
   {
     kind: Type.Enum(paymentProblemKinds),
@@ -36,7 +36,7 @@ const Items = Type.Array(PaymentProblem);
 const Params = Type.Object({ id: Id });
 
 export const listPaymentProblems = officeEndpoint('listPaymentProblems', {
-  summary: 'Money that somebody must look at, the oldest first',
+  summary: 'Payment problems that need action, the oldest first',
   right: 'payments.manage',
   response: Items,
 });

@@ -17,7 +17,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Payme
   return load(request, () => api.listPaymentProblems());
 }
 
-/** Money that somebody must look at every morning, each with one action. The kind is in the URL. */
+/** Payment problems that need action, with one button each. The kind is in the URL. */
 export default function PaymentsPage({ loaderData: items }: Route.ComponentProps) {
   const texts = useMessages(paymentMessages);
   const [parameters] = useSearchParams();

@@ -14,7 +14,7 @@ export function canScan(): boolean {
   return typeof window !== 'undefined' && detectorOf(window) !== undefined && 'mediaDevices' in navigator;
 }
 
-/** In ms: between two looks. */
+/** Interval between two scans, in ms. */
 const INTERVAL = 150;
 
 /**

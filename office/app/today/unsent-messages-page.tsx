@@ -17,7 +17,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Unsen
   return load(request, () => api.listUnsentMessages());
 }
 
-/** Messages that somebody must look at, the newest first. */
+/** Messages that were not sent, or whose sending is uncertain, the newest first. */
 export default function UnsentMessagesPage({ loaderData: messages }: Route.ComponentProps) {
   const texts = useMessages(todayMessages);
   const language = useLanguage();

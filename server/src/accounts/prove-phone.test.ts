@@ -64,7 +64,7 @@ test('the link of an order goes on working after the account has it', async () =
   expect(cancelled.json()).toMatchObject({ status: 'CANCELLED' });
 });
 
-test('a repeated request of an order that the account has taken in places no second one', async () => {
+test('a repeated request of an order that the account has claimed places no second one', async () => {
   const owner = newPhone();
   const key = { order_key: crypto.randomUUID() };
   const order = await orderAsGuest(owner.phone, key);
@@ -75,7 +75,7 @@ test('a repeated request of an order that the account has taken in places no sec
   expect(await ordersOf(access)).toEqual([order.number]);
 });
 
-test('nothing is taken in by a wrong code, another account or another phone', async () => {
+test('nothing is claimed by a wrong code, another account or another phone', async () => {
   const owner = newPhone();
   await orderAsGuest(owner.phone);
   const stranger = await signUp(shop.app, owner);
@@ -89,7 +89,7 @@ test('nothing is taken in by a wrong code, another account or another phone', as
   expect(await ordersOf(stranger.access)).toEqual([]);
 });
 
-test('a phone that is changed is not proven any more, and its orders are not taken in', async () => {
+test('a phone that is changed is not proven any more, and its orders are not claimed', async () => {
   const [owner, next] = [newPhone(), newPhone()];
   const { access, call, id } = await signUp(shop.app, owner);
   await call('POST', '/api/user/claim/code/', {});

@@ -22,7 +22,7 @@ export async function sendClaimCode(
   return sendCode(codes, { ...claimOf(customer, phone), known: true, language, ip });
 }
 
-/** Proves the phone of the caller's account by a code, and takes in the orders that guests placed with it. */
+/** Proves the phone of the caller's account by a code, and claims the orders that guests placed with it. */
 export async function provePhone(
   codes: Codes,
   { customer }: Caller,
@@ -35,7 +35,7 @@ export async function provePhone(
   return { claimed: await recordProof(codes.db, { customer, phone, now: codes.clock() }) };
 }
 
-/** Records that the customer has this phone, and takes in its orders. Returns their number. */
+/** Records that the customer has this phone, and claims its orders. Returns their number. */
 export async function recordProof(
   db: Database,
   { customer, phone, now }: { customer: number; phone: string; now: Date },

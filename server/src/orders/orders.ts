@@ -26,7 +26,7 @@ export async function findOrderByKey(db: Database, owner: Owner, key: string): P
   return (await withItems(db, await orders.execute()))[0] ?? null;
 }
 
-/** Returns the order with a token, or null: a guest's, or a customer's that was opened by a code or taken in by an account. */
+/** Returns the order with a token, or null: a guest's, or a customer's that was opened by a code or claimed by an account. */
 export async function findOrderByGuestToken(db: Database, token: string): Promise<StoredOrder | null> {
   const orders = db.selectFrom('orders').where('guest_token', '=', token).selectAll();
   return (await withItems(db, await orders.execute()))[0] ?? null;

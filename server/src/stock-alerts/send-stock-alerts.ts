@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { queueMessage } from '../messages/queue-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 
-/** At most so many messages in one transaction. */
+/** The maximum number of messages in one transaction. */
 const MAX_ALERTS = 100;
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-/** What only the lines of the opened cart say, in English. */
+/** The messages of the lines of an open cart, in English. */
 export const undo = {
   latest: 'Just added',
   removed: (name: string) => `${name} removed.`,

@@ -39,7 +39,7 @@ function OnSale() {
   return <ProductStrip label={onSale} products={products} />;
 }
 
-/** What can be had of the last orders of the customer or of this device. Nothing for who has not bought. */
+/** Products of the last orders of the customer or of this device that can be bought again. Empty for shoppers without orders. */
 function BuyAgain() {
   const { buyAgain } = useMessages(stripMessages);
   const products = useBoughtProducts();

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from 'react-router';
 import { clientContext } from '../platform/api.ts';
 import { optionalCall } from '../platform/optional-call.ts';
 
-/** The texts that the shop shows instead of the usual ones of an article page. */
+/** The texts that the shop shows instead of the default ones of an article page. */
 export interface PublishedArticle {
   lead: string;
   leadBn: string;
@@ -14,7 +14,7 @@ export interface PublishedArticle {
 }
 
 /**
- * Returns the published texts of an article page, or null if the usual ones apply. Only loaders call this, so that no browser loads the
+ * Returns the published texts of an article page, or null if the default ones apply. Only loaders call this, so that no browser loads the
  * parser of Markdown.
  */
 export async function readPublishedArticle(

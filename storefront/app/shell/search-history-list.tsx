@@ -87,7 +87,7 @@ export function SearchHistoryList(props: Dropdown) {
   );
 }
 
-/** For who has more than one thing to find. */
+/** For a shopper who searches several products. */
 function QuickListLink() {
   const { severalAtOnce } = useMessages(searchMessages);
   const { quickList } = useMessages(shopMessages);

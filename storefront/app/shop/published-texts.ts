@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { shopMessages } from './messages.ts';
 import { type ShopData, useShop } from './shop.ts';
 
-/** The tagline and the promises that the owner has published; undefined while the usual words apply. */
+/** The tagline and the promises that the owner has published; undefined for the default texts. */
 export function publishedTexts(shop: Pick<ShopData, 'setup'> | null | undefined, language: Language) {
   return shop?.setup?.own_texts?.[language];
 }
@@ -15,7 +15,7 @@ export function usePublishedTexts(language?: Language) {
   return publishedTexts(useShop(), language ?? pageLanguage);
 }
 
-/** The tagline and the four promises of the shop (specification, section 9): its own, or the usual ones. */
+/** The tagline and the four promises of the shop (specification, section 9): the published ones, or the default ones. */
 export function useShopTexts(): NonNullable<Setup['own_texts']>[Language] {
   const usual = useMessages(shopMessages);
   return usePublishedTexts() ?? usual;

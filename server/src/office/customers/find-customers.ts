@@ -6,7 +6,7 @@ import { type SearchTerms, searchTerms } from '../orders/search-terms.ts';
 
 const PAGE = 30;
 
-/** So many of the newest orders and accounts that are found are read: one person may have many orders. */
+/** The maximum number of orders and accounts that a search reads, the newest first: one person may have many orders. */
 const MAX_READ = 300;
 
 interface Found {

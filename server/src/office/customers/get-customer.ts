@@ -104,7 +104,7 @@ async function findNewest(db: Database, orders: number[]): Promise<Customer['ord
   return rows.map(toRow);
 }
 
-/** Where an order was last brought to: who collects goods at the shop gives no address. */
+/** The address of the last delivery: a customer who collects goods at the shop gives no address. */
 async function findAddress(db: Database, phone: string): Promise<string> {
   const brought = await db
     .selectFrom('orders')

@@ -27,7 +27,7 @@ export async function getCaller(db: Database, typed: string): Promise<Caller | R
 
 type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'language'>;
 
-/** Of the newest order that was delivered: who collects goods at the shop gives no address. */
+/** Of the newest order that was delivered: a customer who collects goods at the shop gives no address. */
 async function findReceiver(db: Database, phone: string): Promise<Receiver> {
   const ordered = await db
     .selectFrom('orders')

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 /** A list has at most this many rows. */
 const MAX_ROWS = 200;
 
-/** Returns the newest messages that were not sent, or of which nobody knows it. */
+/** Returns the newest messages that were not sent, or whose sending is uncertain. */
 export async function findUnsentMessages(db: Database): Promise<UnsentMessage[]> {
   const rows = await db
     .selectFrom('message')

@@ -9,7 +9,7 @@ import { findUnsentMessages } from './find-unsent-messages.ts';
 const EXPIRES_IN = 24 * 3_600_000;
 
 /**
- * Queues a message again that was not sent, or of which nobody knows it: once, however often it is pressed. Codes are
+ * Queues a message again that was not sent, or whose sending is uncertain: once, however often it is requested. Codes are
  * requested anew instead. Refused with 404, 409 `not_unsent`.
  */
 export async function sendMessageAgain(

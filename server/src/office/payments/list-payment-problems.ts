@@ -6,13 +6,13 @@ import type { Database } from '../../platform/db/database.ts';
 /** The list has at most this many rows. */
 const MAX_ROWS = 200;
 
-/** A customer pays within this time, so a younger attempt is nothing to look at. */
+/** A customer pays within this time, so a younger attempt is no problem. */
 const PAYING = sql`interval '10 minutes'`;
 
 /** Alarms are listed for this time, unless the order is paid before. */
 const ALARM_TIME = sql`interval '30 days'`;
 
-/** Returns all money that somebody must look at, the oldest first. What the gateway was just asked to refund is left out. */
+/** Returns the payment problems that need action, the oldest first. What the gateway was just asked to refund is left out. */
 export async function listPaymentProblems(db: Database): Promise<PaymentProblem[]> {
   const { rows } = await sql<Omit<PaymentProblem, 'amount' | 'at'> & { paisa: number; at: Date }>`
     SELECT item.*, orders.number FROM (

@@ -4,7 +4,7 @@ import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts'
 import { listPaymentProblems } from './list-payment-problems.ts';
 import { acceptPayment, askForRefund, checkAttempt, payOutInCash } from './payment-actions.ts';
 
-/** Routes for money that somebody must look at, with one action each. */
+/** Routes for payment problems that need action, with one action each. */
 export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, payments } = context;
   registerOffice(app, context, calls.listPaymentProblems, () => listPaymentProblems(db));

@@ -1,4 +1,4 @@
-/** A bag has so many of the last digits of its order's number. */
+/** How many of the last digits of its order's number a bag has. */
 const DIGITS = 3;
 
 /** Returns the bag number of each order, by order number: `H100482` → `482`; the whole number if two orders would have the same. */

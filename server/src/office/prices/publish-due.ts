@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /**
- * Applies the publications whose time has come, each in a transaction of its own, in the name of who made it. Several processes may call it
+ * Applies the publications whose time has come, each in a transaction of its own, in the name of its author. Several processes may call it
  * at once. Returns the number of publications.
  */
 export async function publishDue(db: Database, now: Date): Promise<number> {

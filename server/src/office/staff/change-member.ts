@@ -47,7 +47,7 @@ export async function changeMember(
 
 /**
  * Removes the second factor and the recovery codes of a member, whose sessions end; at the next sign-in they set up another. Refused with
- * 404, and with 409 `own_factor`: who has somebody's session could otherwise take the account over.
+ * 404, and with 409 `own_factor`: otherwise a person with a stolen session could take over the account.
  */
 export function resetFactor(
   db: Database,

@@ -176,7 +176,7 @@ function openClient(): S3Client {
   });
 }
 
-/** For who looks into the bucket: the shop does not read it. */
+/** Only for people who browse the bucket; the shop never reads it. */
 function contentType(name: string): string {
   return /\.(webp|avif|png)$/.test(name) ? `image/${name.split('.').pop()}` : 'application/octet-stream';
 }
