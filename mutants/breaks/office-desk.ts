@@ -131,7 +131,7 @@ export const officeCallMutants: Mutant[] = [
   {
     name: 'order is confirmed without a call and without a reason',
     file: 'server/src/office/orders/record-call.ts',
-    find: "if (outcome === 'skipped' && note.trim() === '') return invalid({ note: 'is required' });",
+    find: "if (outcome === 'skipped' && cleanText(note) === '') return invalid({ note: 'is required' });",
     replace: '',
     test: { file: calls, title: 'an order is confirmed without a call only with a reason, which stays' },
   },
