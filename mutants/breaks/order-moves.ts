@@ -67,7 +67,7 @@ export const orderMoveMutants: Mutant[] = [
   {
     name: 'undo after picking',
     file: 'server/src/orders/move-order.ts',
-    find: 'return confirmed !== undefined && handled === undefined;',
+    find: 'return confirmed !== undefined && handled === undefined && picked === undefined;',
     replace: 'return confirmed !== undefined;',
     test: { file: moves, title: 'a confirmation cannot be undone after the goods are picked' },
   },

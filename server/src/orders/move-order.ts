@@ -103,7 +103,7 @@ function illegalMove({ number, status }: MovedOrder, to: OrderStatus, last: Last
   return new Refused(409, 'illegal_move', message, { fields: lastChangeFields(status, last) });
 }
 
-/** True if the order was confirmed less than a minute ago and no further step is recorded. */
+/** True if the order was confirmed less than a minute ago, no further step is recorded, and none of its lines is in a bag. */
 async function canUndo(tx: Transaction<Schema>, { id }: MovedOrder): Promise<boolean> {
   const confirmed = await tx
     .selectFrom('order_history')
@@ -117,7 +117,13 @@ async function canUndo(tx: Transaction<Schema>, { id }: MovedOrder): Promise<boo
     .where('order_id', '=', id)
     .select('id')
     .executeTakeFirst();
-  return confirmed !== undefined && handled === undefined;
+  const picked = await tx
+    .selectFrom('picked_line')
+    .innerJoin('order_item', 'order_item.id', 'picked_line.id')
+    .where('order_id', '=', id)
+    .select('picked_line.id')
+    .executeTakeFirst();
+  return confirmed !== undefined && handled === undefined && picked === undefined;
 }
 
 async function writeMove(tx: Transaction<Schema>, order: MovedOrder, move: OrderMove): Promise<void> {

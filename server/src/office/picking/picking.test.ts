@@ -141,6 +141,15 @@ test('ticks of which one undoes nothing are refused as a whole, and named', asyn
   await pickAll();
 });
 
+test('a confirmation is not undone once a line of the order is in the bag', async () => {
+  const id = await office.confirmOrder([miniket, 1], [rui, 1]);
+  await office.sendTicks([tickOf((await office.linesOf(id)).get(miniket)!, office.newKey())]);
+  const undo = { to: 'PENDING', version: 1 };
+  const refused = await office.send('POST', `orders/${id}/move/`, { cookie: office.desk, body: undo });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'illegal_move']);
+  await pickAll();
+});
+
 test('a short line lowers what is due, wastes what is missing, and needs a reason', async () => {
   const order = await office.confirmOrder([miniket, 3], [blender, 1]);
   const before = await stockOf(office.db, miniket);
