@@ -29,6 +29,13 @@ describe('the stored cart', () => {
     expect(readCart(cart, names)).toEqual([{ ...line, ...details }]);
   });
 
+  test('stores the chosen cut of a product without a Bengali name and a unit', () => {
+    const rui = { ...line, options: [{ name: 'Curry cut', name_bn: '' }], option: 'Curry cut' };
+    const { cart, names } = storedCart([rui, { ...line, id: 8 }]);
+    expect(readCart(cart, names)).toEqual([rui, { ...line, id: 8 }]);
+    expect(Object.keys(JSON.parse(names))).toEqual(['7']);
+  });
+
   test('of an earlier version has Bengali names without units', () => {
     const names = JSON.stringify({ 7: 'মিনিকেট চাল' });
     expect(readCart(JSON.stringify([rice]), names)).toEqual([{ ...line, name_bn: 'মিনিকেট চাল' }]);

@@ -42,7 +42,8 @@ export function readCart(cart: string | null, names: string | null): CartLines {
 export function storedCart(lines: CartLines): StoredCart {
   const names = lines.flatMap((line) => {
     const { id, name_bn, unit } = line;
-    return name_bn || unit ? [[id, { name_bn, unit, ...saleForm(line) }]] : [];
+    const details: Details = { name_bn, unit, ...saleForm(line) };
+    return Object.values(details).some(Boolean) ? [[id, details]] : [];
   });
   return { cart: JSON.stringify(lines.map(storedLine)), names: JSON.stringify(Object.fromEntries(names)) };
 }
