@@ -7,6 +7,7 @@ import {
   expect,
   expireAccess,
   fillCart,
+  login,
   newCustomer,
   openAs,
   openCheckout,
@@ -147,9 +148,7 @@ test('a refused order of a customer: other prices, an ended session, too little 
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL('/login?next=%2Fcheckout');
     expect(await stored(page, 'customer_pending_order')).toBeNull();
-    await page.getByLabel('Phone').fill(amina.phone);
-    await page.getByLabel('Password', { exact: true }).fill(amina.password);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await login(page, amina);
     await expect(page.getByLabel('Name')).toHaveValue('Rina Rahman');
     await confirm(page);
     await expect(statusOf(page, placed)).toBeVisible();

@@ -88,6 +88,13 @@ export function openAs(page: Page, { tokens }: Pick<Customer, 'tokens'>, path: s
   return openWithStorage(page, { refresh, access }, path);
 }
 
+/** Fills and sends the login form. */
+export async function login(page: Page, { phone, password }: Customer): Promise<void> {
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), key);
 }

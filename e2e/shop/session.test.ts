@@ -7,6 +7,7 @@ import {
   expired,
   fillCart,
   inDatabase,
+  login,
   openAs,
   stored,
   test,
@@ -15,12 +16,6 @@ import {
 import { NO_PAGE, productNamed } from './fixture.ts';
 
 const REFRESH = '**/api/token/refresh/';
-
-async function login(page: Page, { phone, password }: Customer): Promise<void> {
-  await page.getByLabel('Phone').fill(phone);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
 
 const accountLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Account' });
 

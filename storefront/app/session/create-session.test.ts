@@ -1,76 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bearerFetch } from './bearer-fetch.ts';
-import { createSession, type SessionOptions } from './create-session.ts';
-
-let stored: Map<string, string>;
-let forbidden: boolean;
-let withLock: SessionOptions['withLock'];
-beforeEach(() => {
-  stored = new Map();
-  forbidden = false;
-  withLock = lockOfOneBrowser();
-});
-
-const storage = () => {
-  if (forbidden) throw new Error('SecurityError');
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  };
-};
-
-function lockOfOneBrowser(): SessionOptions['withLock'] {
-  let last: Promise<unknown> = Promise.resolve();
-  return (_name, work) => {
-    const current = last.then(work);
-    last = current.catch(() => {});
-    return current;
-  };
-}
-
-/** An access token of a customer; each `version` gives a different token. */
-const accessOf = (customer: string, version = 1) => `h.${btoa(JSON.stringify({ sub: customer, version }))}.s`;
-const amina = { access: accessOf('amina'), refresh: 'amina-1' };
-
-const refuse = (status: number) => async () => {
-  throw new ApiError(status, { code: 'no', message: 'No.' });
-};
-
-/** Opens a tab; all tabs share the storage and the locks. */
-function openTab(given: Partial<SessionOptions> = {}) {
-  const events = new EventTarget();
-  const options = {
-    storage,
-    tabs: () => events,
-    withLock,
-    renew: vi.fn(async (refresh: string) => ({
-      access: accessOf('amina', 2),
-      refresh: `${refresh}-next`,
-    })),
-    revoke: vi.fn(async () => {}),
-    clearPrivateData: vi.fn(),
-    ...given,
-  };
-  const session = createSession(options);
-  const listener = vi.fn();
-  session.subscribe(listener);
-  return {
-    ...options,
-    session,
-    listener,
-    dispatchStorage: (key: string | null) =>
-      events.dispatchEvent(Object.assign(new Event('storage'), { key })),
-  };
-}
-
-function signedInTab(given: Partial<SessionOptions> = {}) {
-  const tab = openTab(given);
-  tab.session.begin(amina);
-  tab.listener.mockClear();
-  return tab;
-}
+import { accessOf, amina, browser, openTab, refuse, signedInTab, stored } from './testing/open-tab.ts';
 
 describe('who is signed in', () => {
   test('is the customer of the access token stored at load time', () => {
@@ -80,7 +11,7 @@ describe('who is signed in', () => {
   });
 
   test('stays signed in on this page without storage', () => {
-    forbidden = true;
+    browser.forbidsStorage = true;
     const { session } = signedInTab();
     expect(session.customer()).toBe('amina');
     expect(session.access()).toBe(amina.access);
@@ -164,7 +95,7 @@ describe('a renewal', () => {
   });
 
   test('is shared by the calls of a tab, also without locks', async () => {
-    withLock = (_name, work) => work();
+    browser.withLock = (_name, work) => work();
     const { session, renew } = signedInTab();
     const renewals = Array.from({ length: 5 }, () => session.renew(amina.access));
     expect(await Promise.all(renewals)).toEqual(Array(5).fill('renewed'));
@@ -240,7 +171,7 @@ describe('a renewal', () => {
   });
 
   test('in two tabs at once without locks stores the same tokens, and revokes none', async () => {
-    withLock = (_name, work) => work();
+    browser.withLock = (_name, work) => work();
     const tabs = [signedInTab(), signedInTab()];
     const outcomes = await Promise.all(tabs.map(({ session }) => session.renew(amina.access)));
     expect(outcomes).toEqual(['renewed', 'renewed']);
