@@ -124,6 +124,11 @@ export async function expired(access: string): Promise<string> {
   return `${header}.${old}.${signature.digest('base64url')}`;
 }
 
+/** Ends the session of the page on the server only. */
+export async function revoke(page: Page): Promise<void> {
+  await page.request.post('/api/token/logout/', { data: { refresh: await stored(page, 'refresh') } });
+}
+
 /** Replaces the page's access token by an expired one. */
 export async function expireAccess(page: Page): Promise<void> {
   const old = await expired((await stored(page, 'access'))!);

@@ -9,6 +9,7 @@ import {
   inDatabase,
   login,
   openAs,
+  revoke,
   stored,
   test,
   watchCalls,
@@ -18,11 +19,6 @@ import { NO_PAGE, productNamed } from './fixture.ts';
 const REFRESH = '**/api/token/refresh/';
 
 const accountLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Account' });
-
-/** Ends the session of the page on the server only. */
-async function revoke(page: Page): Promise<void> {
-  await page.request.post('/api/token/logout/', { data: { refresh: await stored(page, 'refresh') } });
-}
 
 /** Another session of the customer. */
 async function signIn(
@@ -230,11 +226,21 @@ test('tabs share the session, from the login to the logout', async ({ page, cont
     await expect(page.getByText('No orders yet.')).toBeVisible();
   });
 
-  await test.step('and the end of the session', async () => {
+  await test.step('and its end: typed text survives an expiry in another tab, but no sign-out', async () => {
+    const draft = () => page.evaluate(() => sessionStorage.getItem('checkout_draft'));
     const next = new URL(page.url());
+    const toLogin = `/login?next=${encodeURIComponent(next.pathname + next.search)}`;
+    await page.evaluate(() => sessionStorage.setItem('checkout_draft', '{"address":"Mirpur"}'));
+    await revoke(second);
+    await expireAccess(second);
+    await second.reload();
+    await expect(page).toHaveURL(toLogin);
+    await login(second, amina);
     await expect(page.getByRole('tab', { name: 'Personal Info' })).toBeVisible();
+    expect(await draft()).toContain('Mirpur');
     await second.getByRole('tab', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(next.pathname + next.search)}`);
+    await expect(page).toHaveURL(toLogin);
+    expect(await draft()).toBeNull();
   });
 });
 

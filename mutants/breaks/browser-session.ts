@@ -36,6 +36,16 @@ export const browserSessionMutants: Mutant[] = [
     statements: ['4.01'],
   },
   {
+    name: 'expired session removes the text typed in other tabs',
+    file: 'storefront/app/session/create-current-customer.ts',
+    find: 'customer ?? readStored(options.storage, EXPIRED_KEY);',
+    replace: 'customer;',
+    test: {
+      file: 'storefront/app/session/create-session.test.ts',
+      title: 'an expired session preserves the text typed in every tab, for the same customer only',
+    },
+  },
+  {
     name: 'refused profile call does not sign out',
     file: 'storefront/app/accounts/profile-store.ts',
     find: 'if (isUnauthorized(problem) && session.customer() === customer) session.drop();',

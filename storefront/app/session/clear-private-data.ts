@@ -11,13 +11,11 @@ export const CUSTOMER_PREFIX = 'customer_';
 /**
  * Removes a customer's private data from this browser.
  * @param reason `ended`: the customer signed out, all private data is removed. `expired`: the session expired; guest data
- *   and the text typed in this tab are preserved. `elsewhere`: another tab has cleared local storage already; only session
- *   storage, which belongs to this tab, is cleared.
+ *   and the text typed in this tab are preserved.
  */
-export function clearPrivateData(reason: 'ended' | 'expired' | 'elsewhere'): void {
+export function clearPrivateData(reason: 'ended' | 'expired'): void {
   try {
-    if (reason !== 'expired') window.sessionStorage.clear();
-    if (reason === 'elsewhere') return;
+    if (reason === 'ended') window.sessionStorage.clear();
     for (const key of Object.keys(window.localStorage)) {
       if (reason === 'ended' ? !PRESERVED_KEYS.includes(key) : key.startsWith(CUSTOMER_PREFIX)) {
         window.localStorage.removeItem(key);

@@ -1,4 +1,4 @@
-import type { BrowserStorage } from '../platform/storage.ts';
+import { type BrowserStorage, readStored } from '../platform/storage.ts';
 import { ACCESS_KEY, createStoredTokens, type StoredTokens } from './stored-tokens.ts';
 
 /** The current customer: null for a guest, otherwise a string that is unique per customer. */
@@ -8,8 +8,8 @@ export interface CurrentCustomerOptions {
   storage: BrowserStorage;
   /** The target of `storage` events from other tabs, and of `pageshow`. */
   tabs: () => EventTarget;
-  /** Removes the customer's private data. */
-  clearPrivateData(reason: 'ended' | 'expired' | 'elsewhere'): void;
+  /** Removes the text typed in this tab. */
+  clearTypedText(): void;
 }
 
 /** The current customer, observed by every page; the session changes it. */
@@ -21,25 +21,31 @@ export interface CurrentCustomer {
   refresh(): void;
 }
 
+/** Local storage: the customer whose session has expired, until the next sign-out. */
+export const EXPIRED_KEY = 'expired_customer';
+
 /** A stored access token means signed in (specification, section 4), no matter which tab stored it. */
 export function createCurrentCustomer(options: CurrentCustomerOptions): CurrentCustomer {
   const tokens = createStoredTokens(options.storage);
   const listeners = new Set<() => void>();
   let customer: Customer | undefined;
 
+  /** The customer whose text may be in this tab: an expired session preserves it for the next sign-in. */
+  const author = () => customer ?? readStored(options.storage, EXPIRED_KEY);
+
   function refresh(): void {
     const before = customer;
+    const authorBefore = author();
     const { access } = tokens.read();
     customer = access && customerOf(access);
-    if (before !== undefined && before !== customer) for (const listener of listeners) listener();
+    if (before === undefined || before === customer) return;
+    if (authorBefore && authorBefore !== author()) options.clearTypedText();
+    for (const listener of listeners) listener();
   }
 
   function onOtherTab(event: Event): void {
     const key = event.type === 'storage' ? (event as StorageEvent).key : null;
-    if (key !== ACCESS_KEY && key !== null) return;
-    const before = customer;
-    refresh();
-    if (before && before !== customer) options.clearPrivateData('elsewhere');
+    if (key === ACCESS_KEY || key === null) refresh();
   }
 
   return {

@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { describe, expect, test, vi } from 'vitest';
 import { bearerFetch } from './bearer-fetch.ts';
+import { EXPIRED_KEY } from './create-current-customer.ts';
 import { accessOf, amina, browser, openTab, refuse, signedInTab, stored } from './testing/open-tab.ts';
 
 describe('who is signed in', () => {
@@ -22,7 +23,7 @@ describe('who is signed in', () => {
     expect(openTab().session.customer()).toBe('customer');
   });
 
-  test('changes in other tabs at once, which then clear their private data', () => {
+  test('changes in other tabs at once, which then clear the text typed there', () => {
     const other = openTab();
     expect(other.session.customer()).toBeNull();
     const tab = signedInTab();
@@ -31,16 +32,45 @@ describe('who is signed in', () => {
     tab.session.end();
     other.dispatchStorage('access');
     expect(other.session.customer()).toBeNull();
-    expect(other.clearPrivateData).toHaveBeenCalledExactlyOnceWith('elsewhere');
+    expect(other.clearTypedText).toHaveBeenCalledOnce();
     expect(other.listener).toHaveBeenCalledTimes(2);
   });
 
   test('can change in another tab', () => {
-    const { session, dispatchStorage, clearPrivateData } = signedInTab();
+    const { session, dispatchStorage, clearTypedText } = signedInTab();
     stored.set('access', accessOf('karim'));
     dispatchStorage('access');
     expect(session.customer()).toBe('karim');
-    expect(clearPrivateData).toHaveBeenCalledWith('elsewhere');
+    expect(clearTypedText).toHaveBeenCalledOnce();
+  });
+
+  test('an expired session preserves the text typed in every tab, for the same customer only', () => {
+    const [tab, other] = [signedInTab(), openTab()];
+    other.session.customer();
+    tab.session.drop();
+    other.dispatchStorage('access');
+    tab.session.begin(amina);
+    other.dispatchStorage('access');
+    expect(other.session.customer()).toBe('amina');
+    tab.session.drop();
+    other.dispatchStorage('access');
+    for (const { clearTypedText } of [tab, other]) expect(clearTypedText).not.toHaveBeenCalled();
+
+    tab.session.begin({ access: accessOf('karim'), refresh: 'karim-1' });
+    other.dispatchStorage('access');
+    for (const { clearTypedText } of [tab, other]) expect(clearTypedText).toHaveBeenCalledOnce();
+  });
+
+  test('signing out after an expired session clears the text typed in other tabs', () => {
+    const [tab, other] = [signedInTab(), openTab()];
+    other.session.customer();
+    tab.session.drop();
+    other.dispatchStorage('access');
+    tab.session.begin(amina);
+    other.dispatchStorage('access');
+    tab.session.end();
+    other.dispatchStorage('access');
+    expect(other.clearTypedText).toHaveBeenCalledOnce();
   });
 });
 
@@ -125,7 +155,7 @@ describe('a renewal', () => {
       const expired = vi.fn();
       session.onExpired(expired);
       expect(await session.renew(amina.access)).toBe('rejected');
-      expect(stored.size).toBe(0);
+      expect([...stored.keys()]).toEqual([EXPIRED_KEY]);
       expect(expired).toHaveBeenCalledOnce();
       expect(listener).toHaveBeenCalledOnce();
       expect(clearPrivateData).toHaveBeenCalledWith('expired');

@@ -1,8 +1,10 @@
 import { ApiError } from '@haat/contract/client';
+import { removeStored, store } from '../platform/storage.ts';
 import {
+  type CurrentCustomer,
   type CurrentCustomerOptions,
   type Customer,
-  createCurrentCustomer,
+  EXPIRED_KEY,
 } from './create-current-customer.ts';
 
 /**
@@ -31,7 +33,9 @@ export interface Session {
   onExpired(listener: () => void): () => void;
 }
 
-export interface SessionOptions extends CurrentCustomerOptions {
+export interface SessionOptions extends Pick<CurrentCustomerOptions, 'storage'> {
+  /** Removes the customer's private data. */
+  clearPrivateData(reason: 'ended' | 'expired'): void;
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Requests new tokens; throws `ApiError`. A provider without token rotation returns no `refresh`. */
   renew(refresh: string): Promise<{ access: string; refresh?: string }>;
@@ -40,10 +44,7 @@ export interface SessionOptions extends CurrentCustomerOptions {
 }
 
 /** The session of this browser. It ends by a sign-out or by a 401 or 403 response, never by a network error. */
-export function createSession(
-  options: SessionOptions,
-  currentCustomer = createCurrentCustomer(options),
-): Session {
+export function createSession(options: SessionOptions, currentCustomer: CurrentCustomer): Session {
   const { tokens } = currentCustomer;
   const expiryListeners = new Set<() => void>();
   let renewing: Promise<Renewal> | null = null;
@@ -53,6 +54,10 @@ export function createSession(
   let unreported = false;
 
   function clearSession(reason: Parameters<SessionOptions['clearPrivateData']>[0]): void {
+    const customer = currentCustomer.customer();
+    // Before the tokens: when other tabs notice that these are removed, they must know why.
+    if (reason === 'ended') removeStored(options.storage, EXPIRED_KEY);
+    else if (customer) store(options.storage, EXPIRED_KEY, customer);
     tokens.remove();
     expiredOnThisPage = reason === 'expired';
     options.clearPrivateData(reason);

@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { clearPrivateData } from './clear-private-data.ts';
 import { type Customer, createCurrentCustomer } from './create-current-customer.ts';
 
 /** The current customer of this browser; not for the server, which renders every page for a guest. */
 export const currentCustomer = createCurrentCustomer({
   storage: () => window.localStorage,
   tabs: () => window,
-  clearPrivateData,
+  clearTypedText() {
+    try {
+      window.sessionStorage.clear();
+    } catch {
+      // Without storage no text is stored.
+    }
+  },
 });
 
 /** The signed-in customer, or null for a guest; always null on the server and during hydration. */

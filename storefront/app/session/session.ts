@@ -14,7 +14,6 @@ const RENEWAL_TIMEOUT = 7_000;
 export const session = createSession(
   {
     storage: () => window.localStorage,
-    tabs: () => window,
     withLock,
     renew: (refresh) => plainClient(RENEWAL_TIMEOUT).refreshTokens({ body: { refresh } }),
     revoke: (refresh) => plainClient().signOut({ body: { refresh } }),

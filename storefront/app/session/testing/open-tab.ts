@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { beforeEach, vi } from 'vitest';
+import { createCurrentCustomer } from '../create-current-customer.ts';
 import { createSession, type SessionOptions } from '../create-session.ts';
 
 /** The local storage of all tabs. */
@@ -54,9 +55,10 @@ export function openTab(given: Partial<SessionOptions> = {}) {
     })),
     revoke: vi.fn(async () => {}),
     clearPrivateData: vi.fn(),
+    clearTypedText: vi.fn(),
     ...given,
   };
-  const session = createSession(options);
+  const session = createSession(options, createCurrentCustomer(options));
   const listener = vi.fn();
   session.subscribe(listener);
   return {
