@@ -253,6 +253,10 @@ test('signing out removes all private data; so does a refused profile call', asy
     await openAs(page, amina, '/profile');
     await page.evaluate(() => {
       localStorage.setItem('theme', 'dark');
+      localStorage.setItem('digits', '"latin"');
+      localStorage.setItem('stay_in_list', 'true');
+      localStorage.setItem('remember_places', 'false');
+      localStorage.setItem('remembered_places', '[{"name":"Amina"}]');
       localStorage.setItem('guest_orders', '[{"number":"H1"}]');
       localStorage.setItem('customer_pending_order', '{"sent":[{"receiver_name":"Amina"}]}');
       sessionStorage.setItem('checkout_draft', '{"address":"Mirpur"}');
@@ -264,7 +268,7 @@ test('signing out removes all private data; so does a refused profile call', asy
       Object.keys(localStorage).sort(),
       JSON.stringify(sessionStorage),
     ]);
-    expect(left[0]).toEqual(['guest_cart', 'theme']);
+    expect(left[0]).toEqual(['digits', 'guest_cart', 'remember_places', 'stay_in_list', 'theme']);
     expect(left[1]).not.toContain('Mirpur');
     await expect
       .poll(async () => {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
+import { STAY_KEY } from '../platform/preference-keys.ts';
 import { removeStored, store } from '../platform/storage.ts';
-import { STAY_KEY, staysInList } from './drawer-state.ts';
+import { staysInList } from './drawer-state.ts';
 import { stayMessages } from './stay-messages.ts';
 
 const local = () => window.localStorage;

@@ -2,6 +2,7 @@ import { formatPhone } from '@haat/contract/common/phone';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { isOrderToken } from '../orders/guest-orders.ts';
 import { isOrderTerms, type OrderTerms } from '../orders/order-terms.ts';
+import { REMEMBER_KEY } from '../platform/preference-keys.ts';
 import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { Customer } from '../session/create-current-customer.ts';
@@ -143,8 +144,6 @@ export function forgetLastPlaced(storage: BrowserStorage): void {
 
 /** Local storage: the receivers of a guest's orders, the latest first. A sign-out removes them. */
 const PLACES_KEY = 'remembered_places';
-/** Local storage: false if the shopper wants nothing to be remembered. */
-const REMEMBER_KEY = 'remember_places';
 
 const MAX_PLACES = 4;
 /** The longest stored text of a field, in characters; that of an address. */

@@ -1,9 +1,20 @@
+import { DIGITS_KEY } from '../i18n/digits-preference.ts';
 import { LANGUAGE_KEY } from '../i18n/language-preference.ts';
 import { CART_KEY, LISTS_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
+import { REMEMBER_KEY, STAY_KEY } from '../platform/preference-keys.ts';
 import { THEME_KEY } from '../platform/theme.ts';
 
 /** Keys of local storage that a sign-out preserves: none holds a customer's data. */
-const PRESERVED_KEYS = [CART_KEY, NAMES_KEY, LISTS_KEY, LANGUAGE_KEY, THEME_KEY];
+const PRESERVED_KEYS = [
+  CART_KEY,
+  NAMES_KEY,
+  LISTS_KEY,
+  LANGUAGE_KEY,
+  THEME_KEY,
+  DIGITS_KEY,
+  STAY_KEY,
+  REMEMBER_KEY,
+];
 
 /** Prefix of the local storage keys that are removed whenever a session ends. */
 export const CUSTOMER_PREFIX = 'customer_';

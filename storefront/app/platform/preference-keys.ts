@@ -1,0 +1,4 @@
+/** Local storage: true if Quick Add does not open the cart on this device. */
+export const STAY_KEY = 'stay_in_list';
+/** Local storage: false if the shopper wants no receiver to be remembered. */
+export const REMEMBER_KEY = 'remember_places';
