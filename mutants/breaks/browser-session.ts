@@ -68,6 +68,16 @@ export const browserSessionMutants: Mutant[] = [
     statements: ['4.26'],
   },
   {
+    name: 'refused call is repeated as another customer',
+    file: 'storefront/app/session/bearer-fetch.ts',
+    find: 'if (session.customer() !== customer) return response;',
+    replace: '',
+    test: {
+      file: 'storefront/app/session/create-session.test.ts',
+      title: 'is not made again for another customer, who has signed in meanwhile',
+    },
+  },
+  {
     name: 'refused call is retried twice',
     file: 'storefront/app/session/bearer-fetch.ts',
     find: 'return fetch(input, { ...init, headers });',

@@ -251,6 +251,29 @@ describe('a call that is refused with 401', () => {
     expect((await bearerFetch(session, api())('/api/x/')).status).toBe(401);
   });
 
+  test('is not made again for another customer, who has signed in meanwhile', async () => {
+    const fetch = vi.fn(async () => new Response(null, { status: 401 }));
+    const { session, renew } = signedInTab();
+    stored.set('refresh', 'karim-1').set('access', accessOf('karim'));
+    const response = await bearerFetch(session, fetch)('/api/x/', authorized(amina.access));
+    expect(response.status).toBe(401);
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(renew).not.toHaveBeenCalled();
+  });
+
+  test('is not made again for another customer, who has signed in during the renewal', async () => {
+    const fetch = vi.fn(async () => new Response(null, { status: 401 }));
+    const { session } = signedInTab({
+      renew: async () => {
+        stored.set('refresh', 'karim-1').set('access', accessOf('karim'));
+        return { access: accessOf('amina', 2), refresh: 'amina-2' };
+      },
+    });
+    await bearerFetch(session, fetch)('/api/x/', authorized(amina.access));
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(stored.get('access')).toBe(accessOf('karim'));
+  });
+
   test('throws if the renewal gets no response', async () => {
     const { session } = signedInTab({ renew: refuse(0) });
     await expect(bearerFetch(session, api())('/api/x/', authorized(amina.access))).rejects.toThrow(TypeError);

@@ -75,7 +75,6 @@ export function createSession(options: SessionOptions, currentCustomer: CurrentC
       // Tabs that renew at the same time get the same new token, so a stored token equal to the new one is no conflict.
       if (stored !== refresh && stored !== response.refresh) return revokeUnused(response.refresh, stored);
       tokens.save({ access: response.access, refresh: response.refresh ?? refresh });
-      currentCustomer.refresh();
       return 'renewed';
     } catch (problem) {
       if (!isUnauthorized(problem)) return 'no_response';
@@ -112,6 +111,8 @@ export function createSession(options: SessionOptions, currentCustomer: CurrentC
         .withLock('haat-renewal', () => renewTokens(refused))
         .finally(() => {
           renewing = null;
+          // The tokens may be those of another tab.
+          currentCustomer.refresh();
         });
       return renewing;
     },
