@@ -1,5 +1,5 @@
 import { type BrowserStorage, readStored } from '../platform/storage.ts';
-import { ACCESS_KEY, createStoredTokens, type StoredTokens } from './stored-tokens.ts';
+import { createStoredTokens, type StoredTokens } from './stored-tokens.ts';
 
 /** The current customer: null for a guest, otherwise a string that is unique per customer. */
 export type Customer = string | null;
@@ -43,11 +43,6 @@ export function createCurrentCustomer(options: CurrentCustomerOptions): CurrentC
     for (const listener of listeners) listener();
   }
 
-  function onOtherTab(event: Event): void {
-    const key = event.type === 'storage' ? (event as StorageEvent).key : null;
-    if (key === ACCESS_KEY || key === null) refresh();
-  }
-
   return {
     customer() {
       if (customer === undefined) refresh();
@@ -55,13 +50,13 @@ export function createCurrentCustomer(options: CurrentCustomerOptions): CurrentC
     },
     subscribe(listener) {
       if (listeners.size === 0) {
-        for (const type of EVENTS) options.tabs().addEventListener(type, onOtherTab);
+        for (const type of EVENTS) options.tabs().addEventListener(type, refresh);
       }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) {
-          for (const type of EVENTS) options.tabs().removeEventListener(type, onOtherTab);
+          for (const type of EVENTS) options.tabs().removeEventListener(type, refresh);
         }
       };
     },
