@@ -108,7 +108,9 @@ test('a customer’s orders: their list, statuses, details and payment, and olde
         ...unpaid,
         id: from - place,
         number: `H${from - place}`,
+        status: from - place === cancelled ? 'CANCELLED' : 'PENDING',
       }));
+    let cancelled = 0;
     await page.route(`**${ORDERS}*`, (route) => {
       const older = new URL(route.request().url()).searchParams.get('cursor') === '481';
       return route.fulfill({
@@ -121,5 +123,19 @@ test('a customer’s orders: their list, statuses, details and payment, and olde
     await page.getByRole('button', { name: 'Show older orders' }).click();
     await expect(cards).toHaveCount(23);
     await expect(page.getByRole('button', { name: 'Show older orders' })).toHaveCount(0);
+
+    await page.route(`**${ORDERS}479/cancel/`, (route) => {
+      cancelled = 479;
+      return route.fulfill({ json: list(479, 1)[0] });
+    });
+    await page.getByRole('button', { name: 'Details of order H479' }).click();
+    const details = page.getByRole('dialog', { name: 'Order H479' });
+    await details.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(details.getByText('CANCELLED', { exact: true })).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Cancel order' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(cards).toHaveCount(23);
   });
 });

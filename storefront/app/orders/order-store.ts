@@ -16,7 +16,14 @@ export function createOrderStore(
   list: (client: Client, query: OrderQuery) => Promise<Page<Order>>,
 ): OrderStore {
   const fetchPage = (client: Client, query: OrderQuery) => list(client, { limit: PAGE_SIZE, ...query });
-  const store = createPrivateStore((client) => fetchPage(client, {}));
+  /** Fetches as many pages as are shown, so that an order on an older page is up to date too. */
+  const store = createPrivateStore(async (client) => {
+    const shown = store.snapshot().value?.items.length ?? 0;
+    let orders = await fetchPage(client, {});
+    for (let fetched = PAGE_SIZE; fetched < shown && orders.next; fetched += PAGE_SIZE)
+      orders = withOlder(orders, await fetchPage(client, { cursor: Number(orders.next) }));
+    return orders;
+  });
   return {
     ...store,
     async fetchOlder() {
@@ -25,10 +32,14 @@ export function createOrderStore(
       const older = await fetchPage(browserClient(), { cursor: Number(value.next) });
       // If the list was fetched again meanwhile, this page no longer follows it.
       if (store.snapshot().value === value) {
-        store.put({ ...older, items: [...value.items, ...older.items] });
+        store.put(withOlder(value, older));
       }
     },
   };
+}
+
+function withOlder(newer: Page<Order>, older: Page<Order>): Page<Order> {
+  return { ...older, items: [...newer.items, ...older.items] };
 }
 
 /** The orders of the page /order; fetched again after a checkout. */
