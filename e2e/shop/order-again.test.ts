@@ -3,6 +3,8 @@ import { open, storedCart } from './buying.ts';
 import { expect, inDatabase, openAs, placeOrder, statusOf, test } from './customers.ts';
 import { withProduct } from './stock.ts';
 
+const CUT = [{ name: 'Small pieces', name_bn: 'ছোট টুকরা' }];
+
 test('order again: what is dearer or gone is named before anything is added, then one press adds the rest', async ({
   page,
   amina,
@@ -10,13 +12,20 @@ test('order again: what is dearer or gone is named before anything is added, the
 }) => {
   await withProduct({ name: 'Kalijira rice' }, (rice) =>
     withProduct({ name: 'Hilsa' }, async (hilsa) => {
-      const items = [rice, hilsa].map((product) => ({ product, quantity: 2 }));
+      const setOptions = (options: object[]) =>
+        inDatabase('update product set options = $2 where id = $1', [rice, JSON.stringify(options)]);
+      await setOptions(CUT);
+      const items = [
+        { product: rice, quantity: 2, option: CUT[0]!.name },
+        { product: hilsa, quantity: 2 },
+      ];
       const placed = await request.post('/api/order-app/guest-orders/', {
         data: { name: 'Amina', phone: '01712345678', address: 'Dhanmondi', items },
       });
       const { token, number }: GuestOrder = await placed.json();
       await inDatabase('update product set price_paisa = 40000, stock = 9 where id = $1', [rice]);
       await inDatabase('update product set stock = 0 where id = $1', [hilsa]);
+      await setOptions([]);
 
       await open(page, `/guest-order/${token}`);
       const again = page.getByRole('button', { name: `Order again: ${number}` });
@@ -24,6 +33,7 @@ test('order again: what is dearer or gone is named before anything is added, the
       const changes = page.getByRole('dialog', { name: 'Something has changed since then' });
       await expect(changes.getByRole('listitem')).toHaveText([
         /Kalijira rice\s*Now Tk 400.00, it was Tk 350.50/,
+        /Kalijira rice\s*Small pieces is not offered any more, so it is added as it is/,
         /Hilsa\s*Sold out/,
       ]);
       await changes.getByRole('button', { name: 'Cancel' }).click();
@@ -33,9 +43,13 @@ test('order again: what is dearer or gone is named before anything is added, the
       await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
       expect(await storedCart(page)).toMatchObject([{ id: rice, quantity: 2, item_price: 400 }]);
 
-      await inDatabase('update product set stock = 0 where id = $1', [rice]);
       await open(page, `/bn/guest-order/${token}`);
-      await page.getByRole('button', { name: `আবার অর্ডার করুন: ${number}` }).click();
+      const bengali = page.getByRole('button', { name: `আবার অর্ডার করুন: ${number}` });
+      await bengali.click();
+      await expect(page.getByText('ছোট টুকরা এখন আর হয় না')).toBeVisible();
+      await page.getByRole('button', { name: 'থাক', exact: true }).click();
+      await inDatabase('update product set stock = 0 where id = $1', [rice]);
+      await bengali.click();
       await expect(page.getByText('এই অর্ডারের কোনো পণ্য আজ পাওয়া যাবে না।')).toBeVisible();
     }),
   );

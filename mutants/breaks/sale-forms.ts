@@ -28,6 +28,13 @@ export const saleFormMutants: Mutant[] = [
     },
   },
   {
+    name: 'order is repeated without its cut, unannounced',
+    file: 'storefront/app/orders/repeated-lines.ts',
+    find: 'line.removed_option ?',
+    replace: 'false ?',
+    test: { file: 'storefront/app/orders/repeated-lines.test.ts', title: 'names what is without its cut' },
+  },
+  {
     name: 'price of an offer stays after its end',
     file: 'server/src/office/products/apply-due-offers.ts',
     find: ' WHEN ends THEN old_price_paisa ELSE price_paisa END',

@@ -21,8 +21,12 @@ export const RepeatedLine = Type.Object(
     price_now: Type.Union([Type.Number(), Type.Null()], { description: 'null if it is not sold any more' }),
     sold_by: Type.Optional(Type.Enum(soldBy)),
     option: Type.Optional(
-      Type.String({ description: 'what was chosen; left out if it is not offered any more' }),
+      Type.String({
+        description:
+          'what was chosen; if it is not offered any more, it is left out and `removed_option` names it',
+      }),
     ),
+    removed_option: Type.Optional(ProductOption),
     options: Type.Optional(Type.Array(ProductOption)),
   },
   { description: 'RepeatedLine' },

@@ -1,6 +1,7 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { toTaka } from '@haat/contract/common/money';
 import { isOffered, saleFormOf } from '@haat/contract/common/sold-by';
+import type { ProductOption } from '@haat/contract/shop/catalogue';
 import type { RepeatedLine } from '@haat/contract/shop/order-again';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
@@ -29,6 +30,7 @@ export async function repeatOrder(db: Database, { id }: Pick<StoredOrder, 'id'>)
       'order_item.price_paisa as price_before',
       'order_item.quantity',
       'order_item.option_name',
+      'order_item.option_name_bn',
       'product.sold_by',
       'product.options',
     ])
@@ -44,8 +46,19 @@ export async function repeatOrder(db: Database, { id }: Pick<StoredOrder, 'id'>)
     price_before: toTaka(line.price_before),
     price_now: line.listed ? toTaka(line.price_now) : null,
     ...saleFormOf(line),
-    ...(line.option_name !== '' && isOffered(line.option_name, line) && { option: line.option_name }),
+    ...optionOf(line),
   }));
+}
+
+/** What was chosen, if anything. If it is not offered any more, the shopper must know before it is ordered without it. */
+function optionOf(line: {
+  option_name: string;
+  option_name_bn: string;
+  options: ProductOption[];
+}): Pick<RepeatedLine, 'option' | 'removed_option'> {
+  const { option_name: name, option_name_bn: name_bn } = line;
+  if (name === '') return {};
+  return isOffered(name, line) ? { option: name } : { removed_option: { name, name_bn } };
 }
 
 /** Hides the exact stock, which a large earlier order could otherwise reveal. */

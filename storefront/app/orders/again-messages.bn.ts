@@ -11,6 +11,7 @@ export const again: typeof english = {
   notSold: 'আর বিক্রি হয় না',
   fewer: (available, ordered) => `আছে মাত্র ${available}টি, আগে নিয়েছিলেন ${ordered}টি`,
   dearer: (before, now) => `এখন ${now}, আগে ছিল ${before}`,
+  optionRemoved: (option) => `${option} এখন আর হয় না, তাই যেমন আছে তেমনই যোগ হবে`,
   close: 'বন্ধ করুন',
   cancel: 'থাক',
   add: 'কার্টে যোগ করুন',

@@ -9,6 +9,7 @@ export const again = {
   notSold: 'Not sold any more',
   fewer: (available: string, ordered: string) => `Only ${available} left, you ordered ${ordered}`,
   dearer: (before: string, now: string) => `Now ${now}, it was ${before}`,
+  optionRemoved: (option: string) => `${option} is not offered any more, so it is added as it is`,
   close: 'Close',
   cancel: 'Cancel',
   add: 'Add to cart',

@@ -30,8 +30,8 @@ export function OrderAgain({
 }
 
 /**
- * Puts the goods of an order into the cart, at today's prices. If something is missing or dearer, it is named first, and
- * nothing is added before the shopper agrees.
+ * Puts the goods of an order into the cart, at today's prices. If something is missing, dearer or not cut as before, it is
+ * named first, and nothing is added before the shopper agrees.
  */
 export function RepeatOrder({ number, repeatable }: { number: string; repeatable: Repeatable }) {
   const texts = useMessages(againMessages);
@@ -128,15 +128,17 @@ function Changed({ difference: { line, kind } }: { difference: Difference }) {
   const texts = useMessages(againMessages);
   const language = useLanguage();
   const count = (quantity: number) => formatCount(language, quantity);
+  const chosen = line.removed_option ? nameIn(language, line.removed_option) : '';
   const missing = kind === 'notSold' || kind === 'soldOut';
   return (
     <li className="grid grid-cols-[3rem_1fr] items-center gap-3 py-3">
       <Picture src={line.image} alt="" className={missing ? 'opacity-50' : ''} />
       <span className="min-w-0">
         <span className="block break-words leading-snug">{nameIn(language, line)}</span>
-        <strong className={missing || kind === 'fewer' ? 'text-danger' : ''}>
+        <strong className={kind === 'dearer' ? '' : 'text-danger'}>
           {kind === 'fewer' && texts.fewer(count(line.available), count(line.ordered))}
           {kind === 'dearer' && texts.dearer(formatTaka(line.price_before), formatTaka(line.price_now ?? 0))}
+          {kind === 'optionRemoved' && texts.optionRemoved(chosen)}
           {missing && texts[kind]}
         </strong>
       </span>

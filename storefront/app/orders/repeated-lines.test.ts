@@ -21,6 +21,7 @@ test.each<[string, Partial<RepeatedLine>, string[], number]>([
   ['dearer', { price_now: 72.51 }, ['dearer'], 1],
   ['fewer', { available: 1 }, ['fewer'], 1],
   ['fewer and dearer', { available: 1, price_now: 80 }, ['fewer', 'dearer'], 1],
+  ['without its cut', { removed_option: { name: 'Curry cut', name_bn: '' } }, ['optionRemoved'], 1],
   ['sold out', { available: 0, price_now: 80 }, ['soldOut'], 0],
   ['not sold any more', { available: 0, price_now: null }, ['notSold'], 0],
 ])('names what is %s', (_what, more, kinds, count) => {

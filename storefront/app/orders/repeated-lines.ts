@@ -1,9 +1,12 @@
 import type { RepeatedLine } from '@haat/contract/shop/order-again';
 
 /** What differs from the earlier order and must be known before the goods are in the cart. */
-export type Difference = { line: RepeatedLine; kind: 'notSold' | 'soldOut' | 'fewer' | 'dearer' };
+export type Difference = {
+  line: RepeatedLine;
+  kind: 'notSold' | 'soldOut' | 'fewer' | 'dearer' | 'optionRemoved';
+};
 
-/** The lines that are missing, short or dearer today. A line that is both short and dearer is named for each. */
+/** The lines that are missing, short, dearer or without their cut today. A line is named for each of its differences. */
 export function differences(lines: readonly RepeatedLine[]): Difference[] {
   return lines.flatMap((line): Difference[] => {
     if (line.price_now === null) return [{ line, kind: 'notSold' }];
@@ -11,6 +14,7 @@ export function differences(lines: readonly RepeatedLine[]): Difference[] {
     return [
       ...(line.available < line.ordered ? [{ line, kind: 'fewer' } as const] : []),
       ...(line.price_now > line.price_before ? [{ line, kind: 'dearer' } as const] : []),
+      ...(line.removed_option ? [{ line, kind: 'optionRemoved' } as const] : []),
     ];
   });
 }

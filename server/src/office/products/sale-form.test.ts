@@ -173,11 +173,12 @@ test('an order keeps amount and cut, whatever becomes of the product; picker, pa
   await update(rui.id, { version: 1, sold_by: 'piece', options: 'Steak cut' });
   const later = await office.send('GET', `orders/${order.id}/`, { cookie: desk });
   expect(later.json<Order>().orderitems).toMatchObject([frozen]);
-  // Ordered again, it is as it is: the cut is not offered any more.
+  // Ordered again, it is as it is, and the response names the cut that is not offered any more.
   const again = await a.call('GET', `/api/payment-app/orders/${order.id}/again/`);
   expect(again.statusCode, again.body).toBe(200);
   const [line] = again.json<RepeatedLine[]>();
   expect([line?.option, line?.options]).toEqual([undefined, [{ name: 'Steak cut', name_bn: '' }]]);
+  expect(line?.removed_option).toEqual({ name: 'Curry cut', name_bn: 'কারি কাট' });
 });
 
 test('a cut that is not offered any more stops the order, which names the line; as it is, it is ordered', async () => {
