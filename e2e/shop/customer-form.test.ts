@@ -131,4 +131,37 @@ test('the receiver is filled from the profile, then from the last order; typed t
     await expect(page.getByLabel('Email')).toHaveValue('amina@example.com');
     await expect(page.getByLabel('Name')).toHaveValue('Rina');
   });
+
+  await test.step('the regular address replaces all of it but typed text, and never half of an address', async () => {
+    await amina.call('POST', '/api/payment-app/shipping-address/', {
+      name: 'Amina Rahman',
+      email: 'amina@example.com',
+      phone: '01812345678',
+      address: 'Station Road',
+      city: 'Sylhet',
+      zipcode: '3100',
+      country: 'Bangladesh',
+    });
+    const use = page.getByRole('button', { name: 'Use Regular Shipping Address' });
+    const expectPlace = async (address: string, city: string, zip: string) => {
+      await expect(page.getByLabel('Address', { exact: true })).toHaveValue(address);
+      await expect(page.getByLabel('City')).toHaveValue(city);
+      await expect(page.getByLabel('Zip code')).toHaveValue(zip);
+    };
+    await page.reload();
+    await use.click();
+    await expectPlace('Station Road', 'Sylhet', '3100');
+    await expect(page.getByLabel('Phone')).toHaveValue('01812-345678');
+    await expect(page.getByLabel('Name')).toHaveValue('Rina');
+
+    await page.getByLabel('Address', { exact: true }).fill('House 1, Mirpur');
+    await page.getByLabel('City').fill('Dhaka');
+    await page.getByLabel('Zip code').fill('1216');
+    await use.click();
+    await expectPlace('House 1, Mirpur', 'Dhaka', '1216');
+    for (const label of ['Address', 'Email']) await page.getByLabel(label, { exact: true }).fill('');
+    await page.reload();
+    await expect(page.getByLabel('Email')).toHaveValue('amina@example.com');
+    await expectPlace('', 'Dhaka', '1216');
+  });
 });

@@ -15,14 +15,24 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'regular address fills no field',
-    file: 'storefront/app/checkout/regular-address-button.tsx',
-    find: 'for (const name of fieldNames) {',
-    replace: 'for (const name of fieldNames.slice(0, 3)) {',
+    file: 'storefront/app/checkout/prefill.ts',
+    find: '    prefill(field, regular[name]);',
+    replace: '    if (TYPED.includes(name)) prefill(field, regular[name]);',
     test: {
       file: 'e2e/shop/customer-form.test.ts',
       title: 'the form of a customer: required fields, the regular address, and errors of the shop',
     },
     statements: ['1.06', '2.77', '2.78', '6.05'],
+  },
+  {
+    name: 'filled text is typed text after a reload',
+    file: 'storefront/app/checkout/receiver-fields.tsx',
+    find: "    'data-prefilled': draft[prefilledKey(name)],\n",
+    replace: '',
+    test: {
+      file: 'e2e/shop/customer-form.test.ts',
+      title: 'the receiver is filled from the profile, then from the last order; typed text stays',
+    },
   },
   {
     name: 'payment option is not sent',

@@ -25,7 +25,7 @@ import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, isSame, readDraft, readPlaces, saveDraft } from './pending-order.ts';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
-import { usePrefill } from './prefill.ts';
+import { prefilledTexts, usePrefill } from './prefill.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { RememberChoice, RememberedReceiver } from './remembered-receiver.tsx';
 import { linesKey } from './specified-amounts.ts';
@@ -80,7 +80,7 @@ export function CheckoutForm({
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    saveDraft(tab, customer, typed());
+    saveDraft(tab, customer, typed(), prefilledTexts(event.currentTarget));
     setChanged(orderFormOf(typed()));
     checkout.clearFieldError((event.target as HTMLInputElement).name);
   }

@@ -92,9 +92,14 @@ export function readDraft(storage: BrowserStorage, customer: Customer): Draft {
   return Object.keys(draft).length > 0 ? draft : draftOf(readStored(storage, DRAFT_KEY));
 }
 
-export function saveDraft(storage: BrowserStorage, customer: Customer, typed: FormData): void {
+export function saveDraft(
+  storage: BrowserStorage,
+  customer: Customer,
+  typed: FormData,
+  prefilled: Draft,
+): void {
   const { order_type: _payment, ...draft } = Object.fromEntries(typed);
-  store(storage, draftKeyOf(customer), draft);
+  store(storage, draftKeyOf(customer), { ...draft, ...prefilled });
 }
 
 export function forgetDraft(storage: BrowserStorage, customer: Customer): void {

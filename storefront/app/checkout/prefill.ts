@@ -4,6 +4,7 @@ import type { Order } from '@haat/contract/shop/orders';
 import { type RefObject, useEffect } from 'react';
 import { ownProfile } from '../accounts/profile-store.ts';
 import { createPrivateStore, usePrivate, usePrivateData } from '../session/create-private-store.ts';
+import type { Draft } from './pending-order.ts';
 import { fieldNames, type ReceiverField } from './place-order.ts';
 
 const lastOrder = createPrivateStore(
@@ -47,23 +48,58 @@ export function knownReceiver(profile: Profile, order: Order | null): Record<Rec
 }
 
 function fill(form: HTMLFormElement, receiver: Record<ReceiverField, string>): void {
-  // If the shopper has typed an address, the rest of another one would not belong to it.
-  const typedAddress = fieldOf(form, 'address').value.trim() !== '';
+  // A part of another address would not belong to what is there.
+  const hasPlace = PLACE.some((name) => isFilled(fieldOf(form, name)));
   for (const name of fieldNames) {
-    if (typedAddress && PLACE.includes(name)) continue;
+    if (hasPlace && PLACE.includes(name)) continue;
     const field = fieldOf(form, name);
-    if (field.value.trim() !== '' || !receiver[name]) continue;
-    setField(field, receiver[name]);
-    field.dataset.prefilled = receiver[name];
+    if (isFilled(field) || !receiver[name]) continue;
+    prefill(field, receiver[name]);
     // Somebody was about to type here: that replaces it.
     if (field === document.activeElement) field.select();
   }
 }
 
-const PLACE: readonly ReceiverField[] = ['address', 'city', 'zipcode', 'country'];
+/** Below the address; filled from the same address. */
+const REST: readonly ReceiverField[] = ['city', 'zipcode', 'country'];
+const PLACE: readonly ReceiverField[] = ['address', ...REST];
+
+/** Replaces the receiver by a regular address: e-mail and place, and the other fields unless the shopper has typed them. */
+export function fillRegular(form: HTMLFormElement, regular: Record<ReceiverField, string>): void {
+  const keepsPlace = isTyped(fieldOf(form, 'address')) && REST.some((name) => isFilled(fieldOf(form, name)));
+  for (const name of fieldNames) {
+    const field = fieldOf(form, name);
+    if (TYPED.includes(name) && isTyped(field)) continue;
+    // A typed address is completed, but another city is not put below it.
+    if (keepsPlace && PLACE.includes(name)) continue;
+    prefill(field, regular[name]);
+  }
+}
+
+/** Fields that the shopper may have typed for this order. */
+const TYPED: readonly ReceiverField[] = ['name', 'phone', 'address'];
 
 export function fieldOf(form: HTMLFormElement, name: ReceiverField): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement;
+}
+
+/** Fills a field with a text that the shopper has not typed. */
+function prefill(field: HTMLInputElement, text: string): void {
+  field.dataset.prefilled = text;
+  setField(field, text);
+}
+
+/** The key in a draft of the text that was filled into a field. */
+export const prefilledKey = (name: ReceiverField) => `prefilled_${name}`;
+
+/** The texts that were filled into the fields, for the draft: after a reload they are still not typed. */
+export function prefilledTexts(form: HTMLFormElement): Draft {
+  return Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const { prefilled } = fieldOf(form, name).dataset;
+      return prefilled ? [[prefilledKey(name), prefilled]] : [];
+    }),
+  );
 }
 
 /** Sets a field as if it was typed: it is saved as a draft, its error is removed, and its fold is open. */
@@ -74,6 +110,10 @@ export function setField(field: HTMLInputElement | HTMLTextAreaElement, text: st
 }
 
 /** Whether the shopper has typed the value of a field. */
-export function isTyped({ value, dataset }: HTMLInputElement): boolean {
-  return value.trim() !== '' && value !== dataset.prefilled;
+function isTyped(field: HTMLInputElement): boolean {
+  return isFilled(field) && field.value !== field.dataset.prefilled;
+}
+
+function isFilled({ value }: HTMLInputElement): boolean {
+  return value.trim() !== '';
 }

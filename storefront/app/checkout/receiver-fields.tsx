@@ -4,6 +4,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { checkoutMessages } from './messages.ts';
 import type { Draft } from './pending-order.ts';
 import { type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
+import { prefilledKey } from './prefill.ts';
 import { RegularAddressButton } from './regular-address-button.tsx';
 
 const PLACE = ['city', 'zipcode', 'country'] as const;
@@ -27,6 +28,7 @@ export function ReceiverFields({
     label: texts[name],
     maxLength: receiverFields[name],
     defaultValue: draft[name] ?? '',
+    'data-prefilled': draft[prefilledKey(name)],
     error: wrong[name] && texts.wrong[wrong[name]],
   });
   const optional = forCustomer ? PLACE : (['email', ...PLACE] as const);

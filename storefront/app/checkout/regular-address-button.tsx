@@ -6,11 +6,7 @@ import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { usePrivate } from '../session/create-private-store.ts';
 import { checkoutMessages } from './messages.ts';
-import { fieldNames } from './place-order.ts';
-import { fieldOf, isTyped, setField } from './prefill.ts';
-
-/** Fields that the shopper may have typed for this order. A regular address fills them only if they are not typed. */
-const TYPED = ['name', 'phone', 'address'];
+import { fillRegular } from './prefill.ts';
 
 /** 'Use Regular Shipping Address': fills e-mail, city, zip code and country, and the other fields if they are not typed. */
 export function RegularAddressButton() {
@@ -25,11 +21,7 @@ export function RegularAddressButton() {
     const address = regularAddresses.snapshot().value?.[0];
     const form = button.current?.form;
     if (!address || !form) return;
-    for (const name of fieldNames) {
-      const field = fieldOf(form, name);
-      if (TYPED.includes(name) && isTyped(field)) continue;
-      setField(field, name === 'phone' ? formatPhone(address.phone) : address[name]);
-    }
+    fillRegular(form, { ...address, phone: formatPhone(address.phone) });
     setFilled(true);
   }
 
