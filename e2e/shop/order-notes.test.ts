@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { fillReceiver, lineOf, openWithCart, review, unfoldLines } from './buying.ts';
 import { expect, fillCart, inDatabase, openAs, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
@@ -33,6 +34,28 @@ test('a guest asks how the fish is cut, and says what is done if something is mi
     await expect(line).toHaveValue('Small pieces, no head');
     await expect(page.getByLabel('Note for the shop')).toHaveValue('Ring at the second gate');
     await expect(choice).toHaveValue('replace');
+  });
+
+  await test.step('a note that is too long has an error at its field, from the page and from the shop', async () => {
+    const note = page.getByLabel('Note for the shop');
+    const placeOrder = page.getByRole('button', { name: 'Place Order' });
+    // As many characters as the fields take, twice as many when they are cleaned.
+    await note.fill('\u09df'.repeat(300));
+    await line.fill('\u09dc'.repeat(120));
+    await placeOrder.click();
+    await expect(note).toBeFocused();
+    for (const field of [note, line]) await expect(field).toHaveAccessibleDescription('This is too long');
+    await note.fill('Ring at the second gate');
+    await placeOrder.click();
+    await expect(line).toBeFocused();
+    await line.fill('Small pieces, no head');
+
+    const json = { code: 'invalid', message: '', fields: { note: 'is too long' } };
+    const refuse = (route: Route) => route.fulfill({ status: 400, json });
+    await page.route('**/api/order-app/guest-orders/', refuse, { times: 1 });
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await expect(note).toBeFocused();
+    await expect(note).toHaveAccessibleDescription('This is too long');
   });
 
   await test.step('the shop and the page of the order show it', async () => {

@@ -35,6 +35,16 @@ export const checkoutMutants: Mutant[] = [
     },
   },
   {
+    name: 'note that is too long when it is cleaned is sent',
+    file: 'storefront/app/checkout/order-notes.tsx',
+    find: "if (charactersOf(note) > MAX_ORDER_NOTE) wrong.note = 'tooLong';",
+    replace: '',
+    test: {
+      file: 'storefront/app/checkout/checkout-form.test.ts',
+      title: 'a note that gets too long when it is cleaned is refused, also of a line',
+    },
+  },
+  {
     name: 'payment option is not sent',
     file: 'storefront/app/checkout/checkout-form.tsx',
     find: "orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',",

@@ -72,11 +72,21 @@ test('an unknown payment option or delivery type is the ordinary one', () => {
   });
 });
 
+test('a note that gets too long when it is cleaned is refused, also of a line', () => {
+  // One character of Bengali as it is typed, two in normalized text.
+  const note = (length: number) => '\u09df'.repeat(length);
+  const fits = { ...karim, note: note(150), line_note_7: note(60) };
+  expect(wrongFields(orderFormOf(typed(fits)), guest)).toEqual({});
+  const long = { ...karim, note: note(151), line_note_7: note(61), line_note_9: 'Small pieces' };
+  expect(wrongFields(orderFormOf(typed(long)), guest)).toEqual({ note: 'tooLong', line_note_7: 'tooLong' });
+});
+
 test("the API's wrong fields are shown at ours, and none where they are not the form's", () => {
   expect(wrongFieldsOf({ phone: 'is wrong', zipcode: 'is wrong' })).toEqual({
     phone: 'phoneForm',
     zipcode: 'refused',
   });
+  expect(wrongFieldsOf({ note: 'is too long' })).toEqual({ note: 'tooLong' });
   expect(wrongFieldsOf({ 'items[0].quantity': 'must be at least 1' })).toBeNull();
 });
 

@@ -20,7 +20,7 @@ import { MethodOff, OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { checkoutMessages } from './messages.ts';
-import { IfMissing, notesOf, OrderNote } from './order-notes.tsx';
+import { IfMissing, notesOf, OrderNote, wrongNotes } from './order-notes.tsx';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, isSame, readDraft, readPlaces, saveDraft } from './pending-order.ts';
@@ -68,7 +68,7 @@ export function CheckoutForm({
   useFocusOnSolved(form, problems.length);
   usePrefill(form);
   const [byCard, setByCard] = useState(() => customer === null && isRemembered(draft));
-  const showsFields = !byCard || Object.keys(checkout.wrong).length > 0;
+  const showsFields = !byCard || fieldNames.some((name) => checkout.wrong[name]);
 
   function findProblems() {
     if (checkout.problem?.kind === 'prices') return checkout.problem.changes;
@@ -154,10 +154,16 @@ export function CheckoutForm({
           />
           {pickup && <PickupCard />}
           <IfMissing draft={draft} />
-          <OrderNote draft={draft} />
+          <OrderNote draft={draft} wrong={checkout.wrong} />
         </div>
         <div className="max-md:contents md:sticky md:top-32">
-          <OrderSummary lines={lines} draft={draft} quote={quote} cash={orderType === 'COD'} />
+          <OrderSummary
+            lines={lines}
+            draft={draft}
+            wrong={checkout.wrong}
+            quote={quote}
+            cash={orderType === 'COD'}
+          />
           <OrderPromises atTheDoor={orderType === 'COD' && !pickup} />
           <PlaceOrderBar total={total} />
         </div>
@@ -196,8 +202,9 @@ export function orderFormOf(typed: FormData): OrderForm {
  * Validates the form. Name, phone and address are required, for a customer also the e-mail address (specification, section
  * 5). Other fields must be valid if they are filled.
  */
-export function wrongFields({ receiver }: OrderForm, { needsEmail }: { needsEmail: boolean }): WrongFields {
-  const wrong: WrongFields = {};
+export function wrongFields(form: OrderForm, { needsEmail }: { needsEmail: boolean }): WrongFields {
+  const { receiver } = form;
+  const wrong = wrongNotes(form);
   if (receiver.name === '') wrong.name = 'name';
   if (receiver.phone === '') wrong.phone = 'phone';
   else if (!maybePhone(receiver.phone)) wrong.phone = 'phoneForm';

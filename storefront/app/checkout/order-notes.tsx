@@ -6,15 +6,18 @@ import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../shop/shop.ts';
+import { checkoutMessages } from './messages.ts';
 import { noteMessages } from './note-messages.ts';
 import type { Draft } from './pending-order.ts';
-import type { OrderForm } from './place-order.ts';
+import type { OrderForm, WrongFields } from './place-order.ts';
 
 const LINE_NOTE = 'line_note_';
+const lineNoteField = (id: number) => `${LINE_NOTE}${id}` as const;
 
 /** A note of the whole order. Another provider's API has none. */
-export function OrderNote({ draft }: { draft: Draft }) {
+export function OrderNote({ draft, wrong }: { draft: Draft; wrong: WrongFields }) {
   const texts = useMessages(noteMessages);
+  const errors = useMessages(checkoutMessages).wrong;
   if (useShop()?.apiHost) return null;
   return (
     <TextArea
@@ -22,6 +25,7 @@ export function OrderNote({ draft }: { draft: Draft }) {
       label={texts.order}
       optional={texts.optional}
       hint={texts.orderHint}
+      error={wrong.note && errors[wrong.note]}
       maxLength={MAX_ORDER_NOTE}
       rows={2}
       defaultValue={draft.note ?? ''}
@@ -65,9 +69,21 @@ function choiceOf(value: unknown): (typeof CHOICES)[number] | undefined {
 }
 
 /** A note of a line, such as how to cut the fish: a field behind a button, because few lines need one. */
-export function LineNote({ id, name, draft }: { id: number; name: string; draft: Draft }) {
+export function LineNote({
+  id,
+  name,
+  draft,
+  wrong,
+}: {
+  id: number;
+  name: string;
+  draft: Draft;
+  wrong: WrongFields;
+}) {
   const texts = useMessages(noteMessages);
-  const field = `${LINE_NOTE}${id}`;
+  const errors = useMessages(checkoutMessages).wrong;
+  const field = lineNoteField(id);
+  const error = wrong[field];
   const typed = draft[field] ?? '';
   const [open, setOpen] = useState(typed !== '');
   if (useShop()?.apiHost) return null;
@@ -84,21 +100,31 @@ export function LineNote({ id, name, draft }: { id: number; name: string; draft:
     );
   }
   return (
-    <input
-      name={field}
-      aria-label={texts.of(name)}
-      placeholder={texts.lineHint}
-      maxLength={MAX_LINE_NOTE}
-      defaultValue={typed}
-      // biome-ignore lint/a11y/noAutofocus: the shopper has just pressed the button that this field replaces
-      autoFocus={typed === ''}
-      className="col-span-2 col-start-2 min-h-11 w-full rounded-control border border-muted/70 bg-surface px-3 py-1 text-base text-ink placeholder:text-muted/70"
-    />
+    <span className="col-span-2 col-start-2">
+      <input
+        name={field}
+        aria-label={texts.of(name)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${field}-error`}
+        placeholder={texts.lineHint}
+        maxLength={MAX_LINE_NOTE}
+        defaultValue={typed}
+        // biome-ignore lint/a11y/noAutofocus: the shopper has just pressed the button that this field replaces
+        autoFocus={typed === ''}
+        className="min-h-11 w-full rounded-control border border-muted/70 bg-surface px-3 py-1 text-base text-ink placeholder:text-muted/70 aria-invalid:border-danger"
+      />
+      {error && (
+        <span id={`${field}-error`} className="block font-bold text-danger">
+          {errors[error]}
+        </span>
+      )}
+    </span>
   );
 }
 
-export function hasLineNotes(draft: Draft): boolean {
-  return Object.entries(draft).some(([name, value]) => name.startsWith(LINE_NOTE) && value);
+/** Whether a line has a note, or an error of one. */
+export function hasLineNotes(fields: Draft | WrongFields): boolean {
+  return Object.entries(fields).some(([name, value]) => name.startsWith(LINE_NOTE) && value);
 }
 
 /** The notes of a checkout form. */
@@ -114,6 +140,24 @@ export function notesOf(
     lineNotes: new Map(lineNotes),
     ...(ifMissing && { ifMissing }),
   };
+}
+
+/** The notes that are too long. Cleaning can make them longer than the fields allow: it writes য় as two characters. */
+export function wrongNotes({
+  note = '',
+  lineNotes = new Map(),
+}: Pick<OrderForm, 'note' | 'lineNotes'>): WrongFields {
+  const wrong: WrongFields = {};
+  if (charactersOf(note) > MAX_ORDER_NOTE) wrong.note = 'tooLong';
+  for (const [id, text] of lineNotes) {
+    if (charactersOf(text) > MAX_LINE_NOTE) wrong[lineNoteField(id)] = 'tooLong';
+  }
+  return wrong;
+}
+
+/** As the API counts them: an emoji is one. */
+function charactersOf(text: string): number {
+  return [...text].length;
 }
 
 /** The notes of a request as they were typed. */

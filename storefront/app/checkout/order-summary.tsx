@@ -18,18 +18,21 @@ import { Picture } from '../platform/picture.tsx';
 import { checkoutMessages } from './messages.ts';
 import { hasLineNotes, LineNote } from './order-notes.tsx';
 import type { Draft } from './pending-order.ts';
+import type { WrongFields } from './place-order.ts';
 import type { QuoteState } from './use-quote.ts';
 
 /** The lines and amounts of the order. On phones the lines are folded into one; on wide screens many lines scroll, so that Place Order stays near. */
 export function OrderSummary({
   lines,
   draft,
+  wrong,
   quote: { amounts, notDelivered },
   cash,
 }: {
   lines: CartLines;
   /** Fills the notes of the lines. */
   draft: Draft;
+  wrong: WrongFields;
   quote: QuoteState;
   /** The order is paid in cash. */
   cash: boolean;
@@ -40,7 +43,8 @@ export function OrderSummary({
   const list = useId();
   const count = countOf(lines);
   // Folded on phones, unless a line has a note.
-  const [unfolded, setUnfolded] = useState(() => hasLineNotes(draft));
+  const [unfoldedByShopper, setUnfolded] = useState(() => hasLineNotes(draft));
+  const unfolded = unfoldedByShopper || hasLineNotes(wrong);
   return (
     <section className="rounded-card border border-line bg-surface p-4 max-md:mt-6">
       <div className="flex flex-wrap items-center justify-between">
@@ -82,7 +86,7 @@ export function OrderSummary({
               {line.option && <span className="block">{chosenName(language, line)}</span>}
             </span>
             <span className="tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</span>
-            <LineNote id={line.id} name={nameIn(language, line)} draft={draft} />
+            <LineNote id={line.id} name={nameIn(language, line)} draft={draft} wrong={wrong} />
           </li>
         ))}
       </ul>

@@ -266,16 +266,26 @@ export function receiverIn(request: CustomerOrderRequest): Partial<Record<Receiv
   return Object.fromEntries(fieldNames.map((field) => [field, request[CUSTOMER_FIELDS[field]] ?? '']));
 }
 
+/** The name of a field of the form: of the receiver, or the note of the order or of a line. */
+export type FormField = ReceiverField | 'note' | `line_note_${number}`;
+
 /** The error of each field, as the name of its text. */
-export type WrongFields = Partial<Record<ReceiverField, keyof typeof checkout.wrong>>;
+export type WrongFields = Partial<Record<FormField, keyof typeof checkout.wrong>>;
 
 /** The API's field errors by the names of the form's fields; null if the form has none of them. */
 export function wrongFieldsOf(fields: Record<string, string>): WrongFields | null {
-  const known = fieldNames.filter(
-    (field) => Object.hasOwn(fields, field) || Object.hasOwn(fields, CUSTOMER_FIELDS[field]),
+  const known = ([...fieldNames, 'note'] as const).filter(
+    (field) =>
+      Object.hasOwn(fields, field) || (field !== 'note' && Object.hasOwn(fields, CUSTOMER_FIELDS[field])),
   );
   if (known.length === 0) return null;
   return Object.fromEntries(known.map((field) => [field, REFUSED[field] ?? 'refused']));
 }
 
-const REFUSED: WrongFields = { name: 'name', phone: 'phoneForm', address: 'address', email: 'emailForm' };
+const REFUSED: WrongFields = {
+  name: 'name',
+  phone: 'phoneForm',
+  address: 'address',
+  email: 'emailForm',
+  note: 'tooLong',
+};

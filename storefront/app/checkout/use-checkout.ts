@@ -32,13 +32,13 @@ import {
 } from './pending-order.ts';
 import {
   customerRequest,
+  type FormField,
   guestRequest,
   type OrderForm,
   type OrderGateway,
   type Outcome,
   type PlacedGuestOrder,
   placeOrder,
-  type ReceiverField,
   receiverIn,
   rememberGuestOrders,
   type WrongFields,
@@ -111,7 +111,7 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     errorCount,
     showErrors,
     /** Removes the error of a field that is being edited. */
-    clearFieldError: (field: string) => setWrong(({ [field as ReceiverField]: _, ...rest }) => rest),
+    clearFieldError: (field: string) => setWrong(({ [field as FormField]: _, ...rest }) => rest),
     toConfirm,
     sending,
     problem,
