@@ -127,7 +127,7 @@ test('hostile lines find nothing and break nothing', async () => {
   const lines = [
     '',
     ' ',
-    '\u0000',
+    '\u0001',
     '%',
     "'; DROP TABLE product; --",
     '٣',
