@@ -25,6 +25,7 @@ export const HandIn = Type.Object(
   {
     id: Type.Integer(),
     rider: Type.String(),
+    rider_disabled: Type.Boolean({ description: 'an owner signs for the rider' }),
     receiver: Type.String(),
     receiver_id: Type.Integer(),
     at: Type.String(),
@@ -72,7 +73,7 @@ export const countCash = officeEndpoint('countCash', {
 
 /** 403 `not_the_receiver`, 409 `hand_in_undone`. */
 export const signHandIn = officeEndpoint('signHandIn', {
-  summary: 'The receiver agrees to the difference',
+  summary: 'The receiver agrees to the difference, an owner also for a disabled rider',
   right: 'cash.receive',
   params: Params,
   response: HandIn,

@@ -15,10 +15,12 @@ import { useCashAction } from './use-cash-action.ts';
 export function HandInCard({ handIn }: { handIn: HandIn }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
-  const { name } = useOutletContext<StaffSession>();
+  const { name, role } = useOutletContext<StaffSession>();
   const { busy, run } = useCashAction();
   const [undoing, setUndoing] = useState(false);
   const { id, rider, receiver, at, counted, expected, difference, open, undone } = handIn;
+  const signsAsReceiver = receiver === name && !handIn.signed_by_receiver;
+  const signsForRider = role === 'owner' && handIn.rider_disabled && !handIn.signed_by_rider;
   return (
     <li
       className={`grid gap-3 rounded-card border bg-surface p-4 ${open ? 'border-2 border-danger' : 'border-line'}`}
@@ -39,9 +41,10 @@ export function HandInCard({ handIn }: { handIn: HandIn }) {
       </dl>
       {undone !== '' && <p className="font-bold text-muted">{texts.undone(undone)}</p>}
       {undone === '' && difference !== 0 && <Signatures handIn={handIn} />}
+      {open && handIn.rider_disabled && <p className="text-muted">{texts.riderDisabled(rider)}</p>}
       {open && !undoing && (
         <div className="flex flex-wrap gap-2">
-          {!handIn.signed_by_receiver && receiver === name && (
+          {(signsAsReceiver || signsForRider) && (
             <Button
               className="grow"
               disabled={busy}

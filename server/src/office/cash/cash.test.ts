@@ -56,6 +56,23 @@ test('a difference is moved when both have signed it, each in a session of their
   expect((await cash.close(290)).statusCode).toBe(200);
 });
 
+test('an owner signs for a rider whose account is disabled, nobody else', async () => {
+  await cash.deliverAs(runs.karim, 2);
+  const { id } = (await cash.count(runs.selina, runs.karim, 290)).json<HandIn>();
+  expect((await cash.sign({ id: 0, cookie: runs.owner }, id)).json()).toMatchObject({
+    code: 'not_the_receiver',
+  });
+  await office.send('POST', `staff/${runs.karim.id}/disable/`, { cookie: runs.owner });
+  expect((await cash.sign(runs.nasrin, id)).json()).toMatchObject({ code: 'not_the_receiver' });
+  expect((await cash.sign({ id: 0, cookie: runs.owner }, id)).json()).toMatchObject({
+    open: true,
+    signed_by_rider: true,
+  });
+  expect((await cash.sign(runs.selina, id)).json()).toMatchObject({ open: false });
+  expect(await cash.balances()).toMatchObject({ drawer: 290, difference: 14 });
+  expect((await cash.close(290)).statusCode).toBe(200);
+});
+
 test('a rider who hands in too much signs that as well', async () => {
   await cash.deliverAs(runs.karim, 1);
   const { id } = (await cash.count(runs.selina, runs.karim, 160)).json<HandIn>();

@@ -23,7 +23,10 @@ export async function findHandIns(
     .select(['counted_paisa as counted', 'expected_paisa as expected'])
     .select((eb) => eb.fn.coalesce('hand_in_undo.reason', sql.lit('')).as('undone'))
     .select([signed('rider').as('signed_by_rider'), signed('receiver').as('signed_by_receiver')])
-    .select(open.as('open'));
+    .select((eb) => [
+      open.as('open'),
+      eb('rider.disabled', 'is not', null).$castTo<boolean>().as('rider_disabled'),
+    ]);
   if (rider !== undefined) rows = rows.where('hand_in.rider_id', '=', rider);
   rows =
     id === undefined

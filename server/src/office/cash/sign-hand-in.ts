@@ -8,22 +8,36 @@ import { lockCash } from './count-cash.ts';
 import { readHandIn } from './hand-ins.ts';
 
 type Person = Pick<StaffCaller, 'id' | 'name'>;
+type Side = 'rider' | 'receiver';
 
-/** The receiver agrees to a count. Refused with 404, 403 `not_the_receiver`, 409 `hand_in_undone`. */
-export async function signHandIn(db: Database, receiver: Person, id: number): Promise<HandIn | Refused> {
+/**
+ * The receiver agrees to a count; an owner agrees for a rider whose account is disabled. Refused with 404, 403 `not_the_receiver`,
+ * 409 `hand_in_undone`.
+ */
+export async function signHandIn(
+  db: Database,
+  staff: Person & Pick<StaffCaller, 'role'>,
+  id: number,
+): Promise<HandIn | Refused> {
   const handIn = await readHandIn(db, id);
   if (!handIn) return notFound('Hand-in');
-  if (handIn.receiver_id !== receiver.id)
+  const sides: Side[] = [];
+  if (handIn.receiver_id === staff.id) sides.push('receiver');
+  if (handIn.rider_disabled && staff.role === 'owner') sides.push('rider');
+  if (sides.length === 0)
     return new Refused(403, 'not_the_receiver', `${handIn.receiver} has counted this and signs it.`);
-  const refused = await signAs(db, receiver, { id, side: 'receiver' });
-  return refused ?? (await readHandIn(db, id))!;
+  for (const side of sides) {
+    const refused = await signAs(db, staff, { id, side });
+    if (refused) return refused;
+  }
+  return (await readHandIn(db, id))!;
 }
 
 /** Signs a count; the second signature moves the difference. Repeated, it does nothing. The caller has checked who may sign. */
 export function signAs(
   db: Database,
   person: Person,
-  { id, side }: { id: number; side: 'rider' | 'receiver' },
+  { id, side }: { id: number; side: Side },
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
     await recordActor(tx, person.name);
