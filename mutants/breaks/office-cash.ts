@@ -131,8 +131,8 @@ export const officeCashMutants: Mutant[] = [
   {
     name: 'anybody at the desk signs for the receiver',
     file: 'server/src/office/cash/sign-hand-in.ts',
-    find: 'if (handIn.receiver_id !== receiver.id)',
-    replace: 'if (handIn.receiver_id === 0)',
+    find: 'if (handIn.receiver_id === staff.id) sides',
+    replace: 'if (handIn.receiver_id !== 0) sides',
     test: {
       file: cash,
       title: 'a difference is moved when both have signed it, each in a session of their own',
