@@ -4,6 +4,8 @@ const runs = 'server/src/office/runs/runs.test.ts';
 const cash = 'server/src/office/cash/cash.test.ts';
 const property = 'server/src/office/cash/cash-property.test.ts';
 const entries = 'server/migrations/0048_runs_cash_entries.sql';
+/** The signature of a difference. */
+const signature = 'server/migrations/0088_sign_for_a_disabled_rider.sql';
 const ADDS_UP = 'on any day the places of the cash add up, no taka is lost or doubled, and the day closes';
 
 /** Runs and cash of the office, at the API. */
@@ -120,7 +122,7 @@ export const officeCashMutants: Mutant[] = [
   },
   {
     name: 'one signature moves a difference',
-    file: entries,
+    file: signature,
     find: 'IF (SELECT count(*) FROM hand_in_signature WHERE hand_in_id = signed.id) = 2 THEN',
     replace: 'IF (SELECT count(*) FROM hand_in_signature WHERE hand_in_id = signed.id) = 1 THEN',
     test: {
@@ -259,10 +261,24 @@ export const officeCashMutants: Mutant[] = [
   },
   {
     name: 'signatures at the same time move no difference',
-    file: entries,
+    file: signature,
     find: '  SELECT * INTO signed FROM hand_in WHERE id = NEW.hand_in_id;\n  PERFORM lock_cash_of_rider(signed.rider_id);',
     replace:
       '  SELECT * INTO signed FROM hand_in WHERE id = NEW.hand_in_id;\n  signed.expected_paisa := signed.counted_paisa;',
     test: { file: property, title: ADDS_UP },
+  },
+  {
+    name: 'owner signs for a rider who can sign',
+    file: 'server/src/office/cash/sign-hand-in.ts',
+    find: "handIn.rider_disabled && staff.role === 'owner'",
+    replace: "staff.role === 'owner'",
+    test: { file: cash, title: 'an owner signs for a rider whose account is disabled, nobody else' },
+  },
+  {
+    name: 'delivered stop of an older run is not found',
+    file: 'server/src/office/runs/own-run.ts',
+    find: 'order === undefined\n      ? stops',
+    replace: 'order !== 0\n      ? stops',
+    test: { file: runs, title: 'a stop of an older run is delivered, with its cash' },
   },
 ];

@@ -151,4 +151,51 @@ export const officeGoodsMutants: Mutant[] = [
       title: 'more orders than a batch are all exported, once each',
     },
   },
+  {
+    name: 'line is packed in the present unit of its product',
+    file: 'server/src/orders/line-unit.ts',
+    find: "coalesce(nullif(line.unit, ''), product.unit)`;",
+    replace: 'product.unit`;',
+    test: {
+      file: 'server/src/office/packing/packing.test.ts',
+      title: 'a line keeps the unit in which it was ordered, whatever the product has later',
+    },
+  },
+  {
+    name: 'fewer of a weighed line keep the weight of all',
+    file: 'server/src/orders/supply-line.ts',
+    find: 'return Math.floor((line.supplied_grams * quantity) / supplied);',
+    replace: 'return line.supplied_grams;',
+    test: {
+      file: 'server/src/office/edits/edits.test.ts',
+      title: 'fewer of a weighed line cost their share of the weight, never more',
+    },
+  },
+  {
+    name: 'NUL of a body reaches the database',
+    file: 'server/src/platform/http/json-body.ts',
+    find: "value.replaceAll('\\0', '')",
+    replace: 'value',
+    test: {
+      file: 'server/src/office/hostile-bodies.test.ts',
+      title: 'NUL is removed from every text of a body of the office',
+    },
+  },
+  {
+    name: 'characters of a text are counted before NFC',
+    file: 'server/src/platform/http/validation.ts',
+    find: " && charactersIn(text.normalize('NFC')) <= limit",
+    replace: '',
+    test: { file: 'server/src/checkout/order-notes.test.ts', title: 'refuses a long note' },
+  },
+  {
+    name: 'ended cut of a guest is dropped at the sign-in',
+    file: 'server/src/cart/merge-guest-cart.ts',
+    find: 'accepted.push({ ...line, option });',
+    replace: "accepted.push({ ...line, option: '' });",
+    test: {
+      file: 'server/src/office/products/sale-form.test.ts',
+      title: 'a cut that ended before the sign-in stays in the merged cart and stops the order',
+    },
+  },
 ];
