@@ -55,6 +55,21 @@ test('a new order rings and counts in the title until somebody opens it; a muted
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await nextPoll(page);
   await expect(page.getByText(`First opened by ${rina.name}`)).toBeVisible();
+
+  await test.step('what is typed stays if the page cannot be loaded again, until it can', async () => {
+    const note = page.getByLabel('New note');
+    await note.fill('Rings the bell twice.');
+    await page.route(/\/office\/(session|orders\/\d+)\/$/, (route) => route.fulfill({ status: 503 }));
+    await placeOrder(request);
+    await nextPoll(page);
+    const outdated = page.getByText('No connection. What you see may be old.');
+    await expect(outdated).toBeVisible();
+    await expect(note).toHaveValue('Rings the bell twice.');
+    await page.unrouteAll();
+    await nextPoll(page);
+    await expect(outdated).toBeHidden();
+    await expect(note).toHaveValue('Rings the bell twice.');
+  });
 });
 
 test('keys on a wide screen: / searches, j and k move along the list, Enter opens, ? lists the keys', async ({

@@ -183,6 +183,16 @@ export const officeLiveMutants: Mutant[] = [
     },
   },
   {
+    name: 'page that cannot be loaded again is replaced',
+    file: 'office/app/platform/keep-last-data.ts',
+    find: 'results[route] = data;',
+    replace: '',
+    test: {
+      file: live,
+      title: 'what is typed stays if the page cannot be loaded again, until it can',
+    },
+  },
+  {
     name: 'keys of lists work while somebody types',
     file: 'office/app/live/use-shortcuts.ts',
     find: ' || isTyping(event.target)) return;',

@@ -10,10 +10,13 @@ import {
   useRouteError,
 } from 'react-router';
 import { useLanguage } from './i18n/language.ts';
+import { keepLastData } from './platform/keep-last-data.ts';
 import { applyTheme } from './platform/theme.ts';
 import { Failed } from './shell/failed.tsx';
 
 if (!import.meta.env.SSR) applyTheme();
+
+export const clientMiddleware = [keepLastData];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

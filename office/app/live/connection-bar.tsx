@@ -1,13 +1,17 @@
 import { useDesk } from '../desk/draft.ts';
 import { useMessages } from '../i18n/language.ts';
 import { usePicking } from '../picking/use-picking.ts';
+import { useOutdated } from '../platform/keep-last-data.ts';
 import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
+import { useRetry } from './use-retry.ts';
 
 /** Shows that the network is away, and how many changes of this device wait for it. */
 export function ConnectionBar() {
   const texts = useMessages(liveMessages);
-  const offline = useToday((state) => state.offline);
+  const isOffline = useToday(({ offline }) => offline);
+  const offline = useOutdated() || isOffline;
+  useRetry();
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
   const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
   const waiting = drafts + ticks;

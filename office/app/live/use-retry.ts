@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { useOutdated } from '../platform/keep-last-data.ts';
+
+/** In ms. */
+const RETRY_INTERVAL = 5_000;
+
+/** While the page shows its last data, it is loaded again until that succeeds. */
+export function useRetry(): void {
+  const isOutdated = useOutdated();
+  const { state, revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOutdated || state !== 'idle') return;
+    const timer = setTimeout(revalidate, RETRY_INTERVAL);
+    return () => clearTimeout(timer);
+  }, [isOutdated, state, revalidate]);
+}
