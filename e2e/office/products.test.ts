@@ -117,6 +117,10 @@ test('a product gets pictures, is sold by weight with cuts, and has an offer wit
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('It must be below the price.')).toBeVisible();
     await offer.getByLabel('Price during the offer').fill('২১');
+    await offer.getByLabel('Until').fill('202610-11-22T10:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Please type the year with four digits.')).toBeVisible();
+    await offer.getByLabel('Until').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(/^On offer for Tk 21 from/)).toBeVisible();
     expect(await shown(request, id)).toMatchObject({ price, isOnSale: false });

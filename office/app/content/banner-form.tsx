@@ -7,7 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { fromDhakaInput, toDhakaInput } from '../i18n/dhaka-input.ts';
+import { fromDhakaInput, isDhakaInput, LAST_DHAKA_INPUT, toDhakaInput } from '../i18n/dhaka-input.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -39,6 +39,8 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
       ...(crops.image === '' && { image: texts.pictureMissing }),
       ...(link !== '' && !isLink(link) && { link: texts.linkWrong }),
       ...(starts && ends && ends <= starts && { ends: texts.endsWrong }),
+      ...(starts && !isDhakaInput(starts) && { starts: texts.timeWrong }),
+      ...(ends && !isDhakaInput(ends) && { ends: texts.timeWrong }),
     };
   }
 
@@ -126,14 +128,17 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
           label={texts.starts}
           name="starts"
           type="datetime-local"
+          max={LAST_DHAKA_INPUT}
           hint={texts.datesHint}
           optional={texts.optional}
           defaultValue={toDhakaInput(initial?.starts ?? null)}
+          error={errors.starts}
         />
         <TextField
           label={texts.ends}
           name="ends"
           type="datetime-local"
+          max={LAST_DHAKA_INPUT}
           optional={texts.optional}
           defaultValue={toDhakaInput(initial?.ends ?? null)}
           error={errors.ends}

@@ -37,6 +37,7 @@ export const content: typeof english = {
   ends: 'শেষ',
   datesHint: 'ঢাকার সময়। খালি: এখনই শুরু, শেষ নেই।',
   endsWrong: 'শেষ শুরুর পরে হতে হবে।',
+  timeWrong: 'বছর চার অঙ্কে লিখুন।',
   enabled: 'চালু',
   remove: 'মুছুন',
   removeSure: 'ব্যানারটি মুছবেন? পরিবর্তনের তালিকায় এটি থেকে যাবে।',

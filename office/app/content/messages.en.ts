@@ -35,6 +35,7 @@ export const content = {
   ends: 'Until',
   datesHint: 'Time in Dhaka. Empty: at once, and without an end.',
   endsWrong: 'The end must be after the start.',
+  timeWrong: 'Please type the year with four digits.',
   enabled: 'Turned on',
   remove: 'Remove',
   removeSure: 'Remove this banner? The changes keep what it was.',

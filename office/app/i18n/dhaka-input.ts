@@ -6,7 +6,19 @@ export function toDhakaInput(iso: string | null): string {
   return iso === null ? '' : `${dayInDhaka(new Date(iso))}T${timeInDhaka(iso)}`;
 }
 
-/** The time that a field of the type `datetime-local` means in Dhaka; null if it is empty. */
+/** The latest time that such a field can have: years with more digits are no times for the API. */
+export const LAST_DHAKA_INPUT = '9999-12-31T23:59';
+
+/**
+ * The time that a field of the type `datetime-local` means in Dhaka; null if it is empty. A year with more than four digits, which
+ * browsers allow, is returned as it is typed: the API refuses it by the name of its field.
+ */
 export function fromDhakaInput(typed: string): string | null {
-  return typed === '' ? null : new Date(`${typed}+06:00`).toISOString();
+  if (typed === '') return null;
+  return isDhakaInput(typed) ? new Date(`${typed}+06:00`).toISOString() : typed;
+}
+
+/** Whether a field of the type `datetime-local` has a time with a year of four digits. */
+export function isDhakaInput(typed: string): boolean {
+  return /^\d{4}-/.test(typed);
 }

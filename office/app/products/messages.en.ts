@@ -118,6 +118,7 @@ export const products = {
     offerNow: 'It is on offer now. End that offer first, by emptying the old price.',
     offerPrice: 'It must be below the price.',
     offerEnds: 'The end must be after the start.',
+    time: 'Please type the year with four digits.',
     noOffer: 'There is no offer to end.',
     step: 'Sold by weight, it needs a weight as its unit, such as 500 g.',
     option: 'One cut per line, at most 8: English / Bengali, 40 letters each, each once.',

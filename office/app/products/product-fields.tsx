@@ -3,6 +3,7 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
+import { LAST_DHAKA_INPUT } from '../i18n/dhaka-input.ts';
 import { useMessages } from '../i18n/language.ts';
 import { ScanButton } from '../scanning/scan-button.tsx';
 import { CategoryOptions } from './category-options.tsx';
@@ -88,6 +89,7 @@ export function ProductFieldset({
             hint={texts.offerTimeHint}
             optional={texts.optional}
             type="datetime-local"
+            max={LAST_DHAKA_INPUT}
             {...text('offer_starts')}
           />
           <TextField
@@ -95,6 +97,7 @@ export function ProductFieldset({
             hint={texts.offerEndsHint}
             optional={texts.optional}
             type="datetime-local"
+            max={LAST_DHAKA_INPUT}
             {...text('offer_ends')}
           />
         </div>

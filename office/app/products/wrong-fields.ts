@@ -23,6 +23,8 @@ function textOf(problem: string, wrong: (typeof products)['wrong']): string {
   if (/is no weight/.test(problem)) return wrong.step;
   if (/is no option|twice|options, at most/.test(problem)) return wrong.option;
   if (/^is missing/.test(problem)) return wrong.missing;
+  // Only times have a pattern in the schema.
+  if (problem === 'is not valid') return wrong.time;
   if (/amount of taka|decimals|is zero|is negative|is above/.test(problem)) return wrong.amount;
   if (/number/.test(problem)) return wrong.count;
   if (/characters, at most/.test(problem)) return wrong.tooLong;
