@@ -186,8 +186,20 @@ test('a product is found in Bengali; one or several are archived and moved, and 
   await page.getByLabel('Price in taka').fill('১');
   await page.getByLabel('Category').selectOption({ index: 1 });
   page.on('dialog', () => expect.soft('a script ran').toBe(''));
+  // The response is lost, and the price is corrected: one product, with the new price.
+  const creating = '**/api/office/products/';
+  await page.route(creating, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Put on sale' }).click();
+  await expect(page.getByRole('alert').last()).toContainText('That did not work.');
+  await page.unroute(creating);
+  await page.getByLabel('Price in taka').fill('২');
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByRole('heading', { name: hostile })).toBeVisible();
+  await expect(page.getByLabel('Price in taka')).toHaveValue('2');
+  await expect(page.getByRole('alert').last()).toContainText('stored before, with a stock of 0');
 
   await test.step('several at once', async () => {
     const tengra = await productNamed(request, 'tengra');

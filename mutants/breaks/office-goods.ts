@@ -20,7 +20,7 @@ export const officeGoodsMutants: Mutant[] = [
   {
     name: 'repeated request creates a second product',
     file: 'server/src/office/products/create-product.ts',
-    find: '  if (earlier) return earlier.product_id;\n',
+    find: '  if (earlier) return refuseChanged(tx, earlier.product_id, columns);\n',
     replace: '',
     test: {
       file: products,

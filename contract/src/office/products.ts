@@ -124,7 +124,10 @@ const typedFields = {
 export const ProductFields = Type.Object(typedFields, { additionalProperties: false });
 export type ProductFields = Static<typeof ProductFields>;
 
-/** 400 names the fields; `code` and `barcode` belong to one product each. */
+/**
+ * 400 names the fields; `code` and `barcode` belong to one product each. 409 `product_created` if the key has created a product with other fields:
+ * `fields` has its id as `product`, and its opening `stock`. The product at that time has the version 1.
+ */
 export const createProduct = officeEndpoint('createProduct', {
   summary: 'Create a product, once per key',
   right: 'products.edit',

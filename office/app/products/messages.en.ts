@@ -126,6 +126,8 @@ export const products = {
   },
   leave: 'Leave this page? What you typed is not saved.',
   failed: 'That did not work. Nothing is stored. Please try again.',
+  createdBefore: (stock: number) =>
+    `This product was stored before, with a stock of ${stock}. What else you changed since is saved, too.`,
   noRight: 'Your role has no right to this.',
   changed: (who: string, when: string) => `${who} changed this at ${when}.`,
   now: 'Now',

@@ -8,7 +8,8 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useMessages } from '../i18n/language.ts';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
@@ -41,6 +42,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 /** A new product: photos first, then the few fields that are needed to sell it. */
 export default function NewProductPage({ loaderData: { categories, copied } }: Route.ComponentProps) {
   const texts = useMessages(productMessages);
+  const language = useLanguage();
   const [parameters] = useSearchParams();
   const [initial] = useState(() =>
     copied ? copyOf(copied) : { ...EMPTY, category: parameters.get('category') ?? '' },
@@ -68,6 +70,24 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
     setTimesInvalid((times) => times + 1);
   }
 
+  /** Returns the id. If the response of an earlier press was lost and more was typed since, this is saved to the product of that press. */
+  async function store(): Promise<number> {
+    const body = { ...fieldsOf(values), pictures: pictures.urls };
+    try {
+      return (await api.createProduct({ body: { ...body, key } })).id;
+    } catch (problem) {
+      if (!(problem instanceof ApiError) || problem.refusal.code !== 'product_created') throw problem;
+      const { product, stock } = problem.refusal.fields ?? {};
+      const { stock: _, ...others } = body;
+      const { id } = await api.updateProduct({
+        params: { id: Number(product) },
+        body: { ...others, version: 1 },
+      });
+      notify(texts.createdBefore(Number(stock)));
+      return id;
+    }
+  }
+
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
@@ -81,13 +101,16 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
     if (Object.keys(found).length > 0) return show(found);
     setBusy(true);
     try {
-      const body = { ...fieldsOf(values), pictures: pictures.urls, key };
-      const { id } = await api.createProduct({ body });
+      const id = await store();
       isStored.current = true;
       await navigate(`/products/${id}`, { replace: true });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      if (problem.status === 400) show(wrongFields(problem.refusal.fields ?? {}, texts));
+      const { code, fields = {} } = problem.refusal;
+      const { changed_by = '', changed_at = '' } = fields;
+      if (problem.status === 400) show(wrongFields(fields, texts));
+      else if (code === 'product_changed')
+        notify(texts.changed(changed_by.replace(/^staff:/, ''), formatTime(changed_at, language)));
       else notify(problem.status === 403 ? texts.noRight : texts.failed);
     } finally {
       setBusy(false);

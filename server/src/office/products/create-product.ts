@@ -12,6 +12,7 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
 import { recordActor } from '../staff/actor.ts';
+import { differentColumns } from './different-columns.ts';
 import { refuseOffer } from './offer-dates.ts';
 import { getProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
@@ -23,8 +24,8 @@ type NewProduct = Static<typeof calls.createProduct.body>;
 const MAX_SLUGS = 200;
 
 /**
- * Creates a product, once per key: a repeated request returns the product of the first one. The slug is made of the name. Like an import,
- * the first own product ends the demo shop.
+ * Creates a product, once per key: a repeated request returns the product of the first one, or 409 `product_created` if it has other fields. The
+ * slug is made of the name. Like an import, the first own product ends the demo shop.
  */
 export async function createProduct(
   db: Database,
@@ -66,12 +67,32 @@ async function insertOnce(
     .where('request_key', '=', key)
     .select('product_id')
     .executeTakeFirst();
-  if (earlier) return earlier.product_id;
+  if (earlier) return refuseChanged(tx, earlier.product_id, columns);
   const id = await insertProduct(tx, staff, columns);
   if (id instanceof Refused) return id;
   await tx.insertInto('product_request').values({ request_key: key, product_id: id }).execute();
   await endDemoShop(tx);
   return id;
+}
+
+/** Returns the product that the key has created; 409 if these are not its fields: what was typed since must not seem to be stored. */
+async function refuseChanged(
+  tx: Transaction<Schema>,
+  id: number,
+  { stock = 0, ...columns }: ProductColumns,
+): Promise<number | Refused> {
+  const stored = await tx.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const opening = await tx
+    .selectFrom('stock_movement')
+    .where('product_id', '=', id)
+    .where('kind', '=', 'opening')
+    .select('quantity')
+    .executeTakeFirst();
+  const openingStock = opening?.quantity ?? 0;
+  if (stock === openingStock && differentColumns(columns, stored).length === 0) return id;
+  return new Refused(409, 'product_created', 'This product was created before, with other fields.', {
+    fields: { product: String(id), stock: String(openingStock) },
+  });
 }
 
 async function insertProduct(

@@ -52,12 +52,41 @@ test('a product is created from typed fields, once per key, and shoppers see and
   const found = await office.app.inject('/api/shop-app/products/?search=পাবদা');
   expect(found.json<Product[]>().map(({ id }) => id)).toContain(pabda.id);
   const key = newKey();
-  const [first, second] = await Promise.all([
-    create({ name: 'Tengra', price: '400' }, key),
-    create({ name: 'Tengra', price: '400' }, key),
-  ]);
+  // As the form sends it, also the fields that nobody filled in.
+  const empty = [
+    'name_bn',
+    'unit',
+    'options',
+    'old_price',
+    'offer_price',
+    'offer_starts',
+    'offer_ends',
+    'stock',
+  ]
+    .concat(
+      'code',
+      'barcode',
+      'shelf_place',
+      'preview_text',
+      'preview_text_bn',
+      'detail_text',
+      'detail_text_bn',
+    )
+    .map((name) => [name, '']);
+  const tengra = { ...Object.fromEntries(empty), name: 'Tengra', price: '400', pictures: [], weighed: false };
+  const [first, second] = await Promise.all([create(tengra, key), create(tengra, key)]);
   expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
   expect(second.json().id).toBe(first.json().id);
+  const [dearer, more] = [
+    await create({ ...tengra, price: '450' }, key),
+    await create({ ...tengra, stock: '7' }, key),
+  ];
+  for (const refused of [dearer, more])
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'product_created', fields: { product: String(first.json().id), stock: '0' } },
+    ]);
+  expect(await shown(first.json().id)).toMatchObject({ price: 400, stock_status: false });
   const opening = await office.db
     .selectFrom('stock_movement')
     .where('product_id', '=', pabda.id)

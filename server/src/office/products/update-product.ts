@@ -12,6 +12,7 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
+import { differentColumns } from './different-columns.ts';
 import { type OfferColumns, refuseOffer } from './offer-dates.ts';
 import { getProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
@@ -134,9 +135,7 @@ async function refuseChanged(
     .orderBy('id', 'desc')
     .select(['actor', 'at', 'changed'])
     .execute();
-  const mine = (Object.keys(columns) as (keyof ProductColumns & keyof ProductRow)[]).filter(
-    (column) => !isSame(columns[column], column === 'options' ? JSON.stringify(now.options) : now[column]),
-  );
+  const mine = differentColumns(columns, now);
   const theirs = new Set(since.flatMap(({ changed }) => changed));
   const both = mine.filter((column) => theirs.has(column));
   if (both.length === 0) return null;
@@ -149,10 +148,6 @@ async function refuseChanged(
       ...Object.fromEntries(both.map((column) => fieldOf(now, column))),
     },
   });
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
 }
 
 /** The field of a column with its value now, as the contract has it. */
