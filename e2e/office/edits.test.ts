@@ -42,6 +42,14 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   const notes = page.getByRole('region', { name: 'Notes' });
   await expect(notes.getByRole('listitem')).toContainText('Rings the bell twice.');
   await page.getByLabel('New note').fill('The eggs are brown today.');
+  // The response of the wrong button is lost.
+  await page.route('**/notes/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Save for the shop' }).click();
+  await expect(page.getByRole('alert').last()).toContainText('That did not work');
+  await page.unroute('**/notes/');
   await page.getByRole('button', { name: 'Send to the customer' }).click();
   await expect(notes.getByRole('listitem').last()).toContainText('Sent to the customer');
   await expectAccessible(page, 'order with notes');

@@ -45,18 +45,21 @@ function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  /** The same key until the note is stored, so that a press after a lost response writes nothing twice. */
-  const key = useRef('');
+  /** A key for each audience until the note is stored, so that a press after a lost response writes and sends nothing twice. */
+  const keys = useRef({ inside: '', customer: '' });
 
   async function add(audience: 'inside' | 'customer') {
     setMissing(text.trim() === '');
     if (text.trim() === '') return;
-    key.current ||= newKey();
+    keys.current[audience] ||= newKey();
     setBusy(true);
     try {
-      await api.addNote({ params: { id }, body: { key: key.current, audience, text: text.trim() } });
+      await api.addNote({
+        params: { id },
+        body: { key: keys.current[audience], audience, text: text.trim() },
+      });
       setText('');
-      key.current = '';
+      keys.current = { inside: '', customer: '' };
       await reload();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
@@ -74,7 +77,7 @@ function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
         maxLength={300}
         onChange={({ target }) => {
           setText(target.value);
-          key.current = '';
+          keys.current = { inside: '', customer: '' };
         }}
         error={missing && text.trim() === '' ? texts.noteMissing : undefined}
       />
