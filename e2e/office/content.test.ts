@@ -57,9 +57,19 @@ test('a scheduled banner is not seen before its time, then it is, and its phone 
   await expect(page.getByText('Start with / for a page of the shop')).toBeVisible();
   await expect(page.getByText('Please type the year with four digits.')).toBeVisible();
   await page.getByLabel('From').fill(inDhaka(Date.now() + 3_600_000));
+  await page.getByLabel('Where a tap leads').fill('/products?category=meat');
+  // The response is lost, and the link is corrected: one banner, with the new link.
+  await page.route('**/api/office/banners/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'That did not work' })).toBeVisible();
+  await page.unroute('**/api/office/banners/');
   await page.getByLabel('Where a tap leads').fill('/products?category=fish');
   await page.getByRole('button', { name: 'Save' }).click();
   const card = page.getByRole('region', { name: 'Eid' });
+  await expect(card).toContainText('/products?category=fish');
   await expect(card).toContainText(/From \d/);
 
   const isSeen = async () => (await bannersOf(request)).some(({ title_bn }) => title_bn === 'ঈদের ছাড়');

@@ -45,7 +45,10 @@ export const listBanners = officeEndpoint('listBanners', {
   response: Banners,
 });
 
-/** 400 names a picture that is not stored, a link that is not allowed, or an end before the start. */
+/**
+ * 400 names a picture that is not stored, a link that is not allowed, or an end before the start. 409 `banner_created` if the key has added a banner
+ * with other fields: `fields` has its id as `banner`. The banner at that time has the version 1.
+ */
 export const createBanner = officeEndpoint('createBanner', {
   summary: 'Add a banner, the last one; a repeated request with the same key adds no other',
   right: 'content.edit',

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { isLink } from '@haat/contract/common/link';
-import type { Banner } from '@haat/contract/office/banners';
+import type { Banner, BannerFields } from '@haat/contract/office/banners';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -20,8 +20,8 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
   const texts = useMessages(contentMessages);
   const language = useLanguage();
   const reload = useReload();
-  /** As it was when it was opened, or after somebody else's change was reported. */
-  const version = useRef(banner?.version ?? 0);
+  /** As it was when it was opened, or after somebody else's change was reported; null: not stored yet. */
+  const stored = useRef(banner && { id: banner.id, version: banner.version });
   /** One new banner, however often the request is repeated. */
   const [key] = useState(newKey);
   const [initial] = useState(banner);
@@ -47,9 +47,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
   async function send(typed: FormData): Promise<FieldErrors | null> {
     const body = { ...readFields(typed), ...crops };
     try {
-      if (banner)
-        await api.updateBanner({ params: { id: banner.id }, body: { ...body, version: version.current } });
-      else await api.createBanner({ body: { ...body, key } });
+      await store(body);
     } catch (problem) {
       return refused(problem);
     }
@@ -59,13 +57,30 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
     return null;
   }
 
+  async function store(body: BannerFields): Promise<void> {
+    if (stored.current) {
+      const { id, version } = stored.current;
+      await api.updateBanner({ params: { id }, body: { ...body, version } });
+      return;
+    }
+    try {
+      await api.createBanner({ body: { ...body, key } });
+    } catch (problem) {
+      // The response of an earlier press was lost, and the fields were changed since.
+      const { code, fields } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+      if (code !== 'banner_created') throw problem;
+      stored.current = { id: Number(fields?.banner), version: 1 };
+      await store(body);
+    }
+  }
+
   async function refused(problem: unknown): Promise<FieldErrors | null> {
     const { code = '', fields } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
     if (code === 'banner_changed') {
       const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
-      const now = (await api.listBanners()).find(({ id }) => id === banner?.id);
-      version.current = now?.version ?? version.current;
+      const now = (await api.listBanners()).find(({ id }) => id === stored.current?.id);
+      if (now) stored.current = { id: now.id, version: now.version };
       return null;
     }
     if (fields?.link) return { link: texts.linkWrong };
@@ -76,9 +91,10 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
   }
 
   async function remove() {
-    if (!banner || !window.confirm(texts.removeSure)) return;
+    if (!stored.current || !window.confirm(texts.removeSure)) return;
+    const { id, version } = stored.current;
     try {
-      await api.removeBanner({ params: { id: banner.id }, body: { version: version.current } });
+      await api.removeBanner({ params: { id }, body: { version } });
     } catch (problem) {
       await refused(problem);
       return;

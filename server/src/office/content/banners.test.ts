@@ -129,10 +129,23 @@ test('shoppers see a banner as soon as it is turned on, and no longer when it is
 });
 
 test('a repeated request creates one banner', async () => {
-  const body = { key: newKey(), ...pictures, ...eid };
+  const body = {
+    key: newKey(),
+    ...pictures,
+    ...eid,
+    starts: hours(1).toISOString(),
+    ends: hours(3).toISOString(),
+  };
   const both = await Promise.all([1, 2].map(() => office.send('POST', 'banners/', { cookie, body })));
   expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-  expect(await list()).toHaveLength(1);
+  const [stored] = await list();
+  const other = await office.send('POST', 'banners/', { cookie, body: { ...body, title: 'Eid sale' } });
+  expect([other.statusCode, other.json()]).toMatchObject([
+    409,
+    { code: 'banner_created', fields: { banner: String(stored!.id) } },
+  ]);
+  expect(await list()).toEqual([stored]);
+  expect(stored).toMatchObject({ title: 'Eid', version: 1 });
 });
 
 test('banners get the order of the owner; an incomplete list is refused', async () => {

@@ -24,23 +24,42 @@ export async function listBanners(db: Database): Promise<Banner[]> {
   }));
 }
 
-/** Adds a banner as the last one, once per key. */
+/** Adds a banner as the last one, once per key; 409 `banner_created` if the key has added one with other fields. */
 export async function createBanner(
   { db, media, staff, now }: { db: Database; media: MediaStore; staff: string; now: Date },
   { key, ...fields }: BannerFields & { key: string },
 ): Promise<Banner[] | Refused> {
   const columns = await readFields(fields, media, now, []);
   if (columns instanceof Refused) return columns;
-  await inTransaction(db, async (tx) => {
+  const refused = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM slider_banner)`;
-    await tx
+    const added = await tx
       .insertInto('slider_banner')
       .values({ ...columns, position, request_key: key })
       .onConflict((conflict) => conflict.column('request_key').doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    return added ? null : refuseOthers(tx, key, columns);
   });
-  return listBanners(db);
+  return refused ?? listBanners(db);
+}
+
+/** What was typed after a lost response must not seem to be stored. */
+async function refuseOthers(
+  tx: Transaction<Schema>,
+  key: string,
+  { shown: _, ...columns }: Exclude<Awaited<ReturnType<typeof readFields>>, Refused>,
+): Promise<null | Refused> {
+  const stored = await tx
+    .selectFrom('slider_banner')
+    .where('request_key', '=', key)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  if (JSON.stringify({ ...stored, ...columns }) === JSON.stringify(stored)) return null;
+  return new Refused(409, 'banner_created', 'This banner was added before, with other fields.', {
+    fields: { banner: String(stored.id) },
+  });
 }
 
 /** Changes a banner of this version; 409 `banner_changed`. */
