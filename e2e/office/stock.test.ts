@@ -70,6 +70,19 @@ test('goods are received and thrown away as sheets, which survive a dead network
     await expect(page.getByRole('alert').last()).toContainText('1 line of this sheet was recorded before.');
     await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('12');
     await expect(page.getByRole('textbox', { name: `Quantity of ${pabda.name}` })).toHaveCount(0);
+    // More goods are found before the response comes.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/office/stock/sheets/', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Record 1 line' }).click();
+    await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toBeDisabled();
+    await search.fill(pabda.name);
+    await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(pabda.name)}`) }).click();
+    release();
+    await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveCount(0);
+    await page.getByRole('textbox', { name: `Quantity of ${pabda.name}` }).fill('4');
     await page.getByRole('button', { name: 'Record 1 line' }).click();
     await expect(page.getByRole('heading', { name: 'Stock', exact: true })).toBeVisible();
   });

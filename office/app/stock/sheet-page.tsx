@@ -28,7 +28,7 @@ export default function SheetPage({ loaderData: kind }: Route.ComponentProps) {
 function SheetForm({ kind }: { kind: SheetKind }) {
   const texts = useMessages(stockMessages);
   const { id: staff } = useOutletContext<StaffSession>();
-  const { sheet, setNote, add, type, remove, clear, goOn } = useSheet(kind, staff);
+  const { sheet, setNote, add, type, remove, removeRecorded, goOn } = useSheet(kind, staff);
   const [checked, setChecked] = useState(false);
   /** The stock by product id, of goods of which more should be thrown away than there is. */
   const [short, setShort] = useState<Record<string, string>>({});
@@ -54,9 +54,9 @@ function SheetForm({ kind }: { kind: SheetKind }) {
         const counted = moved.map((line, at) => ({ ...line, seen: sheet.lines[at]?.product.stock ?? 0 }));
         await api.recordCount({ body: { ...body, lines: counted } });
       } else await api.recordStock({ body: { ...body, kind, lines: moved } });
-      clear();
+      const added = removeRecorded(sheet.lines);
       notify(texts.recorded(lines.length));
-      await navigate('/stock');
+      if (added.length === 0) await navigate('/stock');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields = {} } = problem.refusal;
@@ -92,7 +92,8 @@ function SheetForm({ kind }: { kind: SheetKind }) {
       {sheet.lines.length === 0 ? (
         <p className="text-muted">{texts.empty}</p>
       ) : (
-        <>
+        // What is being recorded must not change meanwhile; more can be added.
+        <fieldset disabled={busy} className="contents">
           <ul className="overflow-hidden rounded-card border border-line bg-surface max-md:[&_input]:scroll-mb-40">
             {sheet.lines.map((line) => (
               <LineRow
@@ -117,7 +118,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
             value={sheet.note}
             onChange={({ target }) => setNote(target.value)}
           />
-        </>
+        </fieldset>
       )}
       <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
         <Button

@@ -1,6 +1,6 @@
 import type { StockProduct } from '@haat/contract/office/stock';
 import { newKey } from '@haat/ui/random-key.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseCount } from '../i18n/typed-amounts.ts';
 
 export type SheetKind = 'receive' | 'waste' | 'count';
@@ -24,7 +24,9 @@ const emptySheet = (): Sheet => ({ key: newKey(), note: '', lines: [] });
 export function useSheet(kind: SheetKind, staff: number) {
   const place = `office-stock-${kind}-${staff}`;
   const [sheet, setSheet] = useState<Sheet>(() => readSheet(place) ?? emptySheet());
+  const latest = useRef(sheet);
   useEffect(() => {
+    latest.current = sheet;
     try {
       if (sheet.lines.length === 0) localStorage.removeItem(place);
       else localStorage.setItem(place, JSON.stringify(sheet));
@@ -44,7 +46,12 @@ export function useSheet(kind: SheetKind, staff: number) {
     type: (product: number, typed: string) =>
       setLines(sheet.lines.map((line) => (line.product.product === product ? { ...line, typed } : line))),
     remove: (product: number) => setLines(sheet.lines.filter((line) => line.product.product !== product)),
-    clear: () => setSheet(emptySheet()),
+    /** Removes the lines that were recorded; returns those that were added while they were sent. */
+    removeRecorded: (recorded: readonly SheetLine[]): SheetLine[] => {
+      const lines = latest.current.lines.filter((line) => !recorded.includes(line));
+      setSheet(lines.length === 0 ? emptySheet() : { ...emptySheet(), note: sheet.note, lines });
+      return lines;
+    },
     /** A new sheet with the lines that an earlier one with this key did not record. */
     goOn: (lines: SheetLine[]) => setSheet({ ...emptySheet(), note: sheet.note, lines }),
   };
