@@ -58,6 +58,7 @@ export const createBanner = officeEndpoint('createBanner', {
   ),
   response: Banners,
   status: 201,
+  refusals: [409],
 });
 
 /** 409 `banner_changed` with `changed_by` and `changed_at`. */

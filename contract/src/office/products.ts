@@ -141,6 +141,7 @@ export const createProduct = officeEndpoint('createProduct', {
   ),
   response: OfficeProduct,
   status: 201,
+  refusals: [409],
 });
 
 /**
