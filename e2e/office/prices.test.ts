@@ -148,4 +148,12 @@ test('a jump asks, chips and percents change prices, the draft survives the devi
     await history.getByRole('button', { name: 'Cancel it' }).click();
     await expect(history.getByRole('listitem').first()).toContainText('Cancelled');
   });
+
+  await test.step('a draft is not stored for the next person at this device', async () => {
+    const karim = await signIn(page, 'editor', 'Karim');
+    const sent = page.waitForResponse((response) => response.url().endsWith('/prices/draft/'));
+    await field.fill('77');
+    expect((await sent).status()).toBe(409);
+    expect((await karim.api.getPriceBoard()).draft).toBeNull();
+  });
 });

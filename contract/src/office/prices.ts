@@ -80,13 +80,23 @@ export const arrangePriceBoard = officeEndpoint('arrangePriceBoard', {
   refusals: [409],
 });
 
-/** An older draft than the stored one changes nothing. */
+/**
+ * An older draft than the stored one changes nothing. 409 `other_staff` if it belongs to somebody else, who had the session before: nothing is
+ * stored then.
+ */
 export const savePriceDraft = officeEndpoint('savePriceDraft', {
   summary: 'Store the own draft',
   right: 'prices.edit',
-  body: PriceDraft,
+  body: Type.Object(
+    {
+      ...PriceDraft.properties,
+      staff: Type.Optional(Type.Integer({ description: 'to whom the draft belongs' })),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Null(),
   status: 204,
+  refusals: [409],
 });
 
 /**

@@ -1,3 +1,4 @@
+import { ApiError } from '@haat/contract/client';
 import { MAX_PRICE_PAISA } from '@haat/contract/common/money';
 import type { BoardRow, PriceDraft } from '@haat/contract/office/prices';
 import { create } from 'zustand';
@@ -26,7 +27,13 @@ export const useDraft = create<Draft>(() => ({ staff: 0, lines: {}, confirmed: {
 
 /** Opens the newer draft of those on this device and in the shop. */
 export function openDraft(staff: number, stored: PriceDraft | null): void {
-  if (useDraft.getState().staff === staff && useDraft.getState().state === 'waiting') return;
+  const { staff: owner, state } = useDraft.getState();
+  if (owner === staff && state === 'waiting') {
+    save();
+    return;
+  }
+  // That of somebody else stays on the device.
+  clearTimeout(timer);
   const local = readLocal(staff);
   const isNewer = local && (!stored || Date.parse(local.saved_at) > Date.parse(stored.saved_at));
   const lines = (isNewer ? local : stored)?.lines ?? {};
@@ -71,16 +78,21 @@ function save(): void {
   }
   useDraft.setState({ state: 'waiting' });
   clearTimeout(timer);
-  timer = setTimeout(() => void send(draft), SAVE_DELAY);
+  timer = setTimeout(() => void send(staff, draft), SAVE_DELAY);
 }
 
-/** Tries again until the network is back, unless there is a newer draft. */
-async function send(draft: PriceDraft): Promise<void> {
+/**
+ * Tries again until the network is back, unless there is a newer draft. If the session has ended or is that of somebody else, the draft waits
+ * until its owner opens it again.
+ */
+async function send(staff: number, draft: PriceDraft): Promise<void> {
   try {
-    await api.savePriceDraft({ body: draft });
+    await api.savePriceDraft({ body: { ...draft, staff } });
     if (useDraft.getState().lines === draft.lines) useDraft.setState({ state: 'stored' });
-  } catch {
-    timer = setTimeout(() => void send(draft), 4 * SAVE_DELAY);
+  } catch (problem) {
+    const isOther = problem instanceof ApiError && [401, 403, 409].includes(problem.status);
+    if (isOther || useDraft.getState().lines !== draft.lines) return;
+    timer = setTimeout(() => void send(staff, draft), 4 * SAVE_DELAY);
   }
 }
 

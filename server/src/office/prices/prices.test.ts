@@ -64,7 +64,18 @@ test('a draft is stored by person, and an older one changes nothing', async () =
   const draft = { lines: { [rui]: '৩৬০' }, saved_at: at(0).toISOString() };
   expect((await post('draft/', draft)).statusCode).toBe(204);
   await post('draft/', { lines: {}, saved_at: at(-1).toISOString() });
+  const { id } = (await office.send('GET', 'session/', { cookie })).json<{ id: number }>();
   await post('draft/', { lines: { [rui]: '1' }, saved_at: at(1).toISOString() }, jamals);
+  // Rina's draft, sent again after Jamal has signed in at her device.
+  const late = await post(
+    'draft/',
+    { lines: { [rui]: '2' }, saved_at: at(2).toISOString(), staff: id },
+    jamals,
+  );
+  expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'other_staff' }]);
+  expect((await office.send('GET', 'prices/', { cookie: jamals })).json<PriceBoard>().draft?.lines).toEqual({
+    [rui]: '1',
+  });
   expect((await readBoard()).draft).toEqual(draft);
 });
 

@@ -1,8 +1,15 @@
-import type { PriceDraft } from '@haat/contract/office/prices';
+import type * as calls from '@haat/contract/office/prices';
+import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
+import { Refused } from '../../platform/refused.ts';
 
-/** Stores the draft of a member of the staff, unless the stored one is newer. */
-export async function saveDraft(db: Database, staff: number, { lines, saved_at }: PriceDraft): Promise<null> {
+/** Stores the draft of a member of the staff, unless the stored one is newer. 409 `other_staff` if it is the draft of somebody else. */
+export async function saveDraft(
+  db: Database,
+  staff: number,
+  { staff: owner = staff, lines, saved_at }: Static<typeof calls.savePriceDraft.body>,
+): Promise<null | Refused> {
+  if (owner !== staff) return new Refused(409, 'other_staff', 'This is the draft of somebody else.');
   const values = { lines: JSON.stringify(lines), saved_at: new Date(saved_at) };
   await db
     .insertInto('price_draft')
