@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { formatPhone } from '../../contract/src/common/phone.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, signIn, visit } from './office.ts';
+import { confirmOrder, placeOrder, signIn, visit } from './office.ts';
 
 test('a guest is found by the digits of the phone, and a note about her stays with its author, in Bengali', async ({
   page,
@@ -83,6 +83,17 @@ test('a phone is blocked after its effects are read, the desk takes an order wit
   await page.getByRole('button', { name: /^Place Tk/ }).click();
   await page.getByRole('link', { name: 'Show' }).click();
   await expect(page.getByText('Has paid in advance')).toBeVisible();
+  await test.step('a blocked landline is known at the desk as soon as it is typed', async () => {
+    const landline = `0248${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
+    await placeOrder(request, { phone: landline });
+    await rina.api.blockPhone({ body: { phone: `+88${landline}`, reason: 'Nobody is ever there' } });
+    await visit(page, '/desk');
+    await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(landline);
+    await page.getByRole('combobox', { name: 'Goods' }).focus();
+    await expect(notice).toContainText('Nobody is ever there');
+    await expect(page.getByText('House 7, Road 5')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+  });
   await visit(page, `/customers/${phone}`);
   await page.getByRole('button', { name: 'Lift the block' }).click();
   await expect(page.getByText('This phone is not blocked.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { formatPhone, plainDigits, toE164 } from '@haat/contract/common/phone';
+import { formatPhone, maybePhone, plainDigits, toE164 } from '@haat/contract/common/phone';
 import type { Basket, Caller, CallerRow } from '@haat/contract/office/desk';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -29,7 +29,8 @@ export function CallerPanel({
   const texts = useMessages(deskMessages);
   const draft = useDesk((desk) => desk.draft);
   const name = useRef<HTMLInputElement>(null);
-  const { caller, callers } = useCaller(draft.phone);
+  const [typing, setTyping] = useState('');
+  const { caller, callers } = useCaller(draft.phone, typing === draft.phone);
   const [editing, setEditing] = useState('');
   const isKnown = caller !== null && caller.name !== '' && draft.name !== '' && draft.address !== '';
   const isCard = isKnown && editing !== caller.phone && !errors.name && !errors.address;
@@ -41,6 +42,7 @@ export function CallerPanel({
 
   async function choose(phone: string) {
     edit({ phone });
+    setTyping('');
     await readCaller(phone);
     focusNext();
   }
@@ -55,7 +57,11 @@ export function CallerPanel({
         error={errors.phone}
         inputMode="tel"
         value={draft.phone}
-        onChange={(phone) => changePhone(phone, caller)}
+        onChange={(phone) => {
+          setTyping(phone);
+          changePhone(phone, caller);
+        }}
+        onLeave={() => setTyping('')}
         options={callers}
         render={(row) => <CallerOption caller={row} />}
         onPick={({ phone }) => choose(formatPhone(phone).replace('-', ''))}
@@ -90,17 +96,24 @@ async function readCaller(phone: string): Promise<Caller | null> {
   return caller;
 }
 
-/** The caller of a complete number, and callers whose numbers contain the digits of another one. */
-function useCaller(phone: string): { caller: Caller | null; callers: (CallerRow & { key: string })[] } {
+/**
+ * The caller of a complete number, and callers whose numbers contain the digits of another one. A landline or a foreign number has no fixed
+ * length: it is complete when nobody is typing it any more.
+ */
+function useCaller(
+  phone: string,
+  isTyped: boolean,
+): { caller: Caller | null; callers: (CallerRow & { key: string })[] } {
   const [found, setFound] = useState<{ phone: string; caller: Caller | null; rows: CallerRow[] }>();
-  const isWhole = toE164(phone) !== null;
+  const isWhole = toE164(phone) !== null || (!isTyped && maybePhone(phone));
   const isPart = !isWhole && plainDigits(phone).length >= 4;
   useEffect(() => {
     if (!isWhole && !isPart) return;
     let current = true;
     const read = async () => {
       const caller = isWhole ? await readCaller(phone) : null;
-      const rows = isWhole ? [] : await api.findCallers({ query: { digits: phone } }).catch(() => []);
+      const rows =
+        caller || toE164(phone) ? [] : await api.findCallers({ query: { digits: phone } }).catch(() => []);
       if (current) setFound({ phone, caller, rows });
     };
     const timer = setTimeout(read, isWhole ? 0 : 150);

@@ -14,6 +14,7 @@ export function Combobox<Option extends { key: string | number }>({
   options,
   render,
   onEnter,
+  onLeave,
   onPick,
   chooseFirst = false,
   inputMode,
@@ -31,6 +32,8 @@ export function Combobox<Option extends { key: string | number }>({
   onPick: (option: Option) => void;
   /** Enter without a chosen option. */
   onEnter: () => void;
+  /** The focus went elsewhere. */
+  onLeave?: () => void;
   /** Enter takes the first option, unless another one is chosen. */
   chooseFirst?: boolean;
   inputMode?: 'tel' | 'search';
@@ -96,7 +99,10 @@ export function Combobox<Option extends { key: string | number }>({
           onChange(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setClosed(true)}
+        onBlur={() => {
+          setClosed(true);
+          onLeave?.();
+        }}
         onFocus={({ target }) => {
           setClosed(false);
           // The keyboard of a phone covers the lower half, where the list would be.
