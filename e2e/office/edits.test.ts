@@ -2,7 +2,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, signIn, visit } from './office.ts';
+import { confirmOrder, moveAs, signIn, visit } from './office.ts';
 
 test('the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes', async ({
   page,
@@ -15,7 +15,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
     { product: egg.id, quantity: 1 },
     { product: salt.id, quantity: 3 },
   );
-  await signIn(page, 'desk');
+  const rina = await signIn(page, 'desk');
   await page.goto(`/office/orders/${id}`);
   await page.getByRole('link', { name: 'Change or refund' }).click();
   await expect(page.getByRole('heading', { name: `Change ${number}` })).toBeVisible();
@@ -85,5 +85,23 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
     await expect(page.getByRole('region', { name: 'History' })).toContainText(
       `${potatoes!.name}: 2 kg → 1 kg`,
     );
+
+    // Refused at the door: at most what was supplied is wasted.
+    await moveAs(rina, id, 'ONGOING');
+    await page.reload();
+    await page.getByRole('button', { name: 'Refused at the door' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refused at the door' });
+    const wasted = dialog.getByRole('textbox', { name: /^Weight of/ });
+    await wasted.fill('2 kg');
+    await expect(dialog).toContainText('In steps of 500 g, at most 1 kg.');
+    await wasted.fill('৫০০ গ্রাম');
+    await expectAccessible(page, 'refused at the door');
+    await dialog.getByRole('button', { name: 'nobody at home' }).click();
+    const cancelling = page.waitForRequest((request) => request.method() === 'POST');
+    await dialog.getByRole('button', { name: 'Refused at the door' }).click();
+    expect((await cancelling).postDataJSON()).toMatchObject({
+      wasted: [{ product: potatoes!.id, quantity: 1 }],
+    });
+    await expect(dialog).toBeHidden();
   });
 });

@@ -3,9 +3,11 @@ import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useId, useState } from 'react';
+import { suppliedOf } from '../edits/draft.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useOrderMoves } from '../orders/use-order-moves.ts';
+import { QuantityStepper } from '../picking/quantity-stepper.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
 
 /** Cancels an order with a reason. An order that is on its way was refused at the door: goods may be wasted. */
@@ -24,6 +26,8 @@ export function CancelDialog({
   const { busy, cancel } = useOrderMoves();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  /** By product id; null: what was typed is no such weight. */
+  const [wasted, setWasted] = useState<Record<number, number | null>>({});
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -31,8 +35,10 @@ export function CancelDialog({
     setMissing(reason.trim() === '');
     if (reason.trim() === '') return;
     const note = String(typed.get('note')).trim();
-    const wasted = atTheDoor ? wastedLines(order, typed) : [];
-    if (await cancel(order, { reason: reason.trim(), note, wasted })) onClose();
+    const lines = Object.entries(wasted)
+      .map(([product, quantity]) => ({ product: Number(product), quantity: quantity ?? 0 }))
+      .filter(({ quantity }) => quantity > 0);
+    if (await cancel(order, { reason: reason.trim(), note, wasted: atTheDoor ? lines : [] })) onClose();
   }
 
   return (
@@ -48,13 +54,23 @@ export function CancelDialog({
           error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
           onChange={setReason}
         />
-        {atTheDoor && <Wasted order={order} />}
+        {atTheDoor && (
+          <Wasted
+            order={order}
+            wasted={wasted}
+            onChange={(product, count) => setWasted({ ...wasted, [product]: count })}
+          />
+        )}
         <TextField label={texts.note} name="note" optional={texts.optional} maxLength={500} />
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" className="grow" onClick={onClose}>
             {texts.keep}
           </Button>
-          <Button type="submit" className="grow border-danger! bg-danger! text-surface!" disabled={busy}>
+          <Button
+            type="submit"
+            className="grow border-danger! bg-danger! text-surface!"
+            disabled={busy || Object.values(wasted).includes(null)}
+          >
             {atTheDoor ? texts.refused : texts.cancel}
           </Button>
         </div>
@@ -63,36 +79,37 @@ export function CancelDialog({
   );
 }
 
-function Wasted({ order }: { order: OfficeOrder }) {
+/** At most what was supplied; what was not cannot be wasted. */
+function Wasted({
+  order,
+  wasted,
+  onChange,
+}: {
+  order: OfficeOrder;
+  wasted: Record<number, number | null>;
+  onChange: (product: number, count: number | null) => void;
+}) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   return (
     <fieldset className="grid gap-2">
       <legend className="font-bold text-sm">{texts.wasted}</legend>
       <p className="text-muted text-sm">{texts.wastedHint}</p>
-      {order.orderitems.map((item) => (
-        <label key={item.id} className="flex items-center justify-between gap-3">
-          <span>{(language === 'bn' && item.item_name_bn) || item.item_name}</span>
-          <input
-            name={`wasted-${item.item}`}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={item.quantity}
-            defaultValue={0}
-            className="min-h-11 w-20 rounded-control border border-line bg-ground px-3 text-right tabular-nums"
-          />
-        </label>
-      ))}
+      {order.orderitems
+        .filter((item) => suppliedOf(item) > 0)
+        .map((item) => {
+          const { [item.item]: count = 0 } = wasted;
+          return (
+            <QuantityStepper
+              key={item.id}
+              label={(language === 'bn' && item.item_name_bn) || item.item_name}
+              goods={item}
+              count={count}
+              most={suppliedOf(item)}
+              onChange={(changed) => onChange(item.item, changed)}
+            />
+          );
+        })}
     </fieldset>
   );
-}
-
-function wastedLines(order: OfficeOrder, typed: FormData): { product: number; quantity: number }[] {
-  return order.orderitems
-    .map(({ item, quantity }) => ({
-      product: item,
-      quantity: Math.min(quantity, Math.max(0, Math.floor(Number(typed.get(`wasted-${item}`))) || 0)),
-    }))
-    .filter(({ quantity }) => quantity > 0);
 }
