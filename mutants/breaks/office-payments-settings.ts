@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const payments = 'server/src/office/payments/payments.test.ts';
+const askForRefund = 'server/src/office/payments/ask-for-refund.test.ts';
 const settings = 'server/src/office/settings/zones-and-taxes.test.ts';
 
 /** Payments to look at, delivery zones and tax classes of the office, at the API. */
@@ -44,6 +45,16 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     test: {
       file: payments,
       title: 'the refund of an overpayment is asked for again after the gateway has refused it',
+    },
+  },
+  {
+    name: 'late refusal fails a refund that was accepted',
+    file: 'server/src/payments/refund-due.ts',
+    find: ' || refund.refund_ref_id !== sent.refund_ref_id',
+    replace: '',
+    test: {
+      file: askForRefund,
+      title: 'a late refusal of an earlier request does not fail a refund that was accepted meanwhile',
     },
   },
   {

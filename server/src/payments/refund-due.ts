@@ -49,25 +49,27 @@ async function processRefund({ db, provider, log }: Payments, refund: Refund): P
     reason: refund.reason,
     refId: refund.refund_ref_id,
   });
-  await inTransaction(db, (tx) => recordResponse(tx, refund.id, response));
+  await inTransaction(db, (tx) => recordResponse(tx, refund, response));
   log.info({ refund: refund.id, response: response.kind }, 'refund asked for');
   return response.kind !== 'unknown';
 }
 
 /** An unknown response changes only `problem`: the same refund is requested again later. */
-async function recordResponse(tx: Transaction<Schema>, id: number, response: RefundResult): Promise<void> {
+async function recordResponse(tx: Transaction<Schema>, sent: Refund, response: RefundResult): Promise<void> {
   if (response.kind === 'unknown') {
-    await tx.updateTable('refund').set({ problem: response.reason }).where('id', '=', id).execute();
+    await tx.updateTable('refund').set({ problem: response.reason }).where('id', '=', sent.id).execute();
     return;
   }
   const refund = await tx
     .selectFrom('refund')
-    .where('id', '=', id)
-    .select('state')
+    .where('id', '=', sent.id)
+    .select(['state', 'refund_trans_id', 'refund_ref_id'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (refund.state === 'refunded' || refund.state === 'failed') return;
-  await tx.updateTable('refund').set(toRefundChange(response)).where('id', '=', id).execute();
+  // A late response to an earlier request: a later one was accepted meanwhile.
+  if (refund.refund_trans_id !== sent.refund_trans_id || refund.refund_ref_id !== sent.refund_ref_id) return;
+  await tx.updateTable('refund').set(toRefundChange(response)).where('id', '=', sent.id).execute();
 }
 
 function toRefundChange(
