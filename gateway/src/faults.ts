@@ -7,8 +7,8 @@ export interface Faults {
   session: ResponseKind | 'refused' | 'no_page' | 'other_host';
   validation: ResponseKind;
   query: ResponseKind;
-  /** `processing`: until the second request; `failed`: never refunds. */
-  refund: ResponseKind | 'processing' | 'failed';
+  /** `processing`: until the second request; `cancelled`: accepted, then cancelled; `failed`: never refunds. */
+  refund: ResponseKind | 'processing' | 'cancelled' | 'failed';
   /** When the IPN is sent relative to the browser's return; `delayed`: by `Gateway.deliver`. */
   ipn: 'before' | 'with' | 'after' | 'delayed' | 'never';
   ipnTimes: number;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Faults, NO_FAULTS } from './faults.ts';
 import { messageOf } from './message.ts';
-import { isCaptured, type Session, type Try } from './session.ts';
+import { isCaptured, refundedAmount, type Session, type Try } from './session.ts';
 import { type Choice, choose } from './shopper-decision.ts';
 import { type Fields, sign } from './signature.ts';
 
@@ -148,7 +148,7 @@ export class Gateway {
     for (const session of this.sessions.values())
       for (const attempt of session.tries) {
         if (isCaptured(attempt)) captured += session.amount;
-        for (const refund of attempt.refunds) refunded += refund.amount;
+        refunded += refundedAmount(attempt);
       }
     return { captured, refunded };
   }

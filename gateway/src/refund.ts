@@ -1,6 +1,6 @@
 import { paisaOfText } from '@haat/contract/common/money';
 import type { Gateway } from './gateway.ts';
-import { dhakaTime, newId, type Refund, type Session, type Try } from './session.ts';
+import { dhakaTime, newId, type Refund, refundedAmount, type Session, type Try } from './session.ts';
 import { type GatewayResponse, isStore } from './validate.ts';
 
 type Query = Record<string, string | undefined>;
@@ -20,7 +20,7 @@ export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
     transId: query.refund_trans_id ?? '',
     refId: newId(new Date()).slice(-13),
     amount: paisaOfText(query.refund_amount ?? '') ?? 0,
-    status: session.faults.refund === 'processing' ? 'processing' : 'refunded',
+    status: ['processing', 'cancelled'].includes(session.faults.refund) ? 'processing' : 'refunded',
     at: new Date(),
   };
   attempt.refunds.push(refund);
@@ -28,15 +28,17 @@ export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
   return { response: { ...refundFields(session, attempt, refund), status }, session };
 }
 
-/** Returns the status of a refund. A processing refund becomes refunded after the first query. */
+/** Returns the status of a refund. A processing refund becomes refunded after the first query, or is cancelled by it. */
 export function findRefund(gateway: Gateway, query: Query): GatewayResponse {
   if (!isStore(gateway, query)) return { response: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
   for (const session of gateway.sessions.values())
     for (const attempt of session.tries)
       for (const refund of attempt.refunds) {
         if (refund.refId !== query.refund_ref_id) continue;
+        if (session.faults.refund === 'cancelled' && refund.status === 'processing')
+          refund.status = 'cancelled';
         const { status } = refund;
-        refund.status = 'refunded';
+        if (status === 'processing') refund.status = 'refunded';
         return {
           response: { ...refundFields(session, attempt, refund), ...refundTimes(refund), status },
           session,
@@ -49,7 +51,7 @@ function refuseRefund(session: Session, attempt: Try, query: Query): string | nu
   if (session.faults.refund === 'failed') return 'Insufficient balance of the store';
   if (!/^[A-Za-z0-9_-]{1,30}$/.test(query.refund_trans_id ?? '')) return 'refund_trans_id is mandatory';
   const amount = paisaOfText(query.refund_amount ?? '');
-  const before = attempt.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const before = refundedAmount(attempt);
   if (!amount || before + amount > session.amount) return 'Refund amount is not valid';
   return null;
 }

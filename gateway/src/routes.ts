@@ -92,6 +92,7 @@ function responseKind(gateway: Gateway, name: Call['name'], session: Session | u
     case 'no_page':
     case 'other_host':
     case 'processing':
+    case 'cancelled':
     case 'failed':
       return 'right'; // These are field values of a normal response.
     default:

@@ -43,8 +43,13 @@ export interface Refund {
   transId: string;
   refId: string;
   amount: number;
-  status: 'processing' | 'refunded';
+  status: 'processing' | 'refunded' | 'cancelled';
   at: Date;
+}
+
+/** Returns the money that is refunded or will be. */
+export function refundedAmount({ refunds }: Try): number {
+  return refunds.reduce((sum, { status, amount }) => (status === 'cancelled' ? sum : sum + amount), 0);
 }
 
 /** Returns the state of a session: PROCESSING while the customer can still pay. A failed card does not end a session. */

@@ -40,11 +40,31 @@ export const officePaymentsSettingsMutants: Mutant[] = [
   {
     name: 'refused refund is not asked for again',
     file: 'server/src/office/payments/payment-actions.ts',
-    find: "refund.state === 'failed' && { state: 'due', problem: '' }",
-    replace: "refund.state === 'failed' && { problem: '' }",
+    find: "state: 'due' as const, problem: ''",
+    replace: "problem: ''",
     test: {
       file: payments,
       title: 'the refund of an overpayment is asked for again after the gateway has refused it',
+    },
+  },
+  {
+    name: 'cancelled refund is requested again by its old id',
+    file: 'server/src/office/payments/payment-actions.ts',
+    find: "{ refund_trans_id: newProviderId('HR'), refund_ref_id: null }",
+    replace: '{ refund_ref_id: null }',
+    test: {
+      file: askForRefund,
+      title: 'a refund that the gateway accepted and later cancelled is requested again, and paid out once',
+    },
+  },
+  {
+    name: 'every refund is requested again by a new id',
+    file: 'server/src/office/payments/payment-actions.ts',
+    find: 'refund_ref_id !== null && {',
+    replace: '{',
+    test: {
+      file: askForRefund,
+      title: 'a refund that the gateway has never accepted is requested again by the same id',
     },
   },
   {

@@ -51,3 +51,33 @@ test('a late refusal of an earlier request does not fail a refund that was accep
   await first;
   expect(await read()).toMatchObject({ state: 'asked', refund_ref_id: session.tries[0]!.refunds[0]!.refId });
 });
+
+test('a refund that the gateway accepted and later cancelled is requested again, and paid out once', async () => {
+  const { session, read, ask } = await openRefund();
+  /** Asks the gateway until nothing is due. */
+  const sweep = async () => {
+    for (let n = 0; n < 3; n++) {
+      await processDueRefunds(shop.payments);
+      await shop.forward(3_600_000);
+    }
+  };
+  session.faults.refund = 'cancelled';
+  await sweep();
+  expect(await read()).toMatchObject({ state: 'failed', problem: 'cancelled' });
+  session.faults.refund = 'processing';
+  await Promise.all([ask(), ask()]);
+  await sweep();
+  expect(await read()).toMatchObject({ state: 'refunded', problem: '', next_look: null });
+  await ask();
+  await sweep();
+  expect(session.tries[0]!.refunds.map(({ status }) => status)).toEqual(['cancelled', 'refunded']);
+});
+
+test('a refund that the gateway has never accepted is requested again by the same id', async () => {
+  const { session, read, ask } = await openRefund();
+  session.faults.refund = 'failed';
+  await processDueRefunds(shop.payments);
+  const { refund_trans_id } = await read();
+  await ask();
+  expect(await read()).toMatchObject({ state: 'due', refund_trans_id });
+});

@@ -4,6 +4,7 @@ import { payOutInTransaction } from '../../orders/pay-out-refund.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { settle } from '../../payments/settle-attempt.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { newProviderId } from '../../platform/provider-id.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';
@@ -46,8 +47,8 @@ export async function acceptPayment(
 }
 
 /**
- * Makes a refund due now, also one that the gateway has refused: the payment sweep asks for it. Refused with 404, 409 `no_gateway` or
- * `in_cash`.
+ * Makes a refund due now, also one that the gateway has refused or cancelled: the payment sweep asks for it. Refused with 404,
+ * 409 `no_gateway` or `in_cash`.
  */
 export async function askForRefund(
   db: Database,
@@ -61,7 +62,7 @@ export async function askForRefund(
       .selectFrom('refund')
       .leftJoin('payment', 'payment.id', 'refund.payment_id')
       .where('refund.id', '=', id)
-      .select(['refund.state', 'payment.provider'])
+      .select(['refund.state', 'refund.refund_ref_id', 'payment.provider'])
       .forNoKeyUpdate('refund')
       .executeTakeFirst();
     if (!refund) return notFound('Refund');
@@ -70,12 +71,21 @@ export async function askForRefund(
     if (refund.state === 'refunded') return null;
     await tx
       .updateTable('refund')
-      .set({ next_look: sql<Date>`now()`, ...(refund.state === 'failed' && { state: 'due', problem: '' }) })
+      .set({ next_look: sql<Date>`now()`, ...(refund.state === 'failed' && requestedAgain(refund)) })
       .where('id', '=', id)
       .execute();
     return null;
   });
   return asked ?? listPaymentProblems(db);
+}
+
+/**
+ * The change of a failed refund that is requested again. The gateway refunds each `refund_trans_id` once. One that it has accepted
+ * and later cancelled needs a new one; one that it has never accepted keeps its own, so that no lost response is paid twice.
+ */
+function requestedAgain({ refund_ref_id }: { refund_ref_id: string | null }) {
+  const accepted = refund_ref_id !== null && { refund_trans_id: newProviderId('HR'), refund_ref_id: null };
+  return { state: 'due' as const, problem: '', ...accepted };
 }
 
 /** Records that a refund was handed over in cash; repeated, it does nothing. Refused with 404, 409 `not_in_cash`. */
