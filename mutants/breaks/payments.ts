@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const faults = 'server/src/payments/faults.test.ts';
 const attacks = 'server/src/payments/attacks.test.ts';
+const reconcile = 'server/src/payments/reconcile.test.ts';
 const initiate = 'server/src/payments/initiate-payment.test.ts';
 
 /** Online payments, at the API. */
@@ -131,5 +132,22 @@ export const paymentMutants: Mutant[] = [
       file: 'server/src/payments/sslcommerz/sslcommerz.test.ts',
       title: 'rejects the page URL "http://169.254.169.254/latest/meta-data"',
     },
+  },
+  {
+    name: 'report asks a gateway that is down about every attempt',
+    file: 'server/src/payments/reconcile.ts',
+    find: 'failures >= MAX_FAILURES',
+    replace: 'failures < 0',
+    test: {
+      file: reconcile,
+      title: 'counts the attempts without a response, and stops after three in a row',
+    },
+  },
+  {
+    name: 'report of a gateway that is down looks complete',
+    file: 'server/src/payments/reconcile-command.ts',
+    find: 'report.unanswered > 0',
+    replace: 'report.unanswered < 0',
+    test: { file: reconcile, title: 'the command exits with 2 if the gateway does not respond' },
   },
 ];

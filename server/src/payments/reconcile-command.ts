@@ -13,7 +13,7 @@ Compares the payments at the gateway with the shop's orders; run it once a day. 
 days (3) again and records new payments. Then it lists everything that needs attention: payments without an order, orders
 without a payment, different amounts, due refunds and payments on hold.
 
-Exit code: 0 nothing is listed, 1 something is listed, 2 the report failed.
+Exit code: 0 nothing is listed, 1 something is listed, 2 the report failed or the gateway did not respond.
 It uses the environment of the shop (docs/payments.md).`;
 
 runCommand(async (openShop) => {
@@ -26,6 +26,12 @@ runCommand(async (openShop) => {
   const payments = await openGateway({ db, config });
   const report = await reconcile(db, payments, { days, now: new Date() });
   console.log(formatReport(report, days, payments !== null));
+  if (report.unanswered > 0) {
+    console.error(
+      `The gateway did not respond about ${report.unanswered} open attempts: run this again later.`,
+    );
+    return 2;
+  }
   return isBalanced(report) ? 0 : 1;
 });
 

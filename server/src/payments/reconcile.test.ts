@@ -7,7 +7,15 @@ import { moveOrder } from '../orders/move-order.ts';
 import { rina } from '../orders/test-moves.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
 import { isBalanced, reconcile } from './reconcile.ts';
-import { openPayingShop, openSession, type PayingShop, placeOrder, press } from './test-payments.ts';
+import { type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
+import {
+  openPayingShop,
+  openSession,
+  PASSWORD,
+  type PayingShop,
+  placeOrder,
+  press,
+} from './test-payments.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -107,6 +115,35 @@ test('the command prints the report and exits with 1 if it lists something', asy
     2,
     'The one option is --days N, from 1 to 999. --help shows the usage.\n',
   ]);
+});
+
+test('counts the attempts without a response, and stops after three in a row', async () => {
+  for (let n = 0; n < 4; n++) await openSession(shop);
+  const before = await report();
+  expect(before.unanswered).toBe(0);
+  const provider = sslcommerz({ ...(shop.options.gateway as SslcommerzOptions), storePassword: 'wrong' });
+  const wrong = await reconcile(shop.db, { ...shop.payments, provider }, { days: 3, now: new Date() });
+  expect(wrong).toMatchObject({ asked: 3, found: 0, unanswered: before.asked });
+});
+
+test('the command exits with 2 if the gateway does not respond', async () => {
+  await openSession(shop);
+  const stub = 'data:text/javascript,globalThis.fetch = () => Promise.reject(new Error("down"))';
+  const env = {
+    DATABASE_URL: shop.url,
+    SHOP_URL: 'https://haat.example',
+    SSLCOMMERZ_STORE_ID: 'haat',
+    SSLCOMMERZ_STORE_PASSWORD: PASSWORD,
+  };
+  const file = join(import.meta.dirname, 'reconcile-command.ts');
+  const ran = await promisify(execFile)(process.execPath, ['--import', stub, file], { env }).catch((e) => e);
+  expect([ran.code, ran.stdout]).toEqual([
+    2,
+    expect.stringMatching(/^asked the gateway about \d open attempts/),
+  ]);
+  expect(ran.stderr).toMatch(
+    /The gateway did not respond about \d+ open attempts: run this again later\.\n$/,
+  );
 });
 
 test('compares the shop’s own records without a gateway', async () => {

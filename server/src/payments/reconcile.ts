@@ -8,6 +8,8 @@ export interface Reconciliation {
   /** Number of attempts that were checked again, and how many of them were paid. */
   asked: number;
   found: number;
+  /** Number of attempts without a response of the gateway; with any the report is incomplete. */
+  unanswered: number;
   /** All captured money of the period, and the part that pays orders. */
   capturedPaisa: number;
   onOrdersPaisa: number;
@@ -18,6 +20,9 @@ export interface Reconciliation {
   refundsDue: { order: string; paisa: number; state: string; problem: string }[];
   onHold: { order: string; bankTranId: string; paisa: number }[];
 }
+
+/** No further attempt is checked after this many consecutive ones without a response: the gateway is probably down. */
+const MAX_FAILURES = 3;
 
 /** An unpaid ONLINE order is reported only after this time, because its customer may still pay. */
 const UNPAID_GRACE_HOURS = 24;
@@ -32,9 +37,9 @@ export async function reconcile(
   { days, now }: { days: number; now: Date },
 ): Promise<Reconciliation> {
   const since = new Date(now.getTime() - days * 86_400_000);
-  const asked = payments ? await settleUnpaidAttempts(payments, since) : { asked: 0, found: 0 };
+  const settled = payments ? await settleUnpaidAttempts(payments, since) : NONE;
   return {
-    ...asked,
+    ...settled,
     ...(await readTotals(db, since)),
     paidWithoutOrder: await findOverpayments(db),
     orderWithoutPayment: await findUnpaidOrders(db, now),
@@ -52,10 +57,11 @@ export function isBalanced(report: Reconciliation): boolean {
   );
 }
 
-async function settleUnpaidAttempts(
-  payments: Payments,
-  since: Date,
-): Promise<{ asked: number; found: number }> {
+type Settlement = Pick<Reconciliation, 'asked' | 'found' | 'unanswered'>;
+
+const NONE: Settlement = { asked: 0, found: 0, unanswered: 0 };
+
+async function settleUnpaidAttempts(payments: Payments, since: Date): Promise<Settlement> {
   const attempts = await payments.db
     .selectFrom('payment_attempt')
     .where('provider', '=', payments.provider.name)
@@ -64,12 +70,16 @@ async function settleUnpaidAttempts(
     .selectAll()
     .orderBy('id')
     .execute();
-  let found = 0;
+  let [asked, found, answered, failures] = [0, 0, 0, 0];
   for (const attempt of attempts) {
-    const { outcome } = await settle(payments, attempt, 'report');
+    if (failures >= MAX_FAILURES) break;
+    const { outcome, responded, mismatched } = await settle(payments, attempt, 'report');
+    asked++;
     if (outcome === 'paid' || outcome === 'refund') found++;
+    if (responded || mismatched) [answered, failures] = [answered + 1, 0];
+    else failures++;
   }
-  return { asked: attempts.length, found };
+  return { asked, found, unanswered: attempts.length - answered };
 }
 
 function readTotals(db: Database, since: Date) {

@@ -21,6 +21,8 @@ export interface Settled {
   outcome: Outcome;
   /** False if the provider gave no conclusive response. */
   responded: boolean;
+  /** True if the provider reported a payment that does not fit; it is recorded as an alarm. */
+  mismatched: boolean;
 }
 
 /**
@@ -42,7 +44,8 @@ export async function settle(
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');
   for (const alarm of result.alarms) log.warn({ ...about, ...alarm }, 'payment does not fit');
   if (result.reason) log.warn({ ...about, reason: result.reason }, 'payment provider gave no response');
-  return { outcome, responded: result.attemptStatus !== 'unknown' || result.captures.length > 0 };
+  const responded = result.attemptStatus !== 'unknown' || result.captures.length > 0;
+  return { outcome, responded, mismatched: result.alarms.length > 0 };
 }
 
 async function recordResult(
