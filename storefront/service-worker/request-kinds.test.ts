@@ -63,6 +63,7 @@ test('the canonical path drops unknown query parameters and sorts the others', (
   const canonical = (path: string) => canonicalPath(new URL(path, origin));
   expect(canonical('/products?fbclid=7&sort=price&category=fish')).toBe('/products?category=fish&sort=price');
   expect(canonical('/?utm_source=x')).toBe('/');
+  expect(canonical('/products?price=-100')).toBe('/products?price=-100');
 });
 
 test('the path of data gives the path of its page', () => {

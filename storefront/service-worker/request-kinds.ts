@@ -1,3 +1,5 @@
+import { LIST_PARAMETERS } from '@haat/contract/common/list-parameters';
+
 /** The kinds of responses in the offline cache. Each kind has its own cache with its own size limit. */
 export type Kind = 'page' | 'data' | 'list' | 'picture' | 'file';
 
@@ -32,13 +34,13 @@ export function kindOf({ method, url, origin, navigates, headers }: RequestPrope
   return isPage && PUBLIC_PAGE.test(pathname) ? 'page' : null;
 }
 
-/** The query parameters that pages read, the same list as on the server. All others do not change the page. */
-const PAGE_PARAMETERS = ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'sort', 'cursor'];
-
-/** The canonical path of a page, used as its cache key: `/products?utm_source=x&sort=price` → `/products?sort=price`. */
+/**
+ * The canonical path of a page, used as its cache key, without the query parameters that no public page reads:
+ * `/products?utm_source=x&sort=price` → `/products?sort=price`.
+ */
 export function canonicalPath({ pathname, searchParams }: URL): string {
   const parameters = new URLSearchParams();
-  for (const name of PAGE_PARAMETERS) {
+  for (const name of LIST_PARAMETERS) {
     const value = searchParams.get(name);
     if (value) parameters.set(name, value);
   }

@@ -1,4 +1,5 @@
 import { sorts } from '@haat/contract/common/limits';
+import { LIST_PARAMETERS } from '@haat/contract/common/list-parameters';
 import { readPriceRange } from '@haat/contract/common/price-range';
 
 /** A route of the storefront's build. Its path is relative to its parent's. */
@@ -10,12 +11,9 @@ export interface PageRoute {
 }
 
 /** The query parameters that a page reads: the home page and the product list, in both languages. */
-const PARAMETERS: [page: RegExp, names: string[]][] = [
+const PARAMETERS: [page: RegExp, names: readonly string[]][] = [
   [/^\/(bn)?$/, ['cursor']],
-  [
-    /^(\/bn)?\/products$/,
-    ['category', 'subcategory', 'search', 'in_stock', 'on_sale', 'price', 'sort', 'cursor'],
-  ],
+  [/^(\/bn)?\/products$/, LIST_PARAMETERS],
 ];
 
 /** A parameter of React Router: the routes whose loader data a navigation needs. */
@@ -97,7 +95,7 @@ function decodePath(path: string): string {
   return segments.join('/');
 }
 
-function parametersOf(page: string): string[] {
+function parametersOf(page: string): readonly string[] {
   return PARAMETERS.find(([pattern]) => pattern.test(page))?.[1] ?? [];
 }
 

@@ -1,10 +1,8 @@
+import { LIST_PARAMETERS } from '@haat/contract/common/list-parameters';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 
 /** The query of a product list in its URL; empty and default values are omitted. */
-export type ListQuery = Pick<
-  ProductQuery,
-  'category' | 'subcategory' | 'search' | 'in_stock' | 'on_sale' | 'price' | 'sort' | 'cursor'
->;
+export type ListQuery = Pick<ProductQuery, (typeof LIST_PARAMETERS)[number]>;
 
 /** Parameters for building a URL; null and undefined mean absent. */
 type ListParameters = { [Name in keyof ListQuery]?: ListQuery[Name] | null | undefined };
@@ -31,20 +29,9 @@ export function listsPath(name = ''): string {
   return name ? `/lists?${new URLSearchParams({ list: name })}` : '/lists';
 }
 
-const NAMES = [
-  'category',
-  'subcategory',
-  'search',
-  'in_stock',
-  'on_sale',
-  'price',
-  'sort',
-  'cursor',
-] as const;
-
 function withQuery(path: string, query: ListParameters): string {
   const params = new URLSearchParams();
-  for (const name of NAMES) {
+  for (const name of LIST_PARAMETERS) {
     const value = query[name];
     if (value && value !== 'default') params.set(name, String(value));
   }
