@@ -21,7 +21,10 @@ interface RecognitionEvent extends Event {
 
 type RecognitionConstructor = new () => Recognition;
 
-/** Writes spoken lines into the list, in browsers that recognize speech; nothing in the others. Only for the browser. */
+/**
+ * Writes spoken lines into the list, in browsers that recognize speech; nothing in the others. Only for the browser. `onLine` is
+ * called for every line until the speech ends, also after the next render.
+ */
 export function Dictation({ onLine }: { onLine: (line: string) => void }) {
   const texts = useMessages(quickListMessages);
   const language = useLanguage();
@@ -39,7 +42,7 @@ export function Dictation({ onLine }: { onLine: (line: string) => void }) {
     speech.continuous = true;
     speech.addEventListener('result', (event) => {
       const { results, resultIndex } = event as RecognitionEvent;
-      onLine(results[resultIndex]?.[0]?.transcript ?? '');
+      for (let at = resultIndex; at < results.length; at++) onLine(results[at]?.[0]?.transcript ?? '');
     });
     speech.addEventListener('error', (event) => {
       if ((event as Event & { error?: string }).error !== 'aborted') notify(texts.speechFailed, 'error');

@@ -32,7 +32,7 @@ export default function QuickListPage() {
   const language = useLanguage();
   const hydrated = useHydrated();
   const list = useQuickList();
-  const { text, type, last, takeLast, rows, finding, error, find, rest } = list;
+  const { text, type, append, last, takeLast, rows, finding, error, find, rest } = list;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,7 +62,7 @@ export default function QuickListPage() {
           <Button type="submit" className="grow sm:grow-0 sm:px-8" aria-busy={finding}>
             {finding ? texts.finding : texts.find}
           </Button>
-          {hydrated && <Dictation onLine={(line) => type([text.trim(), line.trim()].join('\n').trim())} />}
+          {hydrated && <Dictation onLine={append} />}
           {last && !text && (
             <Button variant="outline" onClick={takeLast}>
               {texts.last}

@@ -18,6 +18,8 @@ export function useQuickList() {
   const texts = useMessages(quickListMessages);
   const language = useLanguage();
   const [text, setText] = useState('');
+  /** The newest text, for a dictation that began in an earlier render. */
+  const newest = useRef('');
   const [last, setLast] = useState('');
   const [rows, setRows] = useState<ListRow[]>([]);
   const [finding, setFinding] = useState(false);
@@ -29,14 +31,25 @@ export function useQuickList() {
   // After hydration, because the page is the same for everybody. A text typed before hydration stays.
   useEffect(() => {
     const { draft, last } = readLists();
-    setText((typed) => typed || draft);
+    newest.current ||= draft;
+    setText(newest.current);
     setLast(last);
   }, []);
 
+  function write(text: string) {
+    newest.current = text;
+    setText(text);
+  }
+
   function type(typed: string) {
-    setText(typed);
+    write(typed);
     setError('');
     storeLists({ draft: typed });
+  }
+
+  /** Adds a line below the text. */
+  function append(line: string) {
+    type([newest.current.trim(), line.trim()].join('\n').trim());
   }
 
   /** Null if the shop does not respond. */
@@ -85,7 +98,7 @@ export function useQuickList() {
     const list = rows.map((row) => row.text).join('\n');
     storeLists({ draft: left, last: list });
     setLast(list);
-    setText(left);
+    write(left);
     setRows(others);
     const sentence = texts.added(formatCount(language, selected.length), selected.length === 1);
     notify(left ? `${sentence} ${texts.left}` : sentence, 'success');
@@ -97,7 +110,7 @@ export function useQuickList() {
     find(last);
   }
 
-  return { text, type, last, takeLast, rows, finding, error, find, findAgain, change, add, rest };
+  return { text, type, append, last, takeLast, rows, finding, error, find, findAgain, change, add, rest };
 }
 
 const NOTHING: ListMatch = { match: 'none', choices: [] };
