@@ -107,13 +107,28 @@ function nameOf(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }
 
-/** The times of the base backups in an archive, the oldest first. */
-export async function listBaseBackups({ base }: Archive): Promise<{ folder: string; time: Date }[]> {
+export interface BaseBackup {
+  folder: string;
+  time: Date;
+  /** The number of its timeline (see `Lineage`). */
+  timeline: number;
+  /** The name of the first WAL file that it needs. */
+  firstWal: string;
+}
+
+/** The base backups in an archive, the oldest first. */
+export async function listBaseBackups({ base }: Archive): Promise<BaseBackup[]> {
   const names = (await readdir(base)).filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+\.\d+Z$/.test(name)).sort();
-  return names.map((name) => ({
-    folder: path.join(base, name),
-    time: new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')),
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      const folder = path.join(base, name);
+      const label = await readFile(path.join(folder, 'data', 'backup_label'), 'utf8');
+      const firstWal = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
+      const time = new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+      // The first 8 digits of a WAL file are its timeline.
+      return { folder, time, timeline: parseInt(firstWal.slice(0, 8), 16), firstWal };
+    }),
+  );
 }
 
 /** Deletes base backups that nobody can need for a time within the retention, and the WAL files before the first other one. */
@@ -122,12 +137,8 @@ async function deleteOld(archive: Archive, now: Date): Promise<void> {
   const since = now.getTime() - RETENTION;
   const needed = backups.findLastIndex(({ time }) => time.getTime() <= since);
   for (const { folder } of backups.slice(0, Math.max(0, needed))) await rm(folder, { recursive: true });
-  const [oldest] = backups.slice(Math.max(0, needed));
-  const label = await readFile(path.join(oldest!.folder, 'data', 'backup_label'), 'utf8');
-  const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];
-  if (!first) return;
+  const first = backups[Math.max(0, needed)]!.firstWal;
   for (const name of await readdir(archive.wal)) {
-    // The first 8 digits are the timeline.
     const isSegment = /^[0-9A-F]{24}/.test(name);
     if (isSegment && name.slice(8, 24) < first.slice(8)) await rm(path.join(archive.wal, name));
   }

@@ -9,6 +9,7 @@ import { replaceFile } from './cluster-files.ts';
 import type { Home } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Owner } from './run-program.ts';
+import { isAncestor, readLineage } from './timelines.ts';
 import { type Archive, archiveSettings, recoverySettings } from './wal-archive.ts';
 
 /** The result of a restore: the time of the base backup that it began with, and the folder of the data before it. */
@@ -20,12 +21,19 @@ export interface Restored {
 /**
  * Restores a cluster as it was at a time: copies the last base backup before it, and replays all later changes until then. The
  * former data are renamed, and stay as they are if anything fails.
- * @throws EmbeddedPostgresError if the database runs, or the archive does not have the time
+ * @throws EmbeddedPostgresError if the database runs, the archive does not have the time, or an earlier restore left it out
  */
 export async function restoreUntil(home: Home, archive: Archive, until: Date): Promise<Restored> {
   if (isRunning(home))
     throw new EmbeddedPostgresError('The database is running: stop every shop of this clone first');
-  const backups = await listBaseBackups(archive);
+  const unarchived = path.join(home.data, 'pg_wal');
+  const lineage = readLineage(archive, unarchived);
+  const lost = lineage.forks.find(({ from, to }) => from <= until && until < to);
+  if (lost)
+    throw new EmbeddedPostgresError(
+      `The restore of ${lost.to.toISOString()} left out the changes since ${lost.from.toISOString()}: choose an earlier or a later time`,
+    );
+  const backups = (await listBaseBackups(archive)).filter((each) => isAncestor(lineage, each));
   const backup = backups.findLast(({ time }) => time <= until);
   if (!backup) {
     const [first] = backups;
@@ -43,8 +51,8 @@ export async function restoreUntil(home: Home, archive: Archive, until: Date): P
     // With the password of the archived database, which can be another one than that of this folder.
     const url = readFileSync(path.join(backup.folder, 'url'), 'utf8');
     replaceFile(path.join(folder, 'url'), url);
-    const unarchived = path.join(home.data, 'pg_wal');
-    await replay(draft, [...archiveSettings(archive), ...recoverySettings(archive, unarchived, until)]);
+    const recovery = recoverySettings(archive, { unarchived, until, timeline: lineage.newest });
+    await replay(draft, [...archiveSettings(archive), ...recovery]);
     const former = `${home.data}.before-${Date.now()}`;
     renameSync(home.data, former);
     renameSync(draft.data, home.data);

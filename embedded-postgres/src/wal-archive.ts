@@ -77,8 +77,19 @@ export function archiveCommand({ wal }: Archive): string {
   );
 }
 
-/** The settings of a recovery from the archive to a time; `unarchived` has the newest WAL files of the former data. */
-export function recoverySettings({ wal }: Archive, unarchived: string, until: Date): string[] {
+export interface RecoveryTarget {
+  /** A folder with the newest WAL files of the former data. */
+  unarchived: string;
+  until: Date;
+  /** The timeline whose changes are replayed, with those of the timelines that it began from. */
+  timeline: number;
+}
+
+/** The settings of a recovery from the archive to a time. */
+export function recoverySettings(
+  { wal }: Archive,
+  { unarchived, until, timeline }: RecoveryTarget,
+): string[] {
   const file = `${quoted(percentless(wal))}/%f.gz`;
   const last = `${quoted(percentless(unarchived))}/%f`;
   return [
@@ -87,6 +98,7 @@ export function recoverySettings({ wal }: Archive, unarchived: string, until: Da
     'archive_mode=always',
     // Numeric, because the names of time zones are not known yet.
     `recovery_target_time=${until.toISOString().replace('Z', '+00')}`,
+    `recovery_target_timeline=${timeline}`,
     'recovery_target_action=promote',
     // PostgreSQL writes the copy to the disk before it begins.
     ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),

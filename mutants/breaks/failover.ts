@@ -138,4 +138,24 @@ export const failoverMutants: Mutant[] = [
         'a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
     },
   },
+  {
+    name: 'a restore begins from a copy of left out changes',
+    file: 'embedded-postgres/src/restore-until.ts',
+    find: '.filter((each) => isAncestor(lineage, each))',
+    replace: '',
+    test: {
+      file: 'embedded-postgres/src/restore-again.test.ts',
+      title: 'after a restore the changes since are restored, and those that it left out are refused',
+    },
+  },
+  {
+    name: 'a restore to left out changes restores another moment',
+    file: 'embedded-postgres/src/restore-until.ts',
+    find: 'from <= until && until < to',
+    replace: 'until < from && to <= until',
+    test: {
+      file: 'embedded-postgres/src/restore-again.test.ts',
+      title: 'after a restore the changes since are restored, and those that it left out are refused',
+    },
+  },
 ];
