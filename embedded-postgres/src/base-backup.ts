@@ -6,6 +6,7 @@ import { replaceFile, syncFolder } from './cluster-files.ts';
 import type { Home } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { run } from './run-program.ts';
+import { isAncestor, type Lineage, readLineage } from './timelines.ts';
 import { type Archive, archiveCommand } from './wal-archive.ts';
 
 /** What PostgreSQL makes anew at a start. Of these folders only the names are copied. */
@@ -29,7 +30,12 @@ const RETENTION = 14 * 86_400_000;
  * changes that the copy needs are in the archive.
  * @throws EmbeddedPostgresError if the database is not archived
  */
-export async function writeBaseBackup(home: Home, url: string, archive: Archive): Promise<Date> {
+export async function writeBaseBackup(
+  home: Home,
+  url: string,
+  archive: Archive,
+  retention = RETENTION,
+): Promise<Date> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const draft = path.join(archive.base, 'draft');
@@ -54,7 +60,8 @@ export async function writeBaseBackup(home: Home, url: string, archive: Archive)
     await syncFiles(draft);
     await rename(draft, path.join(archive.base, nameOf(now)));
     syncFolder(archive.base);
-    await deleteOld(archive, now);
+    const lineage = readLineage(archive, path.join(home.data, 'pg_wal'));
+    await deleteOld(archive, lineage, new Date(now.getTime() - retention));
     return now;
   } finally {
     await client.end();
@@ -131,15 +138,19 @@ export async function listBaseBackups({ base }: Archive): Promise<BaseBackup[]> 
   );
 }
 
-/** Deletes base backups that nobody can need for a time within the retention, and the WAL files before the first other one. */
-async function deleteOld(archive: Archive, now: Date): Promise<void> {
+/**
+ * Deletes base backups that nobody can need for a time from `since` on, and the WAL files before the first one that a stored base
+ * backup needs.
+ */
+async function deleteOld(archive: Archive, lineage: Lineage, since: Date): Promise<void> {
   const backups = await listBaseBackups(archive);
-  const since = now.getTime() - RETENTION;
-  const needed = backups.findLastIndex(({ time }) => time.getTime() <= since);
-  for (const { folder } of backups.slice(0, Math.max(0, needed))) await rm(folder, { recursive: true });
-  const first = backups[Math.max(0, needed)]!.firstWal;
+  const needed = backups.findLast((each) => each.time <= since && isAncestor(lineage, each));
+  const stored = backups.filter(({ time }) => !needed || time >= needed.time);
+  for (const backup of backups) if (!stored.includes(backup)) await rm(backup.folder, { recursive: true });
+  // Without the timeline: after a restore newer base backups can need earlier WAL files.
+  const [first] = stored.map(({ firstWal }) => firstWal.slice(8)).sort();
   for (const name of await readdir(archive.wal)) {
     const isSegment = /^[0-9A-F]{24}/.test(name);
-    if (isSegment && name.slice(8, 24) < first.slice(8)) await rm(path.join(archive.wal, name));
+    if (isSegment && name.slice(8, 24) < first!) await rm(path.join(archive.wal, name));
   }
 }

@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeBaseBackup } from './base-backup.ts';
+import { listBaseBackups, writeBaseBackup } from './base-backup.ts';
 import { createCluster } from './cluster.ts';
 import { findHome, type Home, stateFolder } from './cluster-home.ts';
 import { restoreUntil } from './restore-until.ts';
@@ -15,6 +15,8 @@ let clone: string;
 let home: Home;
 let archive: Archive;
 let shop: Embedded;
+/** A time that the first restore has left out, after the second base backup. */
+let soap: Date;
 beforeAll(async () => {
   clone = mkdtempSync(path.join(tmpdir(), 'haat-restores-'));
   // The system user of the database must be able to enter the folder.
@@ -25,6 +27,14 @@ beforeAll(async () => {
   await beginArchive(home, archive);
   shop = await startEmbedded({ root: clone });
   await ask('create table orders (id serial primary key, note text)');
+  await writeBaseBackup(home, shop.url, archive);
+  const rice = await add('rice');
+  await add('fish');
+  await writeBaseBackup(home, shop.url, archive);
+  soap = await add('soap');
+  // Times of restores are known to the second.
+  await wait(1_000);
+  await restore(rice);
 });
 afterAll(async () => {
   await shop.stop().catch(() => {});
@@ -59,15 +69,6 @@ async function restore(until: Date): Promise<void> {
 }
 
 test('after a restore the changes since are restored, and those that it left out are refused', async () => {
-  await writeBaseBackup(home, shop.url, archive);
-  const rice = await add('rice');
-  await add('fish');
-  await writeBaseBackup(home, shop.url, archive);
-  const soap = await add('soap');
-  // Times of restores are known to the second.
-  await wait(1_000);
-  await restore(rice);
-
   const eggs = await add('eggs');
   await add('tea');
   await expect(restore(soap)).rejects.toThrow(
@@ -75,4 +76,11 @@ test('after a restore the changes since are restored, and those that it left out
   );
   await restore(eggs);
   expect(await ask('select note from orders order by id')).toEqual(['rice', 'eggs']);
+});
+
+test('a base backup that a later time needs is stored with its WAL files, though a newer one is old enough', async () => {
+  const [needed] = await listBaseBackups(archive);
+  await writeBaseBackup(home, shop.url, archive, 1);
+  expect(await listBaseBackups(archive)).toHaveLength(3);
+  expect(readdirSync(archive.wal)).toContain(`${needed!.firstWal}.gz`);
 });

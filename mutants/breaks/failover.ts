@@ -158,4 +158,15 @@ export const failoverMutants: Mutant[] = [
       title: 'after a restore the changes since are restored, and those that it left out are refused',
     },
   },
+  {
+    name: 'a base backup that a later time needs is deleted',
+    file: 'embedded-postgres/src/base-backup.ts',
+    find: 'each.time <= since && isAncestor(lineage, each)',
+    replace: 'each.time <= since',
+    test: {
+      file: 'embedded-postgres/src/restore-again.test.ts',
+      title:
+        'a base backup that a later time needs is stored with its WAL files, though a newer one is old enough',
+    },
+  },
 ];
