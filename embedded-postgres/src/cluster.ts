@@ -127,13 +127,17 @@ export function isRunning(home: Home): boolean {
   return commandOf(pid)?.includes(home.data) ?? true;
 }
 
+/** How long a start or a stop may take, in s. */
+const TIMEOUT = 60;
+
 /**
  * Tries once to start the cluster, with the settings of its archive and some more. `error` is the reason of a failure, for
- * example that another shop is starting it.
+ * example that another shop is starting it. After `timeout`, in s, the start has failed, but goes on.
  */
 export async function startCluster(
   home: Home,
   more: string[] = [],
+  timeout = TIMEOUT,
 ): Promise<{ started: true } | { started: false; error: string }> {
   removeStalePidFile(home);
   const log = path.join(home.folder, 'log');
@@ -147,7 +151,8 @@ export async function startCluster(
     ...SETTINGS.map((setting) => `-c ${setting}`),
     ...settings.map((setting) => `-c ${quoted(setting)}`),
   ].join(' ');
-  const result = await pgCtl(home, 'start', '--wait', '--timeout=60', `--log=${log}`, `--options=${options}`);
+  const wait = ['--wait', `--timeout=${timeout}`];
+  const result = await pgCtl(home, 'start', ...wait, `--log=${log}`, `--options=${options}`);
   if (result.code === 0) return { started: true };
   return {
     started: false,
@@ -189,9 +194,9 @@ function readPidFile(home: Home): { pid: number; port: number } | null {
   return { pid: Number(lines[0]) || 0, port: Number(lines[3]) || 0 };
 }
 
-/** Closes all connections, writes a checkpoint and stops the database. */
-export async function stopCluster(home: Home): Promise<void> {
-  await pgCtl(home, 'stop', '--wait', '--timeout=60', '--mode=fast');
+/** Closes all connections, writes a checkpoint (unless `immediate`) and stops the database. */
+export async function stopCluster(home: Home, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  await pgCtl(home, 'stop', '--wait', `--timeout=${TIMEOUT}`, `--mode=${mode}`);
 }
 
 /** pg_ctl starts PostgreSQL in a separate session, so that Ctrl-C in the shop's terminal does not end it. */

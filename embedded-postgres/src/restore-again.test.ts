@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { listBaseBackups, writeBaseBackup } from './base-backup.ts';
 import { createCluster } from './cluster.ts';
 import { findHome, type Home, stateFolder } from './cluster-home.ts';
 import { restoreUntil } from './restore-until.ts';
+import { run } from './run-program.ts';
 import { type Embedded, startEmbedded } from './start-embedded.ts';
 import { type Archive, archiveIn, beginArchive } from './wal-archive.ts';
 
@@ -83,4 +84,19 @@ test('a base backup that a later time needs is stored with its WAL files, though
   await writeBaseBackup(home, shop.url, archive, 1);
   expect(await listBaseBackups(archive)).toHaveLength(3);
   expect(readdirSync(archive.wal)).toContain(`${needed!.firstWal}.gz`);
+});
+
+test('a replay that takes too long is stopped before its copy is removed', async () => {
+  const slow = path.join(clone, 'slow');
+  mkdirSync(slow);
+  writeFileSync(path.join(slow, 'gzip'), '#!/bin/sh\nsleep 5\n', { mode: 0o755 });
+  const { PATH } = process.env;
+  const now = await add('milk');
+  await shop.stop();
+  process.env.PATH = `${slow}${path.delimiter}${PATH}`;
+  await expect(restoreUntil(home, archive, now, 1)).rejects.toThrow('could not be replayed');
+  process.env.PATH = PATH;
+  const copy = path.join(home.folder, 'restore');
+  expect((await run('pgrep', ['-f', copy])).code).toBe(1);
+  expect(existsSync(copy)).toBe(false);
 });

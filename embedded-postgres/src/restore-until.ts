@@ -18,12 +18,21 @@ export interface Restored {
   former: string;
 }
 
+/** A day, in s. */
+const REPLAY_TIMEOUT = 86_400;
+
 /**
  * Restores a cluster as it was at a time: copies the last base backup before it, and replays all later changes until then. The
  * former data are renamed, and stay as they are if anything fails.
+ * @param timeout of the replay until the copy can be read, in s
  * @throws EmbeddedPostgresError if the database runs, the archive does not have the time, or an earlier restore left it out
  */
-export async function restoreUntil(home: Home, archive: Archive, until: Date): Promise<Restored> {
+export async function restoreUntil(
+  home: Home,
+  archive: Archive,
+  until: Date,
+  timeout = REPLAY_TIMEOUT,
+): Promise<Restored> {
   if (isRunning(home))
     throw new EmbeddedPostgresError('The database is running: stop every shop of this clone first');
   const unarchived = path.join(home.data, 'pg_wal');
@@ -42,7 +51,7 @@ export async function restoreUntil(home: Home, archive: Archive, until: Date): P
   }
   const folder = path.join(home.folder, 'restore');
   const draft: Home = { ...home, folder, data: path.join(folder, 'data') };
-  rmSync(folder, { recursive: true, force: true });
+  await remove(draft);
   mkdirSync(folder, { mode: 0o711 });
   try {
     await copyFolder(path.join(backup.folder, 'data'), draft.data);
@@ -52,15 +61,21 @@ export async function restoreUntil(home: Home, archive: Archive, until: Date): P
     const url = readFileSync(path.join(backup.folder, 'url'), 'utf8');
     replaceFile(path.join(folder, 'url'), url);
     const recovery = recoverySettings(archive, { unarchived, until, timeline: lineage.newest });
-    await replay(draft, [...archiveSettings(archive), ...recovery]);
+    await replay(draft, [...archiveSettings(archive), ...recovery], timeout);
     const former = `${home.data}.before-${Date.now()}`;
     renameSync(home.data, former);
     renameSync(draft.data, home.data);
     replaceFile(path.join(home.folder, 'url'), url);
     return { from: backup.time, former };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await remove(draft);
   }
+}
+
+/** Removes the copy. After a timeout, or if the command was killed, its PostgreSQL still runs. */
+async function remove(draft: Home): Promise<void> {
+  if (isRunning(draft)) await stopCluster(draft, 'immediate');
+  rmSync(draft.folder, { recursive: true, force: true });
 }
 
 function giveTo(folder: string, { uid, gid }: Owner): void {
@@ -70,8 +85,8 @@ function giveTo(folder: string, { uid, gid }: Owner): void {
 }
 
 /** Starts the copy, waits until all changes are replayed, and stops it. */
-async function replay(home: Home, settings: string[]): Promise<void> {
-  const start = await startCluster(home, settings);
+async function replay(home: Home, settings: string[], timeout: number): Promise<void> {
+  const start = await startCluster(home, settings, timeout);
   while (start.started && isRunning(home) && !(await isPromoted(home))) await wait(100);
   if (start.started && isRunning(home)) return stopCluster(home);
   const log = readFileSync(path.join(home.folder, 'log'), 'utf8').trim();

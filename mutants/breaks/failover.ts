@@ -169,4 +169,14 @@ export const failoverMutants: Mutant[] = [
         'a base backup that a later time needs is stored with its WAL files, though a newer one is old enough',
     },
   },
+  {
+    name: 'the copy of a slow restore is removed under PostgreSQL',
+    file: 'embedded-postgres/src/restore-until.ts',
+    find: "if (isRunning(draft)) await stopCluster(draft, 'immediate');",
+    replace: '',
+    test: {
+      file: 'embedded-postgres/src/restore-again.test.ts',
+      title: 'a replay that takes too long is stopped before its copy is removed',
+    },
+  },
 ];
