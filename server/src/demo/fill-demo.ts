@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { prepareRows } from '../catalogue/import/import-catalogue.ts';
 import { readCatalogue, readUtf8 } from '../catalogue/import/read-catalogue.ts';
-import { readCategories } from '../catalogue/import/read-json.ts';
+import { readCategories } from '../catalogue/import/read-categories.ts';
 import { storeCatalogue } from '../catalogue/import/store-catalogue.ts';
 import { rankProducts } from '../catalogue/rank-products.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';

@@ -130,7 +130,7 @@ export function checkValues(values: RawRow['values']): {
 }
 
 type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
-type Reader<T> = (value: unknown) => T | null | Fault;
+export type Reader<T> = (value: unknown) => T | null | Fault;
 type ReadColumn = <T>(column: Column, read: Reader<T>) => T | undefined;
 
 function readCategory(
@@ -157,7 +157,7 @@ function readCategory(
   return sub === undefined ? [top] : [top, { slug: sub, ...subTitles }];
 }
 
-function slugReader(maxLength: number): Reader<string> {
+export function slugReader(maxLength: number): Reader<string> {
   return (value) => {
     if (isEmpty(value)) return null;
     const slug = String(value).trim();

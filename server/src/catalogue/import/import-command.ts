@@ -13,7 +13,7 @@ import { FileError } from './catalogue-file.ts';
 import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { Progress } from './progress.ts';
 import { readCatalogue, readUtf8 } from './read-catalogue.ts';
-import { readCategories } from './read-json.ts';
+import { readCategories } from './read-categories.ts';
 
 const HELP = `npm run import -- FILE [options]
 

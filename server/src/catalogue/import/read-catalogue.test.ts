@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { escapeFormula, unescapeFormula } from './formula.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { readCategories } from './read-json.ts';
+import { readCategories } from './read-categories.ts';
 import { openTestFolder } from './test-import.ts';
 
 let folder: string;
@@ -142,20 +142,28 @@ test('refuses a missing file and a folder', async () => {
   await expect(readCatalogue(join(folder, 'folder.csv'))).rejects.toThrow(/^is a folder$/);
 });
 
-test('reads a list of categories as paths from the top level and refuses invalid ones', () => {
-  const fish = { id: 1, slug: 'fish', title: 'Fish', title_bn: 'মাছ', parent: null };
-  const sea = { id: 2, slug: 'sea', title: 'Sea fish', parent: 1 };
+const fish = { id: 1, slug: 'fish', title: 'Fish', title_bn: 'মাছ', parent: null };
+const sea = { id: 2, slug: 'sea', title: ' Sea\u00a0 fish', title_bn: null, parent: 1 };
+
+test('reads a list of categories as paths from the top level, with clean titles', () => {
   expect(readCategories(JSON.stringify([fish, sea]))).toEqual([
     { path: ['fish'], title: 'Fish', title_bn: 'মাছ' },
     { path: ['fish', 'sea'], title: 'Sea fish', title_bn: '' },
   ]);
-  for (const wrong of [
-    { ...sea, parent: 9 },
-    { ...sea, slug: 'Sea fish' },
-    { ...sea, title: 3 },
-  ]) {
-    expect(() => readCategories(JSON.stringify([fish, wrong]))).toThrow('category 2 needs slug, title');
-  }
+});
+
+test.each([
+  ['category 3 is not an object', 'eel'],
+  ['category 3: parent must be an id of the list, or null', { ...sea, id: 3, parent: 9 }],
+  ['category 3: parent is a subcategory, and there are only two levels', { ...sea, id: 3, parent: 2 }],
+  ['category 3: slug "Sea fish" is not a slug: small letters a-z', { ...sea, slug: 'Sea fish' }],
+  ['category 3: title is missing', { ...sea, title: ' ' }],
+  ['category 3: title is missing', { ...sea, title: null }],
+  ['category 3: title_bn "[1]" is not text', { ...sea, title_bn: [1] }],
+  ['category 3: title has 101 characters, at most 100 are allowed', { ...sea, title: 'x'.repeat(101) }],
+  ['category 3: title_bn holds the control character U+0000', { ...sea, title_bn: 'মাছ\0' }],
+])('refuses a list of categories: %s', (reason, wrong) => {
+  expect(() => readCategories(JSON.stringify([fish, sea, wrong]))).toThrow(reason);
 });
 
 test.each(['=1+1', '+880', '-5', '@sum', "'=1", "''=1", '＝1', '\t=1'])('escapes %j as a formula', (cell) => {

@@ -1,5 +1,4 @@
 import { type CatalogueFile, FileError } from './catalogue-file.ts';
-import type { CategoryTitle } from './categories.ts';
 import { type Column, findColumn, type RawRow } from './columns.ts';
 
 /** Reads a JSON list of products, each an object of columns. See docs/import.md. */
@@ -14,26 +13,11 @@ export function readJson(text: string): CatalogueFile {
   return file;
 }
 
-/** Reads a JSON list of categories `{id, slug, title, title_bn, parent}`; `parent` is an id. */
-export function readCategories(text: string): CategoryTitle[] {
-  const list = parseList(text, 'categories').filter(isObject);
-  const byId = new Map(list.map((category) => [category.id, category]));
-  return list.map((category, index) => {
-    const parent = category.parent === null ? undefined : byId.get(category.parent);
-    const path = [...(parent ? [parent.slug] : []), category.slug].map(String);
-    const { title, title_bn = '' } = category;
-    const wellFormed =
-      path.every((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) && typeof title === 'string';
-    if (!wellFormed || (category.parent !== null && !parent)) {
-      throw new FileError(
-        `category ${index + 1} needs slug, title, and a parent that is in the list or null`,
-      );
-    }
-    return { path, title, title_bn: String(title_bn) };
-  });
-}
-
-function parseList(text: string, what: string): unknown[] {
+/**
+ * Parses a JSON list.
+ * @throws FileError
+ */
+export function parseList(text: string, what: string): unknown[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -68,6 +52,6 @@ function toColumns(columns: readonly Column[], list: readonly unknown[]): RawRow
   return Object.fromEntries(columns.map((column, index) => [column, list[index] ?? '']));
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
