@@ -80,16 +80,22 @@ export class Categories {
     return known.id;
   }
 
-  /** Stores new categories and changed titles, parents before children. */
-  async store(tx: Transaction<Schema>): Promise<{ created: number; updated: number }> {
-    const count = { created: 0, updated: 0 };
+  /** Stores new categories and changed titles, parents before children, then the order of a list. */
+  async store(
+    tx: Transaction<Schema>,
+    list: readonly CategoryTitle[] = [],
+  ): Promise<{ created: number; updated: number }> {
+    const existing = new Set([...this.#known.values()].map(({ id }) => id));
+    let created = 0;
+    const updated = new Set<number>();
     const title = [...this.#fileTitles.values()].sort((a, b) => a.path.length - b.path.length);
     for (const category of title) {
       const known = this.#known.get(category.path.join('/'));
-      if (!known) count.created += await this.#create(tx, category);
-      else count.updated += await this.#update(tx, known, category);
+      if (!known) created += await this.#create(tx, category);
+      else if (await this.#update(tx, known, category)) updated.add(known.id);
     }
-    return count;
+    for (const id of await this.#arrange(tx, list)) if (existing.has(id)) updated.add(id);
+    return { created, updated: updated.size };
   }
 
   async #create(tx: Transaction<Schema>, { path, title, title_bn }: CategoryTitle): Promise<number> {
@@ -104,12 +110,31 @@ export class Categories {
     return 1;
   }
 
-  async #update(tx: Transaction<Schema>, known: KnownCategory, changed: CategoryTitle): Promise<number> {
+  /** Returns whether a title has changed. */
+  async #update(tx: Transaction<Schema>, known: KnownCategory, changed: CategoryTitle): Promise<boolean> {
     const title = changed.title || known.title;
     const title_bn = changed.title_bn || known.title_bn;
-    if (title === known.title && title_bn === known.title_bn) return 0;
+    if (title === known.title && title_bn === known.title_bn) return false;
     await tx.updateTable('category').set({ title, title_bn }).where('id', '=', known.id).execute();
-    return 1;
+    return true;
+  }
+
+  /** Gives the categories of each parent the order of a list, others after them. Returns the ids of the moved ones. */
+  async #arrange(tx: Transaction<Schema>, list: readonly CategoryTitle[]): Promise<number[]> {
+    const listed = list.flatMap(({ path }) => this.#known.get(path.join('/')) ?? []);
+    const placeOf = (known: KnownCategory) =>
+      listed.includes(known) ? listed.indexOf(known) : listed.length;
+    const moved: { id: number; position: number }[] = [];
+    for (const siblings of Map.groupBy(this.#known.values(), ({ parent_id }) => parent_id).values()) {
+      const current = siblings.sort((a, b) => a.position - b.position || a.id - b.id);
+      const wanted = current.toSorted((a, b) => placeOf(a) - placeOf(b));
+      if (wanted.every((category, at) => category === current[at])) continue;
+      for (const [at, { id, position }] of wanted.entries())
+        if (position !== at + 1) moved.push({ id, position: at + 1 });
+    }
+    for (const { id, position } of moved)
+      await tx.updateTable('category').set({ position }).where('id', '=', id).execute();
+    return moved.map(({ id }) => id);
   }
 }
 

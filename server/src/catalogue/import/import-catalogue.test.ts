@@ -198,14 +198,21 @@ test('a list of categories sets titles and order and creates empty categories', 
     title: slug.toUpperCase(),
     title_bn: '',
   }));
+  const readTitles = async () => {
+    const top = shop.db.selectFrom('category').where('parent_id', 'is', null).select('title');
+    return (await top.orderBy('position').execute()).map(({ title }) => title);
+  };
   await importText(shop.db, goods, { categories });
-  const stored = await shop.db
-    .selectFrom('category')
-    .where('parent_id', 'is', null)
-    .select('title')
-    .orderBy('position')
-    .execute();
-  expect(stored.map(({ title }) => title)).toEqual(['TEA', 'FISH', 'RICE-DAL']);
+  expect(await readTitles()).toEqual(['TEA', 'FISH', 'RICE-DAL']);
+
+  // Of existing categories too; those that are not in the list follow.
+  const oil = { path: ['oil'], title: 'OIL', title_bn: '' };
+  const turned = [oil, ...categories.slice(1).toReversed()];
+  const { categories: counts } = await importText(shop.db, goods, { categories: turned });
+  expect(counts).toEqual({ created: 1, updated: 3 });
+  expect(await readTitles()).toEqual(['OIL', 'RICE-DAL', 'FISH', 'TEA']);
+  const again = await importText(shop.db, goods, { categories: turned });
+  expect(again.categories).toEqual({ created: 0, updated: 0 });
 });
 
 test('stores clean text: NFC, no zero-width or double spaces, line breaks only in the long text', async () => {

@@ -50,7 +50,7 @@ export async function storeCatalogue(
   const matches = partition(matchProducts(rows, await findProducts(tx, rows), unit));
   const { good, bad } = resolveCategories(matches.good, categories, titles);
 
-  const storedCategories = await categories.store(tx);
+  const storedCategories = await categories.store(tx, titles);
   await insertStagedRows(tx, good, categories, onStored);
   const newCount = good.filter(({ id }) => id === null).length;
   onStored('products', 0, good.length);
