@@ -101,7 +101,8 @@ export const ProductQuery = Type.Object(
     ),
     sort: Type.Optional(Type.Enum(sorts)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    cursor: Type.Optional(Type.String({ maxLength: 500, description: 'from a Link header; opaque' })),
+    // Holds a name of up to 200 characters with up to 3 bytes each, in base64.
+    cursor: Type.Optional(Type.String({ maxLength: 1_000, description: 'from a Link header; opaque' })),
   },
   { additionalProperties: false },
 );
