@@ -73,6 +73,17 @@ test('a refund that the gateway accepted and later cancelled is requested again,
   expect(session.tries[0]!.refunds.map(({ status }) => status)).toEqual(['cancelled', 'refunded']);
 });
 
+test('an accepted refund that the gateway does not find is asked about again, not requested anew', async () => {
+  const { session, read } = await openRefund();
+  session.faults.refund = 'processing';
+  await processDueRefunds(shop.payments);
+  const { id, refund_trans_id } = await read();
+  await shop.db.updateTable('refund').set({ refund_ref_id: 'unknown' }).where('id', '=', id).execute();
+  await shop.forward(3_600_000);
+  await processDueRefunds(shop.payments);
+  expect(await read()).toMatchObject({ state: 'asked', refund_trans_id, refund_ref_id: 'unknown' });
+});
+
 test('a refund that the gateway has never accepted is requested again by the same id', async () => {
   const { session, read, ask } = await openRefund();
   session.faults.refund = 'failed';

@@ -155,7 +155,8 @@ async function refundOrQuery(options: SslcommerzOptions, refund: RefundRequest):
   if (APIConnect !== 'DONE')
     return { kind: 'unknown', reason: `APIConnect ${String(APIConnect)}`.slice(0, 100) };
   const refId = refund.refId ?? refund_ref_id;
-  if (status === 'failed' || status === 'cancelled')
+  // Only `cancelled` ends a refund that was accepted. `failed` is documented for the request alone: another refund might pay twice.
+  if (status === 'cancelled' || (status === 'failed' && refund.refId === null))
     return { kind: 'refused', reason: String(errorReason ?? '').slice(0, 255) || String(status) };
   if (!isId(refId)) return { kind: 'unknown', reason: 'a refund without a reference' };
   if (status === 'refunded') return { kind: 'refunded', refId };
