@@ -178,7 +178,7 @@ export const officeGoodsMutants: Mutant[] = [
     replace: 'value',
     test: {
       file: 'server/src/office/hostile-bodies.test.ts',
-      title: 'NUL is removed from every text of a body of the office',
+      title: 'NUL is removed from every text of a body of the office, and no value gets a 5xx',
     },
   },
   {

@@ -16,14 +16,14 @@ export interface Change {
 }
 
 let keys = 0;
-/** The first zone is that of all orders. */
-let zones = 0;
 const hexKey = () => (++keys).toString(16).padStart(32, '0');
 
 /** Valid requests of the office, each for data of its own. */
 export function validChanges(office: Office, cookies: Cookies) {
   const { db, fixtures } = office;
   const now = () => new Date().toISOString();
+  /** The first zone is that of all orders. */
+  let zones = 0;
   const owner = cookies.owner;
   const send = async (url: string, body: object = {}, cookie = owner) => {
     const response = await office.send('POST', url, { cookie, body });
