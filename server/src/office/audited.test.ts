@@ -1,11 +1,7 @@
 import { officeCalls } from '@haat/contract/office/api-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newTestMedia } from '../testing/media.ts';
-import { type Changes, validChanges } from './test-changes.ts';
-import { goodsRequests } from './test-goods-requests.ts';
-import { type Office, openOffice } from './test-office.ts';
-import { orderRequests } from './test-order-requests.ts';
+import { openRequestsOffice, type RequestsOffice } from './test-requests.ts';
 
 type Name = keyof typeof officeCalls;
 
@@ -31,30 +27,12 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
 /** They need a payment gateway: payments.test.ts and the tests of the gateway make them, with who asked. */
 const BY_GATEWAY: Name[] = ['checkAttempt', 'acceptPayment', 'askForRefund'];
 
-let office: Office;
-let media: ReturnType<typeof newTestMedia>;
-let ownerCookie: string;
-let changes: Changes;
-let requests: ReturnType<typeof orderRequests>;
+let office: RequestsOffice;
 beforeAll(async () => {
-  media = newTestMedia();
-  office = await openOffice({ media });
-  const cookies = await office.addEveryRole();
-  ownerCookie = cookies.owner;
-  await office.db.insertInto('demo_shop').defaultValues().execute();
-  await office.db.updateTable('product').set({ weighed: false, stock: 100_000 }).execute();
-  await sql`INSERT INTO contact_info (address, phone_primary, phone_secondary, email_primary, business_hours_weekdays, business_hours_weekend)
-    SELECT '', '', '', '', '', '' WHERE NOT EXISTS (SELECT FROM contact_info)`.execute(office.db);
-  await sql`INSERT INTO site_setup (brand_name, brand_name_bn)
-    SELECT 'Haat', 'হাট' WHERE NOT EXISTS (SELECT FROM site_setup)`.execute(office.db);
+  office = await openRequestsOffice();
   recorded = countRecords(await findLedgers());
-  changes = validChanges(office, cookies);
-  requests = { ...orderRequests(changes), ...goodsRequests(changes) };
 });
-afterAll(async () => {
-  await office.close();
-  media.close();
-});
+afterAll(() => office.close());
 
 /** How many rows of ledgers and of the audit name a member of the staff; and the newest row of the audit. */
 let recorded: () => Promise<{ ledgers: number; audit: number }>;
@@ -84,19 +62,18 @@ const changing = Object.entries(officeCalls)
   .filter((name) => !BY_GATEWAY.includes(name));
 
 test('every request that changes something has a valid one here, or a reason why it is none', () => {
-  expect(Object.keys(requests).toSorted()).toEqual(changing.toSorted());
+  expect(office.requests.map(({ name }) => name).toSorted()).toEqual(changing.toSorted());
 });
 
 // In the order above: some need what others leave.
 test('every change of the office is recorded with who made it, and an update with the values before and after', async () => {
-  const owner = ownerCookie;
   const missing: string[] = [];
-  for (const [name, make] of Object.entries(requests)) {
-    const { id, body, file, cookie = owner } = await make();
+  for (const { name, make } of office.requests) {
+    const { id, body, file, cookie = office.owner } = await make();
     const before = await recorded();
-    const url = officeCalls[name as Name].path.replace('/api/office/', '').replace('{id}', String(id));
+    const url = officeCalls[name].path.replace('/api/office/', '').replace('{id}', String(id));
     const response = file
-      ? await changes.sendFile(url, file, cookie)
+      ? await office.sendFile(url, file, cookie)
       : await office.send('POST', url, { cookie, ...(body && { body }) });
     if (response.statusCode >= 300) {
       missing.push(`${name}: ${response.statusCode} ${response.body}`);

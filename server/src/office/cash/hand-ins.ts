@@ -23,10 +23,7 @@ export async function findHandIns(
     .select(['counted_paisa as counted', 'expected_paisa as expected'])
     .select((eb) => eb.fn.coalesce('hand_in_undo.reason', sql.lit('')).as('undone'))
     .select([signed('rider').as('signed_by_rider'), signed('receiver').as('signed_by_receiver')])
-    .select((eb) => [
-      open.as('open'),
-      eb('rider.disabled', 'is not', null).$castTo<boolean>().as('rider_disabled'),
-    ]);
+    .select([open.as('open'), sql<boolean>`rider.disabled IS NOT NULL`.as('rider_disabled')]);
   if (rider !== undefined) rows = rows.where('hand_in.rider_id', '=', rider);
   rows =
     id === undefined
