@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
-import { newStaff, placeOrder, signIn } from './office.ts';
+import { dismissNotices, newStaff, placeOrder, signIn } from './office.ts';
 
 /** A first order of more than Tk 5,000. */
 const large = (request: Parameters<typeof placeOrder>[0]) => placeOrder(request, { taka: 5_000 });
@@ -34,6 +34,7 @@ test('large first orders are called about: one is reached and confirmed, one mis
   await expect(page.getByRole('button', { name: 'Send out' })).toBeVisible();
 
   await test.step('the last miss is announced before and cancels, in Bengali', async () => {
+    await dismissNotices(page);
     await page.getByRole('link', { name: 'Haat office' }).click();
     await toCall.click();
     await page.getByRole('button', { name: 'বাংলা' }).click();

@@ -45,6 +45,12 @@ export async function signIn(page: Page, role: Role, name = 'Rina') {
   return staff;
 }
 
+/** Dismisses the notices, which cover the top of the page for seconds. */
+export async function dismissNotices(page: Page): Promise<void> {
+  const dismiss = page.locator('[popover=manual]').getByRole('button');
+  while ((await dismiss.count()) > 0) await dismiss.first().click();
+}
+
 interface Router {
   state: { initialized: boolean };
 }

@@ -2,7 +2,7 @@ import { adjustOrder } from '../../server/src/orders/adjust-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { expect, test } from '../shop/fixture.ts';
-import { moveAs, placeOrder, signIn, visit } from './office.ts';
+import { dismissNotices, moveAs, placeOrder, signIn, visit } from './office.ts';
 
 /** Lowers what a delivered order costs, so that its customer gets cash back. */
 async function lowerBy(order: number, taka: number): Promise<void> {
@@ -31,6 +31,7 @@ test('a refund that waits is one tap from Today, and handed over once as an entr
   const bengali = page.getByRole('button', { name: new RegExp(`হাতে দিয়েছি: ${number}$`) });
   await bengali.dblclick();
   await expect(bengali).toHaveCount(0);
+  await dismissNotices(page);
   await page.getByRole('button', { name: 'English' }).click();
   await visit(page, '/cash');
   const entry = page

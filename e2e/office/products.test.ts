@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed } from '../shop/fixture.ts';
-import { newStaff, signIn, visit } from './office.ts';
+import { dismissNotices, newStaff, signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
 /** A photo as a phone takes it: 12 megapixels. */
@@ -80,7 +80,7 @@ test('a product gets pictures, is sold by weight with cuts, and has an offer wit
     for (let at = before + 1; at > 1; at--)
       await page.getByRole('button', { name: `Move picture ${at} forward` }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('Saved.');
+    await expect(page.getByRole('status').last()).toContainText('Saved.');
     await expect.poll(async () => (await shown(request, id)).mainimage).toMatch(/^\/media\/pictures\//);
     await page.getByRole('button', { name: 'Remove picture 1' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -205,6 +205,7 @@ test('a product is found in Bengali; one or several are archived and moved, and 
     const tengra = await productNamed(request, 'tengra');
     const koral = await productNamed(request, 'koral');
     await visit(page, '/products?find=fish');
+    await dismissNotices(page);
     await page.getByRole('button', { name: 'Choose several' }).click();
     const bar = page.getByRole('region', { name: 'Chosen products' });
     await expect(bar.getByRole('button', { name: 'Archive' })).toBeDisabled();

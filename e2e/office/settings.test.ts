@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { lineOf, openWithCart } from '../shop/buying.ts';
 import { expect, productNamed } from '../shop/fixture.ts';
-import { newStaff, signIn, visit } from './office.ts';
+import { dismissNotices, newStaff, signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
 // Zones and taxes change what every order of a shop costs.
@@ -67,6 +67,7 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
 
   await test.step('the tax class of a category, in Bengali', async () => {
     await visit(page, '/tax');
+    await dismissNotices(page);
     await page.getByRole('button', { name: 'বাংলা' }).click();
     const first = page.getByRole('combobox').first();
     await first.selectOption({ label: 'কর নেই' });

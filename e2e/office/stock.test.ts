@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed } from '../shop/fixture.ts';
-import { signIn, visit } from './office.ts';
+import { dismissNotices, signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
 test('goods are received and thrown away as sheets, which survive a dead network and a lost response', async ({
@@ -33,7 +33,7 @@ test('goods are received and thrown away as sheets, which survive a dead network
   await page.unroute('**/api/office/stock/sheets/');
   await page.getByLabel('Supplier and challan').fill('Kawran Bazar, challan 17');
   await page.getByRole('button', { name: 'Record 1 line' }).click();
-  await expect(page.getByRole('alert').last()).toContainText('1 line is recorded.');
+  await expect(page.getByRole('status').last()).toContainText('1 line is recorded.');
 
   await page.getByRole('link', { name: 'Throw away' }).click();
   await search.fill(name);
@@ -78,6 +78,7 @@ test('goods are received and thrown away as sheets, which survive a dead network
     });
     await page.getByRole('button', { name: 'Record 1 line' }).click();
     await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toBeDisabled();
+    await dismissNotices(page);
     await search.fill(pabda.name);
     await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(pabda.name)}`) }).click();
     release();

@@ -68,6 +68,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, chec
     await expect(confirmation.getByText('Dhaka, 1216, Bangladesh', { exact: false })).toBeVisible();
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await expect(statusOf(page, 'Order placed successfully! Cash on Delivery selected.')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
     await expect(page).toHaveURL(/\/order$/);
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
   });

@@ -106,6 +106,13 @@ test('a notice appears above an open dialog and can be dismissed', async ({ page
   await drawer.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toHaveCount(0);
   await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // It covers the top of the page, so a press anywhere on it is enough.
+  await page.getByRole('button', { name: 'Register' }).click();
+  const { x, y } = (await notice.boundingBox())!;
+  await page.mouse.click(x + 5, y + 5);
+  await expect(notice).toHaveCount(0);
 });
 
 test('the bottom bar does not cover the focused element on a phone', async ({ page, request }) => {

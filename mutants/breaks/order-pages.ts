@@ -159,7 +159,7 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'Pay Now without a gateway shows nothing',
     file: 'storefront/app/payments/pay-now.tsx',
-    find: 'if (!online) return notify(soon);',
+    find: "if (!online) return notify(soon, 'info');",
     replace: 'if (!online) return;',
     test: {
       file: 'e2e/shop/second-shop.test.ts',

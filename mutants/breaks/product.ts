@@ -123,7 +123,7 @@ export const productMutants: Mutant[] = [
   {
     name: 'Pay Online without a gateway shows nothing',
     file: 'storefront/app/catalogue/purchase-panel.tsx',
-    find: 'if (!online) return notify(payOnlineSoon);',
+    find: "if (!online) return notify(payOnlineSoon, 'info');",
     replace: 'if (!online) return;',
     test: {
       file: 'e2e/shop/second-shop.test.ts',

@@ -16,8 +16,8 @@ interface Notice {
   role: 'alert' | 'status';
 }
 
-/** A notice disappears after this time unless it is dismissed; the specification requires at least 5,000 ms. */
-const NOTICE_MS = 8_000;
+/** A notice disappears after this time (ms) unless it is dismissed; the specification requires at least 5,000. */
+const NOTICE_MS = { success: 5_000, info: 8_000, error: 8_000 } as const satisfies Record<NoticeKind, number>;
 
 const useNotices = create<readonly Notice[]>(() => []);
 let lastId = 0;
@@ -25,12 +25,12 @@ let lastId = 0;
 /** Shows a text as a notice that screen readers announce and shoppers can dismiss. */
 export function notify(
   text: string,
-  kind: NoticeKind = 'info',
+  kind: NoticeKind,
   role: Notice['role'] = kind === 'success' ? 'status' : 'alert',
 ): void {
   const notice = { id: ++lastId, text, kind, role };
   useNotices.setState((notices) => [...notices.filter((other) => other.text !== text), notice], true);
-  setTimeout(() => dismiss(notice.id), NOTICE_MS);
+  setTimeout(() => dismiss(notice.id), NOTICE_MS[kind]);
 }
 
 /** Removes all notices: a new attempt makes those of earlier ones wrong. */
@@ -47,7 +47,10 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
   return dialog ? createPortal(layer, dialog) : layer;
 }
 
-/** A popover, because it is displayed above everything else, also above the dialog that contains it. */
+/**
+ * A popover, because it is displayed above everything else, also above the dialog that contains it. A press anywhere on a
+ * notice dismisses it, because it covers the top of the page.
+ */
 function NoticeLayer({ notices, dismissLabel }: { notices: readonly Notice[]; dismissLabel: string }) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -63,11 +66,15 @@ function NoticeLayer({ notices, dismissLabel }: { notices: readonly Notice[]; di
       {notices.map((notice) => (
         <div
           key={notice.id}
-          className={`pointer-events-auto flex max-w-md items-center gap-2 rounded-control border-2 py-1 pr-1 pl-3 font-bold text-ink shadow-lg ${colours[notice.kind]}`}
+          className={`pointer-events-auto relative flex max-w-md items-center gap-2 rounded-control border-2 py-1 pr-1 pl-3 font-bold text-ink shadow-lg ${colours[notice.kind]}`}
         >
           <KindIcon kind={notice.kind} />
           <NoticeText notice={notice} />
-          <IconButton label={dismissLabel} onClick={() => dismiss(notice.id)}>
+          <IconButton
+            label={dismissLabel}
+            className="after:absolute after:inset-0"
+            onClick={() => dismiss(notice.id)}
+          >
             <CloseIcon className="size-5" />
           </IconButton>
         </div>

@@ -43,11 +43,11 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
     try {
       setStored(await api.changeCallRules({ body }));
       setConflict(false);
-      notify(texts.saved);
+      notify(texts.saved, 'success');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 400) return { sum: texts.wrongAmount };
-      if (problem.status !== 409) return notify(texts.failed) ?? null;
+      if (problem.status !== 409) return notify(texts.failed, 'error') ?? null;
       setStored(await api.getCallRules());
       setConflict(true);
     }

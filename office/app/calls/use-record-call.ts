@@ -43,10 +43,10 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
     const body = { outcome, note, confirm, call_key: key, calls: calls.length };
     try {
       const { status } = await api.recordCall({ params: { id }, body });
-      notify(doneText(status, outcome));
+      notify(doneText(status, outcome), 'success');
       return true;
     } catch (problem) {
-      notify(problemText(problem));
+      notify(problemText(problem), 'error');
       return false;
     } finally {
       await reload();

@@ -75,7 +75,7 @@ function Level({
     const body = { parent: moved.parent, categories: order.map(({ id }) => id) };
     await api.orderCategories({ body }).catch((problem: unknown) => {
       const isStale = problem instanceof ApiError && problem.status === 409;
-      notify(isStale ? texts.reordered : texts.failed);
+      notify(isStale ? texts.reordered : texts.failed, 'error');
     });
     await reload();
     setBusy(false);

@@ -67,10 +67,10 @@ export function CategoryDialog({
       if (fields.title) return { title: texts.taken };
       if (fields.slug) return { slug: texts.slugTaken };
       if (fields.parent) return { parent: texts.wrongParent };
-      notify(texts.failed);
+      notify(texts.failed, 'error');
       return null;
     }
-    notify(texts.saved);
+    notify(texts.saved, 'success');
     await reload();
     onClose();
     return null;

@@ -29,7 +29,7 @@ export function EraseDialog({ phone, open, onClose }: { phone: string; open: boo
     setBusy(true);
     try {
       const { orders } = await api.erasePerson({ body: { phone } });
-      notify(texts.data.erased(orders));
+      notify(texts.data.erased(orders), 'success');
       await navigate('/customers');
     } catch (problem) {
       const { code, fields } = problem instanceof ApiError ? problem.refusal : {};

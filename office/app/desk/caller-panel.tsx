@@ -217,8 +217,8 @@ function Earlier({ caller, goods }: { caller: Caller; goods: RefObject<HTMLInput
     for (const { product, quantity, option } of lines)
       addLine(product, Math.min(quantity, Math.max(product.stock, 1)), '', option);
     const short = lines.filter(({ product, quantity }) => product.stock < quantity);
-    if (missing.length > 0) notify(texts.missing(missing.join(', ')));
-    if (short.length > 0) notify(texts.short(short.map(({ product }) => product.name).join(', ')));
+    if (missing.length > 0) notify(texts.missing(missing.join(', ')), 'info');
+    if (short.length > 0) notify(texts.short(short.map(({ product }) => product.name).join(', ')), 'info');
     goods.current?.focus();
   }
 

@@ -45,11 +45,11 @@ export function GoodsSearch({
     try {
       const [first] = await api.findGoods({ query: { search } });
       if (first) addLine(first, quantity ?? 1);
-      else notify(texts.noGoods(search));
+      else notify(texts.noGoods(search), 'info');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       setTyped(typed);
-      notify(texts.noConnection);
+      notify(texts.noConnection, 'error');
     }
   }
 

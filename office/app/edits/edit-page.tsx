@@ -126,15 +126,15 @@ function useSave(order: OfficeOrder) {
     setBusy(true);
     try {
       await api.editOrder({ params: { id }, body: { ...change, version, key: pending.current.key } });
-      notify(texts.saved);
+      notify(texts.saved, 'success');
       navigate(`/orders/${id}`, { replace: true });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { moved_by, moved_at } = problem.refusal.fields ?? {};
       if (moved_by && moved_at) {
-        notify(texts.changed(actorName(moved_by), formatTime(moved_at, language)));
+        notify(texts.changed(actorName(moved_by), formatTime(moved_at, language)), 'error');
         await reload();
-      } else notify(texts.refusals[problem.refusal.code] ?? texts.failed);
+      } else notify(texts.refusals[problem.refusal.code] ?? texts.failed, 'error');
     } finally {
       setBusy(false);
     }

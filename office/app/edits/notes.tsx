@@ -63,7 +63,7 @@ function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
       await reload();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      notify(problem.refusal.code === 'not_reachable' ? texts.notReachable : texts.failed);
+      notify(problem.refusal.code === 'not_reachable' ? texts.notReachable : texts.failed, 'error');
     } finally {
       setBusy(false);
     }

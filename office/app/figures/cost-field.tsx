@@ -29,7 +29,7 @@ export function CostField({ product }: { product: number }) {
     try {
       setStored(await api.setProductCost({ params: { id: product }, body: { cost } }));
       setError('');
-      notify(texts.costSaved);
+      notify(texts.costSaved, 'success');
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 400) setError(texts.costWrong);
       else notify(texts.failed, 'error');

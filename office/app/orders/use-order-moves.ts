@@ -42,10 +42,10 @@ export function useOrderMoves() {
     setBusy(true);
     try {
       const { number, status } = await call();
-      notify(texts.moved(number, texts.status[status]));
+      notify(texts.moved(number, texts.status[status]), 'success');
       return true;
     } catch (problem) {
-      notify(reasonOf(problem));
+      notify(reasonOf(problem), 'error');
       return false;
     } finally {
       await reload();

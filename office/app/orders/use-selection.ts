@@ -46,7 +46,7 @@ export function useSelection(orders: readonly OrderRow[]) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       // They stay selected: pressing again is harmless.
-      notify(problem.status === 403 ? texts.noRight : texts.failed);
+      notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
       await reload();
       running.current = false;

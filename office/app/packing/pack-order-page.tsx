@@ -41,7 +41,7 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
 
   async function finish() {
     if (order.lines.some(isUnweighed)) {
-      notify(texts.unweighed);
+      notify(texts.unweighed, 'error');
       document.querySelector<HTMLInputElement>('input[data-weight="open"]')?.focus();
       return;
     }

@@ -30,7 +30,7 @@ export function usePacking(order: PackOrder) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.refusal.code === 'outside_tolerance') return 'far';
-      notify(reasonOf(problem));
+      notify(reasonOf(problem), 'error');
       await reload();
       return 'refused';
     } finally {

@@ -84,7 +84,8 @@ export function usePaste() {
     undo: (id: number) =>
       run(async () => {
         const { stayed } = await api.undoPublication({ params: { id } });
-        notify(stayed.length === 0 ? texts.undone : texts.stayed(stayed.join(', ')));
+        if (stayed.length === 0) notify(texts.undone, 'success');
+        else notify(texts.stayed(stayed.join(', ')), 'info');
         setApplied((before) => before && { ...before, publication: null });
       }),
     restart() {

@@ -68,7 +68,7 @@ function ShortForm({ product, line, staff, onDone }: Problem & { staff: number; 
       makeTick(staff, tick, { name: product.name, name_bn: product.name_bn, bag: line.bag });
       onDone();
     } catch {
-      notify(texts.notStored);
+      notify(texts.notStored, 'error');
     }
   }
 

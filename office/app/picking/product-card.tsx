@@ -164,7 +164,7 @@ function useToggle(staff: number, { name, name_bn }: ShownProduct) {
       if (!done) makeTick(staff, { ...tick, action: 'pick' }, goods);
       else if (undoes) makeTick(staff, { ...tick, action: 'unpick', undoes }, goods);
     } catch {
-      notify(texts.notStored);
+      notify(texts.notStored, 'error');
     }
   };
 }

@@ -44,7 +44,7 @@ export function ReplaceForm({
       makeTick(staff, { ...tick, product: chosen.product, consent: consent.trim() }, goods);
       onDone();
     } catch {
-      notify(texts.notStored);
+      notify(texts.notStored, 'error');
     }
   }
 

@@ -52,7 +52,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
     try {
       const products = items.map(({ product }) => product);
       await api.arrangePriceBoard({ body: { version: board.version, products } });
-      notify(texts.saved);
+      notify(texts.saved, 'success');
       await navigate('/prices');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
@@ -60,6 +60,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
       const who = changed_by.replace(/^staff:/, '');
       notify(
         problem.status === 409 ? texts.changedBoard(who, formatTime(changed_at, language)) : texts.failed,
+        'error',
       );
     } finally {
       setBusy(false);
@@ -130,7 +131,7 @@ function AddForm({
     return query.search !== undefined || isLast ? items : [...items, ...(await read(query, page + 1))];
   }
   const run = (reading: Promise<Item[]>, use: (items: Item[]) => void) =>
-    void reading.then(use).catch(() => notify(texts.failed));
+    void reading.then(use).catch(() => notify(texts.failed, 'error'));
 
   return (
     <div className="grid gap-3 md:grid-cols-2">

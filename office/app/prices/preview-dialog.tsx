@@ -45,10 +45,11 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
         state === 'scheduled'
           ? texts.scheduled(formatTime(publish_at, language))
           : texts.published(changes.length),
+        'success',
       );
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      notify(problem.status === 409 ? texts.moved : texts.failed);
+      notify(problem.status === 409 ? texts.moved : texts.failed, 'error');
       if (problem.status !== 409) return;
     } finally {
       setBusy(false);

@@ -18,14 +18,14 @@ export function Publications({ publications }: { publications: readonly Publicat
   const [busy, setBusy] = useState(false);
   if (publications.length === 0) return null;
 
-  async function run(call: () => Promise<string>) {
+  async function run(call: () => Promise<void>) {
     if (busy) return;
     setBusy(true);
     try {
-      notify(await call());
+      await call();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      notify(texts.failed);
+      notify(texts.failed, 'error');
     } finally {
       setBusy(false);
       await reload();
@@ -33,11 +33,12 @@ export function Publications({ publications }: { publications: readonly Publicat
   }
   const cancel = async (id: number) => {
     await api.cancelPublication({ params: { id } });
-    return texts.states.cancelled;
+    notify(texts.states.cancelled, 'success');
   };
   const undo = async (id: number) => {
     const { stayed } = await api.undoPublication({ params: { id } });
-    return stayed.length > 0 ? texts.stayed(stayed.join(', ')) : texts.undone;
+    if (stayed.length === 0) notify(texts.undone, 'success');
+    else notify(texts.stayed(stayed.join(', ')), 'info');
   };
 
   return (

@@ -83,7 +83,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
         params: { id: Number(product) },
         body: { ...others, version: 1 },
       });
-      notify(texts.createdBefore(Number(stock)));
+      notify(texts.createdBefore(Number(stock)), 'info');
       return id;
     }
   }
@@ -110,8 +110,8 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
       const { changed_by = '', changed_at = '' } = fields;
       if (problem.status === 400) show(wrongFields(fields, texts));
       else if (code === 'product_changed')
-        notify(texts.changed(changed_by.replace(/^staff:/, ''), formatTime(changed_at, language)));
-      else notify(problem.status === 403 ? texts.noRight : texts.failed);
+        notify(texts.changed(changed_by.replace(/^staff:/, ''), formatTime(changed_at, language)), 'error');
+      else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
       setBusy(false);
     }

@@ -117,10 +117,11 @@ function useChange({ id, version, stock }: ProductSummary) {
       const { fields: wrong = {} } = problem.refusal;
       if (problem.status === 409 && wrong.changed_by) {
         const who = wrong.changed_by.replace(/^staff:/, '');
-        notify(texts.changed(who, formatTime(wrong.changed_at ?? '', language)));
+        notify(texts.changed(who, formatTime(wrong.changed_at ?? '', language)), 'error');
         await reload();
-      } else if (problem.status === 400) notify(Object.values(wrongFields(wrong, texts))[0] ?? texts.failed);
-      else notify(problem.status === 403 ? texts.noRight : texts.failed);
+      } else if (problem.status === 400)
+        notify(Object.values(wrongFields(wrong, texts))[0] ?? texts.failed, 'error');
+      else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
       return false;
     }
   }
@@ -132,7 +133,7 @@ function useChange({ id, version, stock }: ProductSummary) {
     async count(typed: string): Promise<boolean> {
       const quantity = parseCount(typed);
       if (quantity === null) {
-        notify(texts.wrong.count);
+        notify(texts.wrong.count, 'error');
         return false;
       }
       const lines = [{ product: id, quantity, seen: stock }];

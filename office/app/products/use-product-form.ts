@@ -54,7 +54,7 @@ export function useProductForm(loaded: OfficeProduct) {
       pictures.reset(saved.pictures);
       setErrors({});
       setConflict(null);
-      notify(texts.saved);
+      notify(texts.saved, 'success');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { fields: named = {} } = problem.refusal;
@@ -62,7 +62,7 @@ export function useProductForm(loaded: OfficeProduct) {
         const { changed_by = '', changed_at = '', version: newest, ...theirs } = named;
         setConflict({ by: changed_by, at: changed_at, version: Number(newest), theirs });
       } else if (problem.status === 400) show(wrongFields(named, texts));
-      else notify(problem.status === 403 ? texts.noRight : texts.failed);
+      else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
       running.current = false;
       setBusy(false);
@@ -79,7 +79,7 @@ export function useProductForm(loaded: OfficeProduct) {
     /** Reads the product again; what was typed in other fields stays. */
     async takeTheirs({ theirs }: Conflict): Promise<void> {
       const now = await api.getOfficeProduct({ params: { id: product.id } }).catch(() => null);
-      if (!now) return notify(texts.failed);
+      if (!now) return notify(texts.failed, 'error');
       const mine = changedFields(values, valuesOf(product));
       const others = Object.keys(mine).filter((name) => !(name in theirs)) as (keyof FormValues)[];
       setProduct(now);

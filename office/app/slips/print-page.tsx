@@ -197,7 +197,7 @@ function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size
       await reload();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      notify(texts.failed);
+      notify(texts.failed, 'error');
       setBusy(false);
       return;
     }

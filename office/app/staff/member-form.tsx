@@ -54,7 +54,7 @@ export function MemberForm({
     if (!window.confirm(texts.resetSure(name))) return;
     try {
       await api.resetFactor({ params: { id } });
-      notify(texts.resetDone);
+      notify(texts.resetDone, 'success');
     } catch (error) {
       notify(refusalOf(error).code === 'own_factor' ? texts.ownFactor : texts.failed, 'error');
     }

@@ -35,7 +35,7 @@ export function PasswordForm() {
       return null;
     }
     form.ref.current?.reset();
-    notify(texts.passwordChanged);
+    notify(texts.passwordChanged, 'success');
     await reload();
     return null;
   }

@@ -44,7 +44,7 @@ function Person({ person }: { person: Staff }) {
     if (!window.confirm(texts.disableSure(name))) return;
     await api.disableStaff({ params: { id } }).catch((problem) => {
       if (!(problem instanceof ApiError)) throw problem;
-      notify(problem.status === 409 ? texts.lastOwner : texts.failed);
+      notify(problem.status === 409 ? texts.lastOwner : texts.failed, 'error');
     });
     await reload();
   }
@@ -87,7 +87,7 @@ function Invitation() {
     try {
       setLink(window.location.origin + (await api.inviteStaff({ body: { role } })).path);
     } catch {
-      notify(texts.failed);
+      notify(texts.failed, 'error');
     }
   }
 
@@ -121,7 +121,7 @@ function Invitation() {
             variant="outline"
             onClick={async () => {
               await navigator.clipboard?.writeText(link);
-              notify(texts.copied);
+              notify(texts.copied, 'success');
             }}
           >
             {texts.copy}

@@ -55,14 +55,14 @@ function SheetForm({ kind }: { kind: SheetKind }) {
         await api.recordCount({ body: { ...body, lines: counted } });
       } else await api.recordStock({ body: { ...body, kind, lines: moved } });
       const added = removeRecorded(sheet.lines);
-      notify(texts.recorded(lines.length));
+      notify(texts.recorded(lines.length), 'success');
       if (added.length === 0) await navigate('/stock');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields = {} } = problem.refusal;
       if (code === 'sheet_recorded') goOnAfter(fields);
       else if (problem.status === 409) setShort(fields);
-      else notify(texts.failed);
+      else notify(texts.failed, 'error');
     } finally {
       setBusy(false);
     }

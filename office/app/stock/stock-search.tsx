@@ -29,7 +29,7 @@ export function StockSearch({
       void api
         .findStock({ query: { search: typed } })
         .then((products) => current && setFound({ search: typed, products }))
-        .catch(() => notify(texts.failed));
+        .catch(() => notify(texts.failed, 'error'));
     }, TYPING);
     return () => {
       current = false;

@@ -54,7 +54,7 @@ function Row({ synonym }: { synonym: Synonym }) {
   const remove = () =>
     api
       .removeSynonym({ body: synonym })
-      .catch(() => notify(texts.failed))
+      .catch(() => notify(texts.failed, 'error'))
       .finally(reload);
   return (
     <li className="flex min-h-14 items-center gap-3 border-line border-b pl-4 last:border-b-0">
@@ -85,7 +85,7 @@ function AddForm() {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 409) return { word: texts.exists };
       if (problem.status === 400) return { means: texts.wrong };
-      notify(texts.failed);
+      notify(texts.failed, 'error');
       return null;
     }
     form.ref.current?.reset();

@@ -58,7 +58,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   }
 
   function payOnline() {
-    if (!online) return notify(payOnlineSoon);
+    if (!online) return notify(payOnlineSoon, 'info');
     addToCart(chosen, quantity);
     navigate(local(checkoutOnline));
   }

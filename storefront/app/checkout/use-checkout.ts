@@ -195,7 +195,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   },
   async onStockRefusal(refusal, texts) {
     if (refusal.total_now !== undefined) {
-      notify(texts.totalChanged);
+      notify(texts.totalChanged, 'info');
       return { kind: 'prices', changes: [] };
     }
     if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
@@ -241,7 +241,7 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     forgetDraft(tabStore, session.customer());
     if (order.order_type !== 'ONLINE') notify(texts.customer.placed, 'success');
     else if ((await redirect(order)) === null) return;
-    if (other) notify(texts.placed.earlier);
+    if (other) notify(texts.placed.earlier, 'info');
     const number = String(order.number ?? '');
     open('/order', order.order_type === 'ONLINE' ? undefined : { placed: { number, terms: termsOf(order) } });
   },
@@ -253,7 +253,7 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     const now = customerCart.snapshot().lines;
     if (!fetched || refusal.code !== 'price_changed') return findStockProblem(refusal, now);
     const changes = priceChanges(before, now);
-    if (changes.length === 0) notify(texts.customer.cartChanged);
+    if (changes.length === 0) notify(texts.customer.cartChanged, 'info');
     return { kind: 'prices', changes };
   },
   failureText: (texts) => texts.customer.failed,

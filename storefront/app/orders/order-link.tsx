@@ -22,7 +22,7 @@ export function OrderLink({ number, token }: { number: string; token: string }) 
     } catch (problem) {
       // Without permission, or on a page without HTTPS: the shopper copies it from the notice.
       console.warn('The link was not copied.', problem);
-      notify(texts.copyFailed(url));
+      notify(texts.copyFailed(url), 'error');
     }
   }
 

@@ -28,7 +28,7 @@ export function PayNow({
   const { redirecting, redirect } = usePaymentRedirect();
 
   async function pay() {
-    if (!online) return notify(soon);
+    if (!online) return notify(soon, 'info');
     const refused = await redirect(payable);
     if (refused && refused !== 'no_url') onRefused();
   }
