@@ -19,6 +19,26 @@ test('every break has a unique name', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
+test('the test of every break exists, and is no step of another one', () => {
+  const missing = mutants.filter(
+    ({ test: { file, title } }) => !titlesIn(file).some((each) => each.test(title)),
+  );
+  expect(missing.map(({ name, test: { title } }) => `${name}: ${title}`)).toEqual([]);
+});
+
+/** Each text of a file except the titles of steps, as a pattern for the end of a reported title: parameters match anything. */
+function titlesIn(file: string): RegExp[] {
+  const source = readFileSync(path.join(root, file), 'utf8').replaceAll(/step\(\s*'[^']*'/g, '');
+  const texts = [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]+)"|`([^`\n]+)`/g)];
+  return texts
+    .map(([, single, double, template]) => (single?.replaceAll("\\'", "'") ?? double ?? template)!)
+    .filter((text) => text.length > 10)
+    .map((text) => {
+      const parts = text.split(/\$\{[^}]+\}|\$[\w.]+|%[sdijfo]/);
+      return new RegExp(`(^| )${parts.map(RegExp.escape).join('.*')}$`);
+    });
+}
+
 /** Statements of docs/coverage.md with their tests. */
 const statements = readFileSync(path.join(root, 'docs/coverage.md'), 'utf8')
   .split('\n')

@@ -189,7 +189,7 @@ export const officeLiveMutants: Mutant[] = [
     replace: '',
     test: {
       file: live,
-      title: 'what is typed stays if the page cannot be loaded again, until it can',
+      title: 'a new order rings and counts in the title until somebody opens it; a muted device is silent',
     },
   },
   {
