@@ -35,4 +35,13 @@ test('a page with a typed product or a typed text is not left without a question
   await text.fill(before);
   await page.getByRole('link', { name: 'More' }).click();
   await expect(page).toHaveURL(/\/office\/more$/);
+
+  await visit(page, '/products/paste');
+  await page.getByRole('textbox').first().fill('Ilish 1200');
+  await pressMore(page, 'accept');
+  await expect(page).toHaveURL(/\/office\/more$/);
+  await visit(page, '/cash');
+  await page.getByLabel('Amount').fill('500');
+  await pressMore(page, 'dismiss');
+  await expect(page.getByLabel('Amount')).toHaveValue('500');
 });

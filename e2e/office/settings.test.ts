@@ -105,6 +105,10 @@ test('an owner limits the pieces of an order, sends a test message and turns cas
   await expect(pieces).toHaveValue('৫');
   await save(page);
   await expect(page.getByText('Saved.')).toBeVisible();
+  // What is saved is left without a question.
+  await page.getByRole('link', { name: 'More' }).click();
+  await expect(page).toHaveURL(/\/office\/more$/);
+  await visit(page, '/settings');
 
   const order = await page.request.post('/api/order-app/guest-orders/', {
     data: { name: 'Amina', phone: '01712345678', address: 'Dhanmondi', items: [{ product: 1, quantity: 6 }] },

@@ -220,11 +220,22 @@ export const officeMutants: Mutant[] = [
   {
     name: 'a page of the office with typed texts is left without a question',
     file: 'office/app/platform/use-leave-guard.ts',
-    find: 'isChanged() && !window.confirm(question)',
-    replace: "isChanged() && question === ''",
+    find: 'isAnyChanged() && !window.confirm(question)',
+    replace: "isAnyChanged() && question === ''",
     test: {
       file: 'e2e/office/leave-guard.test.ts',
       title: 'a page with a typed product or a typed text is not left without a question',
+    },
+  },
+  {
+    name: 'settings that are saved are not left without a question',
+    file: 'office/app/settings/shop-page.tsx',
+    find: 'markSaved(typed);',
+    replace: '',
+    test: {
+      file: 'e2e/office/settings.test.ts',
+      title:
+        'an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored',
     },
   },
   {

@@ -10,6 +10,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/rules-page.ts';
 import { callMessages } from './messages.ts';
 
@@ -28,6 +29,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
   const [stored, setStored] = useState(loaderData);
   const [conflict, setConflict] = useState(false);
   const { form, errors, sending } = useForm({ check, send });
+  const markSaved = useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
     const { sum, misses } = read(typed);
@@ -43,6 +45,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
     try {
       setStored(await api.changeCallRules({ body }));
       setConflict(false);
+      markSaved(typed);
       notify(texts.saved, 'success');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;

@@ -11,6 +11,7 @@ import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { cashMessages } from './messages.ts';
 
@@ -19,6 +20,7 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
   const texts = useMessages(cashMessages);
   const reload = useReload();
   const { form, errors, sending } = useForm({ check, send });
+  useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
     const counted = checkTaka(String(typed.get('counted')), { most: MAX_CASH }, texts);

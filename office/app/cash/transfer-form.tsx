@@ -11,6 +11,7 @@ import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { cashMessages } from './messages.ts';
 import { useCashAction } from './use-cash-action.ts';
 
@@ -23,6 +24,7 @@ export function TransferForm() {
   /** A new one after each success; a repeated press after a lost response records it once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({ check, send });
+  useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
     const amount = checkTaka(String(typed.get('amount')), { least: 0.01, most: MAX_CASH }, texts);

@@ -3,11 +3,11 @@ import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useLeaveGuard } from '../platform/use-leave-guard.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
 import { ArticlePreview, type Preview, PromisePreview } from './article-preview.tsx';
 import { contentMessages } from './messages.ts';
@@ -34,12 +34,7 @@ export function ArticleForm({
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
   const isPromises = page === 'promises';
-  /** What is stored, as the fields have it. */
-  const stored = useRef('');
-  useEffect(() => {
-    stored.current = valuesOf(new FormData(form.ref.current ?? undefined));
-  }, [form.ref]);
-  useLeaveGuard(texts.leave, () => valuesOf(new FormData(form.ref.current ?? undefined)) !== stored.current);
+  const markSaved = useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
     if (isPromises) return readPromiseFields(typed, texts).errors;
@@ -61,7 +56,7 @@ export function ArticleForm({
       if (action.current === 'publish')
         saved = await api.publishArticle({ params, body: { version: saved.version } });
       version.current = saved.version;
-      stored.current = valuesOf(typed);
+      markSaved(typed);
       setConflict('');
       onChange(saved);
       notify(action.current === 'publish' ? texts.published : texts.draftSaved, 'success');
@@ -124,10 +119,6 @@ export function ArticleForm({
 }
 
 /** All values as one text, to compare them. */
-function valuesOf(typed: FormData): string {
-  return JSON.stringify([...typed]);
-}
-
 function readTexts(typed: FormData): ArticleTexts {
   const text = (name: string) => String(typed.get(name) ?? '');
   return {

@@ -11,6 +11,7 @@ import { fromDhakaInput, isDhakaInput, LAST_DHAKA_INPUT, toDhakaInput } from '..
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { contentMessages } from './messages.ts';
 import { PictureButtons } from './picture-buttons.tsx';
@@ -32,6 +33,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
   const [uploading, setUploading] = useState(false);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
+  useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
     const { link, starts, ends } = readFields(typed);

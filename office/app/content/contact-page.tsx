@@ -9,6 +9,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/contact-page.ts';
 import { contentMessages } from './messages.ts';
 
@@ -26,6 +27,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const version = useRef(loaderData.version);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check: () => ({}), send });
+  const markSaved = useFormGuard(form.ref);
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     const names = Object.keys(initial).filter((name) => name !== 'version');
@@ -34,6 +36,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
     try {
       version.current = (await api.saveContactDetails({ body })).version;
       setConflict('');
+      markSaved(typed);
       notify(texts.saved, 'success');
       return null;
     } catch (problem) {

@@ -10,6 +10,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { editMessages } from './messages.ts';
 
@@ -43,6 +44,7 @@ function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
   const texts = useMessages(editMessages);
   const reload = useReload();
   const [text, setText] = useState('');
+  useLeaveGuard(() => text.trim() !== '');
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   /** A key for each audience until the note is stored, so that a press after a lost response writes and sends nothing twice. */

@@ -7,6 +7,7 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { pasteMessages } from './messages.ts';
 
 /** A previewed row with its cells. */
@@ -24,6 +25,7 @@ export function usePaste() {
   /** One paste, however often the request is repeated. */
   const [key, setKey] = useState(newKey);
   const [applied, setApplied] = useState<{ count: number; publication: number | null; counted: boolean }>();
+  useLeaveGuard(() => text.trim() !== '' && !applied);
 
   async function run(work: () => Promise<void>): Promise<void> {
     if (busy) return;

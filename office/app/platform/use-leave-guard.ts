@@ -1,15 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 
+/** Of the open page: each returns whether something is typed that is not saved. */
+const guards = new Set<() => boolean>();
+
+/** The question of `useLeaveQuestion` is asked while `isChanged` returns true. */
+export function useLeaveGuard(isChanged: () => boolean): void {
+  useEffect(() => {
+    guards.add(isChanged);
+    return () => void guards.delete(isChanged);
+  }, [isChanged]);
+}
+
 /**
- * Asks before a page with typed texts is left by a link, by Back, or with its tab.
+ * Guards a form whose fields are not React state.
+ * @returns must be called with what is saved if the form stays open
+ */
+export function useFormGuard(form: RefObject<HTMLFormElement | null>): (typed: FormData) => void {
+  const saved = useRef('');
+  useEffect(() => {
+    if (form.current) saved.current = valuesOf(new FormData(form.current));
+  }, [form]);
+  useLeaveGuard(() => form.current !== null && valuesOf(new FormData(form.current)) !== saved.current);
+  return (typed) => {
+    saved.current = valuesOf(typed);
+  };
+}
+
+function valuesOf(typed: FormData): string {
+  return JSON.stringify([...typed]);
+}
+
+/**
+ * Asks before a page with typed texts is left by a link, by Back, or with its tab. Used once, in the shell: a router has one
+ * blocker.
  * @param question what is asked inside the office; of a tab the browser asks in its own words
  */
-export function useLeaveGuard(question: string, isChanged: () => boolean): void {
+export function useLeaveQuestion(question: string): void {
   useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isChanged() && !window.confirm(question),
+      currentLocation.pathname !== nextLocation.pathname && isAnyChanged() && !window.confirm(question),
   );
   useBeforeUnload((event) => {
-    if (isChanged()) event.preventDefault();
+    if (isAnyChanged()) event.preventDefault();
   });
+}
+
+function isAnyChanged(): boolean {
+  return [...guards].some((isChanged) => isChanged());
 }

@@ -124,7 +124,6 @@ export const products = {
     option: 'One cut per line, at most 8: English / Bengali, 40 letters each, each once.',
     other: 'Please check this.',
   },
-  leave: 'Leave this page? What you typed is not saved.',
   failed: 'That did not work. Nothing is stored. Please try again.',
   createdBefore: (stock: number) =>
     `This product was stored before, with a stock of ${stock}. What else you changed since is saved, too.`,

@@ -59,7 +59,6 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
   const navigate = useNavigate();
   const isStored = useRef(false);
   useLeaveGuard(
-    texts.leave,
     () =>
       !isStored.current &&
       (values !== initial || pictures.isSending || pictures.urls.join() !== (copied?.pictures ?? []).join()),

@@ -59,7 +59,7 @@ function ProductForm({ loaded, categories }: { loaded: OfficeProduct; categories
   const edit = useProductForm(loaded);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnInvalid(form, edit.timesInvalid);
-  useLeaveGuard(texts.leave, () => edit.isChanged);
+  useLeaveGuard(() => edit.isChanged);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

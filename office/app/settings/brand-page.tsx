@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/brand-page.ts';
 import { LogoField } from './logo-field.tsx';
 import { settingsMessages } from './messages.ts';
@@ -29,6 +30,9 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
   const [uploading, setUploading] = useState(false);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
+  const typed = JSON.stringify([names, logo]);
+  const saved = useRef(typed);
+  useLeaveGuard(() => typed !== saved.current);
 
   function check(): FieldErrors {
     return {
@@ -40,8 +44,8 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
   async function send(): Promise<FieldErrors | null> {
     const fields = { brand_name: names.en, brand_name_bn: names.bn, brand_logo: logo };
     try {
-      const saved = await api.saveBrand({ body: { version: version.current, ...fields } });
-      version.current = saved.version;
+      version.current = (await api.saveBrand({ body: { version: version.current, ...fields } })).version;
+      saved.current = typed;
       setConflict('');
       notify(texts.saved, 'success');
       return null;

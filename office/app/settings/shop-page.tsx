@@ -9,6 +9,7 @@ import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/shop-page.ts';
 import { Environment } from './environment.tsx';
 import { settingsMessages } from './messages.ts';
@@ -31,6 +32,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const [stored, setStored] = useState(loaderData);
   const [conflict, setConflict] = useState(false);
   const { form, errors, sending } = useForm({ check, send });
+  const markSaved = useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
     const { problems } = readSettings(typed);
@@ -42,6 +44,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
     try {
       setStored(await api.changeShopSettings({ body: { ...settings, version: stored.version } }));
       setConflict(false);
+      markSaved(typed);
       notify(texts.saved, 'success');
       return null;
     } catch (problem) {

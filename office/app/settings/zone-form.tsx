@@ -12,6 +12,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -24,6 +25,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   const seen = useRef(zone?.version ?? 0);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
+  useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
     const isEmpty = (name: string) => text(typed, name) === '';

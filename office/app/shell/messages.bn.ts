@@ -45,4 +45,5 @@ export const shell: typeof english = {
   again: 'আবার চেষ্টা করুন',
   home: 'প্রথম পাতায় যান',
   dismiss: 'বন্ধ করুন',
+  leave: 'এই পাতা ছাড়বেন? যা লিখেছেন তা সংরক্ষিত হয়নি।',
 };

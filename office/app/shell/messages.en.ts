@@ -43,4 +43,5 @@ export const shell = {
   again: 'Try again',
   home: 'To the first page',
   dismiss: 'Close',
+  leave: 'Leave this page? What you typed is not saved.',
 };

@@ -13,6 +13,7 @@ import { useNewOrders } from '../live/use-new-orders.ts';
 import { useShortcuts } from '../live/use-shortcuts.ts';
 import { api, load } from '../platform/api.ts';
 import { toggleTheme } from '../platform/theme.ts';
+import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePollToday } from '../today/use-today.ts';
 import type { Route } from './+types/shell.ts';
 import { shellMessages } from './messages.ts';
@@ -35,6 +36,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const [help, setHelp] = useState(false);
   useShortcuts({ mayPlace, onHelp: useCallback(() => setHelp(true), []) });
   useSendWaiting(mayPlace);
+  useLeaveQuestion(texts.leave);
   return (
     <div className="pb-24 md:pb-8">
       <Header session={session} />

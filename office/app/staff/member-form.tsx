@@ -8,6 +8,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { FormError } from './card.tsx';
 import { staffMessages } from './messages.ts';
@@ -27,6 +28,7 @@ export function MemberForm({
   const { id, name, role, second_factor } = person;
   const [problem, setProblem] = useState('');
   const { form, errors, sending } = useForm({ check, send });
+  useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
     return String(typed.get('name')).trim() === '' ? { name: texts.required } : {};
