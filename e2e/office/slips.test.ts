@@ -52,4 +52,5 @@ test('the desk prints two invoices, labels and slips, and each says who has prin
   await expect(sheets.first()).toContainText('Supplied');
   await page.getByRole('button', { name: 'বাংলা' }).click();
   await expect(sheets.first()).toContainText('আদায় করতে হবে');
+  await expect(sheets.first()).toContainText(`${Number.parseInt(egg.unit, 10)}টি`);
 });

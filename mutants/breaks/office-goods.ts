@@ -8,6 +8,16 @@ const products = 'server/src/office/products/products.test.ts';
 /** Goods in the office, at the API. */
 export const officeGoodsMutants: Mutant[] = [
   {
+    name: 'units of the office stay English',
+    file: 'office/app/i18n/amount.ts',
+    find: "language === 'bn' ? unitInBengali(unit) : null",
+    replace: 'null',
+    test: {
+      file: 'e2e/office/slips.test.ts',
+      title: 'the desk prints two invoices, labels and slips, and each says who has printed it',
+    },
+  },
+  {
     name: 'second editor of a product overwrites the first',
     file: 'server/src/office/products/update-product.ts',
     find: 'if (version === now.version) return null;',

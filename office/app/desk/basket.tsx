@@ -2,7 +2,7 @@ import { plainDigits } from '@haat/contract/common/phone';
 import type { StockRefusal } from '@haat/contract/common/refusal';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { amountText } from '../i18n/amount.ts';
+import { amountText, unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { changeLine, type DraftLine, useDesk } from './draft.ts';
@@ -41,7 +41,7 @@ function Line({ line, refusal }: { line: DraftLine; refusal: StockRefusal | null
       <p className="min-w-0">
         <span className="block font-bold leading-tight">{name}</span>
         <span className="block text-muted text-sm tabular-nums">
-          {product.unit && `${product.unit} · `}
+          {product.unit && `${unitText(language, product.unit)} · `}
           {formatTaka(product.price)}
           {amount && <strong className="text-ink"> · {amount}</strong>}
         </span>

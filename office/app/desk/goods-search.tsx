@@ -3,6 +3,7 @@ import { latinDigits } from '@haat/contract/common/text';
 import type { DeskProduct } from '@haat/contract/office/desk';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
+import { unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -96,7 +97,7 @@ function Row({ product }: { product: DeskProduct }) {
       <span className="min-w-0 grow">
         <span className="block truncate font-bold">{(language === 'bn' && name_bn) || name}</span>
         <span className={`block text-sm ${stock === 0 ? 'font-bold text-danger' : 'text-muted'}`}>
-          {unit && `${unit} · `}
+          {unit && `${unitText(language, unit)} · `}
           {texts.stock(stock)}
         </span>
       </span>

@@ -1,11 +1,13 @@
+import { unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
-import { useMessages } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { figureMessages } from './messages.ts';
 import type { Column, Table } from './read-table.ts';
 
 /** The figures, with a bar below each row's name that shows its first figure. The table is the text of the bars. */
 export function FigureTable({ table, caption }: { table: Table; caption: string }) {
   const texts = useMessages(figureMessages);
+  const language = useLanguage();
   const { columns, rows, sum, bar, of } = table;
   const most = Math.max(...rows.map(({ values }) => values[bar] ?? 0), 0);
   return (
@@ -33,7 +35,8 @@ export function FigureTable({ table, caption }: { table: Table; caption: string 
           {rows.map(({ key, label, note, values }) => (
             <tr key={key} className="border-line border-b last:border-b-0">
               <th scope="row" className="sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-normal">
-                {label} {note && <span className="whitespace-nowrap text-muted">{note}</span>}
+                {label}{' '}
+                {note && <span className="whitespace-nowrap text-muted">{unitText(language, note)}</span>}
                 <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-tile">
                   <span
                     className="block h-full rounded-full bg-brand"

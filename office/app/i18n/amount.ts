@@ -1,7 +1,6 @@
 import { stepAmount } from '@haat/contract/common/sold-by';
+import { unitInBengali } from '@haat/contract/common/units.bn';
 import { inDigits, type Language } from './language.ts';
-
-const BENGALI = { g: 'গ্রাম', kg: 'কেজি' };
 
 /** How much it is: `1.5 kg` of goods that are sold in steps of a weight, otherwise null. */
 export function amountText(
@@ -10,8 +9,13 @@ export function amountText(
   quantity: number,
 ): string | null {
   const amount = stepAmount(goods, quantity);
-  if (amount === null || language === 'en') return amount;
-  return inDigits(amount.replace(/k?g$/, (measure) => BENGALI[measure as keyof typeof BENGALI]));
+  return amount === null ? null : unitText(language, amount);
+}
+
+/** A pack size in the language of the page: `12 pcs` → `12টি`; an unknown unit is returned unchanged. */
+export function unitText(language: Language, unit: string): string {
+  const translated = language === 'bn' ? unitInBengali(unit) : null;
+  return translated === null ? unit : inDigits(translated);
 }
 
 /** What was chosen, such as a cut, in the language of the page; empty: as it is. */

@@ -12,7 +12,7 @@ import { Calls } from '../calls/order-calls.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
-import { amountText, optionText } from '../i18n/amount.ts';
+import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -141,7 +141,8 @@ function Lines({ order }: { order: OfficeOrder }) {
             <span className="min-w-0 grow">
               <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>
               <span className="block text-muted text-sm tabular-nums">
-                {item.sold_by === 'weight' && `${inDigits(item.quantity)} × ${item.unit} · `}
+                {item.sold_by === 'weight' &&
+                  `${inDigits(item.quantity)} × ${unitText(language, item.unit)} · `}
                 {formatTaka(item.item_price)}
               </span>
               {item.option && (

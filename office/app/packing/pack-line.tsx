@@ -3,7 +3,7 @@ import type { PackLine, PackOrder } from '@haat/contract/office/packing';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { amountText, optionText } from '../i18n/amount.ts';
+import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { FewerDialog } from './fewer-dialog.tsx';
 import { packingMessages } from './messages.ts';
@@ -30,7 +30,7 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
           {line.unit && (
             <span className="block text-muted text-sm">
               {line.sold_by === 'weight' && `${texts.pieces(line.quantity)} `}
-              {line.unit}
+              {unitText(language, line.unit)}
             </span>
           )}
           {line.option && (

@@ -5,8 +5,9 @@ import { TextArea } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { Link } from 'react-router';
+import { unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
-import { inDigits, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { pasteMessages } from './messages.ts';
 import { type ShownRow, usePaste } from './use-paste.ts';
@@ -136,6 +137,7 @@ const JUMP = 0.3;
 
 function ChangedRow({ row: { product, price_paisa, stock } }: { row: ShownRow }) {
   const texts = useMessages(pasteMessages);
+  const language = useLanguage();
   const { nameOf } = useNameOf();
   if (!product) return null;
   const jump = price_paisa !== null && Math.abs(price_paisa / product.price_paisa - 1) > JUMP;
@@ -143,7 +145,7 @@ function ChangedRow({ row: { product, price_paisa, stock } }: { row: ShownRow })
     <li className="grid gap-x-4 py-3 md:grid-cols-[1fr_auto_auto]">
       <span className="min-w-0">
         <span className="block break-words font-bold">{nameOf(product)}</span>
-        <span className="block text-muted text-sm">{product.unit}</span>
+        <span className="block text-muted text-sm">{unitText(language, product.unit)}</span>
       </span>
       {price_paisa !== null && (
         <Change

@@ -1,7 +1,7 @@
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { amountText, optionText } from '../i18n/amount.ts';
+import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
@@ -30,7 +30,9 @@ export function ProductCard({
       <div className="flex items-start gap-3 px-4 pt-3 pb-2">
         <h4 className="min-w-0 grow">
           <span className="block font-bold text-lg leading-snug">{name}</span>
-          {product.unit && <span className="block text-muted text-sm">{product.unit}</span>}
+          {product.unit && (
+            <span className="block text-muted text-sm">{unitText(language, product.unit)}</span>
+          )}
         </h4>
         <span className="whitespace-nowrap font-bold text-2xl tabular-nums">
           {amountText(language, product, total) ??

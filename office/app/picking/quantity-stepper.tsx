@@ -3,7 +3,7 @@ import type { SoldBy } from '@haat/contract/common/sold-by';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
-import { amountText } from '../i18n/amount.ts';
+import { amountText, unitText } from '../i18n/amount.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { pickingMessages } from './messages.ts';
 
@@ -74,7 +74,7 @@ export function QuantityStepper({
         <p id={noteId} role="status" className="text-right font-bold text-danger text-sm">
           {count === null &&
             texts.weightWrong(
-              amountText(language, goods, 1) ?? goods.unit,
+              amountText(language, goods, 1) ?? unitText(language, goods.unit),
               amountText(language, goods, most) ?? '',
             )}
         </p>

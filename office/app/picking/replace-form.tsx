@@ -4,7 +4,8 @@ import { TextField } from '@haat/ui/field.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
-import { useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/amount.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import type { Problem } from './merge-queued-ticks.ts';
@@ -112,6 +113,7 @@ function Choices({
   onChoose: (choice: SubstituteChoice) => void;
 }) {
   const texts = useMessages(pickingMessages);
+  const language = useLanguage();
   const productName = useProductName();
   return (
     <ul className="grid gap-2">
@@ -124,7 +126,8 @@ function Choices({
             className="min-h-14 w-full rounded-control border border-line px-4 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
           >
             <span className="block font-bold">
-              {productName(choice)} {choice.unit && <span className="font-normal">{choice.unit}</span>}
+              {productName(choice)}{' '}
+              {choice.unit && <span className="font-normal">{unitText(language, choice.unit)}</span>}
             </span>
             <span className="block text-muted text-sm">
               {texts.stock(choice.stock)}

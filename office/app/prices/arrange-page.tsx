@@ -8,6 +8,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -80,7 +81,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
               className="flex items-center gap-1 border-line border-b pl-3 last:border-b-0"
             >
               <span className="min-w-0 grow break-words">
-                {nameOf(item)} <span className="text-muted text-sm">{item.unit}</span>
+                {nameOf(item)} <span className="text-muted text-sm">{unitText(language, item.unit)}</span>
               </span>
               <IconButton label={texts.top(nameOf(item))} disabled={at === 0} onClick={() => move(at, 0)}>
                 ⤒
@@ -120,6 +121,7 @@ function AddForm({
   onFound: (found: Item[]) => void;
 }) {
   const texts = useMessages(priceMessages);
+  const language = useLanguage();
   const { nameOf } = useNameOf();
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly Item[]>([]);
@@ -160,7 +162,7 @@ function AddForm({
                 }}
                 className="min-h-11 w-full rounded-control px-3 text-left hover:bg-tile"
               >
-                + {nameOf(item)} <span className="text-muted text-sm">{item.unit}</span>
+                + {nameOf(item)} <span className="text-muted text-sm">{unitText(language, item.unit)}</span>
               </button>
             </li>
           ))}

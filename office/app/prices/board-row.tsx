@@ -1,6 +1,7 @@
 import type { BoardRow } from '@haat/contract/office/prices';
 import { type KeyboardEvent, memo } from 'react';
-import { useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/amount.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { confirmJump, readTyped, setLine, useDraft } from './draft.ts';
@@ -12,6 +13,7 @@ const FIELD = 'data-price-field';
 /** A row of the board: name, price until now, new price. Only a changed row is drawn again. */
 export const PriceRow = memo(function PriceRow({ row }: { row: BoardRow }) {
   const texts = useMessages(priceMessages);
+  const language = useLanguage();
   const { nameOf } = useNameOf();
   const typed = useDraft(({ lines }) => lines[row.product]);
   const isConfirmed = useDraft(({ confirmed }) => confirmed[row.product] === typed);
@@ -30,7 +32,7 @@ export const PriceRow = memo(function PriceRow({ row }: { row: BoardRow }) {
         <span className="block break-words leading-tight">{name}</span>
         <span className="block text-muted text-xs">
           {[
-            row.unit,
+            unitText(language, row.unit),
             row.old_price_paisa === null ? '' : texts.offer(typedTaka(row.old_price_paisa)),
             row.listed ? '' : texts.notListed,
           ]

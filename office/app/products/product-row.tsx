@@ -3,6 +3,7 @@ import type { ProductSummary } from '@haat/contract/office/products';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Link } from 'react-router';
+import { unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseCount, typedTaka } from '../i18n/typed-amounts.ts';
@@ -18,6 +19,7 @@ import { wrongFields } from './wrong-fields.ts';
 /** A product of the list, with what changes often in its place. */
 export function ProductRow({ product, selection }: { product: ProductSummary; selection: ProductSelection }) {
   const texts = useMessages(productMessages);
+  const language = useLanguage();
   const { nameOf } = useNameOf();
   const { change, count } = useChange(product);
   const name = nameOf(product);
@@ -40,7 +42,7 @@ export function ProductRow({ product, selection }: { product: ProductSummary; se
       <Link to={`/products/${product.id}`} className="min-w-0 rounded-control hover:text-brand">
         <span className="block break-words font-bold">{name}</span>
         <span className="block text-muted text-sm">
-          {[product.unit, product.code].filter(Boolean).join(' · ')}
+          {[unitText(language, product.unit), product.code].filter(Boolean).join(' · ')}
         </span>
         <Problems problems={product.problems} />
       </Link>

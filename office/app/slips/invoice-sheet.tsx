@@ -1,6 +1,7 @@
 import { formatAmount } from '@haat/contract/common/money';
 import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/slips';
 import type { ReactNode } from 'react';
+import { unitText } from '../i18n/amount.ts';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { slipMessages } from './messages.ts';
@@ -72,13 +73,14 @@ function useLineTexts() {
   return {
     texts,
     nameOf: ({ name, name_bn }: Invoice['lines'][number]) => (language === 'bn' && name_bn) || name,
+    unitOf: ({ unit }: Invoice['lines'][number]) => unitText(language, unit),
     quantityOf: ({ quantity, grams }: Invoice['lines'][number]) =>
       grams === null ? String(quantity) : `${quantity} (${texts.grams(grams)})`,
   };
 }
 
 function WideLines({ invoice }: { invoice: Invoice }) {
-  const { texts, nameOf, quantityOf } = useLineTexts();
+  const { texts, nameOf, unitOf, quantityOf } = useLineTexts();
   const { columns } = texts;
   return (
     <table>
@@ -96,7 +98,7 @@ function WideLines({ invoice }: { invoice: Invoice }) {
           <tr key={line.name}>
             <td>{at + 1}</td>
             <td>{nameOf(line)}</td>
-            <td>{line.unit}</td>
+            <td>{unitOf(line)}</td>
             <td className="number">{quantityOf(line)}</td>
             <td className="number">{amount(line.price)}</td>
             <td className="number">{amount(line.value)}</td>
@@ -122,7 +124,7 @@ function WideLines({ invoice }: { invoice: Invoice }) {
 }
 
 function NarrowLines({ invoice }: { invoice: Invoice }) {
-  const { texts, nameOf, quantityOf } = useLineTexts();
+  const { texts, nameOf, unitOf, quantityOf } = useLineTexts();
   const { columns } = texts;
   return (
     <table>
@@ -130,7 +132,7 @@ function NarrowLines({ invoice }: { invoice: Invoice }) {
         {invoice.lines.map((line, at) => (
           <tr key={line.name}>
             <td>
-              {at + 1}. {nameOf(line)} {line.unit}
+              {at + 1}. {nameOf(line)} {unitOf(line)}
               <span className="block">
                 {quantityOf(line)} × {amount(line.price)} = {amount(line.value)}
               </span>

@@ -1,5 +1,5 @@
 import type { PaperSize, Slip } from '@haat/contract/office/slips';
-import { amountText, optionText } from '../i18n/amount.ts';
+import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { slipMessages } from './messages.ts';
@@ -52,7 +52,7 @@ function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
   return (
     <tr>
       <td>
-        {nameOf(line)} {line.unit}
+        {nameOf(line)} {unitText(language, line.unit)}
         {line.option && <strong className="block">{optionText(language, line)}</strong>}
         {replaced && <span className="block">{texts.instead(nameOf(replaced))}</span>}
         {line.grams !== null && (

@@ -6,7 +6,8 @@ import { ChevronLeftIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { data, Link, useNavigate, useOutletContext } from 'react-router';
-import { useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/amount.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/sheet-page.ts';
@@ -152,6 +153,7 @@ function LineRow({
   onNext: () => void;
 }) {
   const texts = useMessages(stockMessages);
+  const language = useLanguage();
   const { nameOf } = useNameOf();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -169,7 +171,7 @@ function LineRow({
         <span className="block break-words font-bold">{name}</span>
         <span className="block text-muted text-sm tabular-nums">
           {[
-            line.product.unit,
+            unitText(language, line.product.unit),
             line.product.shelf_place,
             quantity === null
               ? texts.inStock(line.product.stock)

@@ -5,7 +5,8 @@ import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { Form, Link, useOutletContext, useSearchParams, useSubmit } from 'react-router';
-import { useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/amount.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/stock-page.ts';
@@ -21,6 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<LowSt
 /** What runs out soon, and the sheets that change the stock. */
 export default function StockPage({ loaderData: low }: Route.ComponentProps) {
   const texts = useMessages(stockMessages);
+  const language = useLanguage();
   const { rights } = useOutletContext<StaffSession>();
   const { nameOf } = useNameOf();
   const [parameters] = useSearchParams();
@@ -66,7 +68,8 @@ export default function StockPage({ loaderData: low }: Route.ComponentProps) {
               >
                 <span className="min-w-0">
                   <span className="block break-words font-bold">
-                    {nameOf(row)} <span className="font-normal text-muted text-sm">{row.unit}</span>
+                    {nameOf(row)}{' '}
+                    <span className="font-normal text-muted text-sm">{unitText(language, row.unit)}</span>
                   </span>
                   <span className="block text-muted text-sm tabular-nums">
                     {[row.shelf_place, texts.inStock(row.stock), texts.perDay(row.sold_per_day)]

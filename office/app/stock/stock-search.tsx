@@ -1,7 +1,8 @@
 import type { StockProduct } from '@haat/contract/office/stock';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
-import { useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/amount.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { ScanButton } from '../scanning/scan-button.tsx';
@@ -19,6 +20,7 @@ export function StockSearch({
   onChoose: (product: StockProduct) => void;
 }) {
   const texts = useMessages(stockMessages);
+  const language = useLanguage();
   const { nameOf } = useNameOf();
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<{ search: string; products: StockProduct[] } | null>(null);
@@ -90,7 +92,8 @@ export function StockSearch({
                 className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left hover:bg-tile"
               >
                 <span className="min-w-0 break-words">
-                  {nameOf(product)} <span className="text-muted text-sm">{product.unit}</span>
+                  {nameOf(product)}{' '}
+                  <span className="text-muted text-sm">{unitText(language, product.unit)}</span>
                 </span>
                 <span className="whitespace-nowrap text-muted text-sm tabular-nums">
                   {texts.inStock(product.stock)}

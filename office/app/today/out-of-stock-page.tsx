@@ -1,4 +1,5 @@
 import type { SoldOut } from '@haat/contract/office/out-of-stock';
+import { unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -25,7 +26,7 @@ export default function OutOfStockPage({ loaderData: products }: Route.Component
           >
             <span className="grow">
               <span className="block font-bold">{(language === 'bn' && name_bn) || name}</span>
-              {unit && <span className="block text-muted text-sm">{unit}</span>}
+              {unit && <span className="block text-muted text-sm">{unitText(language, unit)}</span>}
             </span>
             <span className="tabular-nums">{formatTaka(price)}</span>
           </li>
