@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, createClient } from './client.ts';
-import { calls } from './common/api-calls.ts';
+import { apiRoutes } from './common/api-routes.ts';
 
 let sent: { method: string; url: string; headers: Record<string, string>; body: unknown }[];
 let access: string | null;
@@ -28,7 +28,7 @@ beforeEach(() => {
   response = () => Response.json([]);
 });
 
-test('every call names the JSON type and brings the access token of now', async () => {
+test('every request names the JSON type and brings the current access token', async () => {
   await client.listCartLines();
   access = 'the-next-one';
   await client.listProducts();
@@ -96,7 +96,7 @@ test('a form goes as it is, its type left to fetch', async () => {
   });
 });
 
-test('a call without a response body ends well', async () => {
+test('a request without a response body ends well', async () => {
   response = () => new Response(null, { status: 204 });
   await expect(client.removeCartLine({ params: { id: 3 } })).resolves.toBeUndefined();
   await expect(client.signOut({ body: { refresh: 'a-refresh-token' } })).resolves.toBeUndefined();
@@ -131,13 +131,16 @@ test('every endpoint is a function of the client, by its name', () => {
   expect(names.toSorted()).toEqual(Object.keys(client).toSorted());
 });
 
-test.each(Object.entries(calls))('%s is called by method and path of its endpoint', async (name, call) => {
-  expect(endpoints[name]).toMatchObject(call);
-  const params = { id: 7, ids: '3,17', token: 'a/b' };
-  await client[name as keyof typeof calls]({ params, body: order } as never).catch(() => {});
-  const path = call.path.replace('{id}', '7').replace('{ids}', '3%2C17').replace('{token}', 'a%2Fb');
-  expect(sent).toMatchObject([{ method: call.method, url: `https://api.example.com${path}` }]);
-});
+test.each(Object.entries(apiRoutes))(
+  '%s is called by method and path of its endpoint',
+  async (name, route) => {
+    expect(endpoints[name]).toMatchObject(route);
+    const params = { id: 7, ids: '3,17', token: 'a/b' };
+    await client[name as keyof typeof apiRoutes]({ params, body: order } as never).catch(() => {});
+    const path = route.path.replace('{id}', '7').replace('{ids}', '3%2C17').replace('{token}', 'a%2Fb');
+    expect(sent).toMatchObject([{ method: route.method, url: `https://api.example.com${path}` }]);
+  },
+);
 
 test('a query has the given fields, and a list its total and its neighbour cursors', async () => {
   response = () =>

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { type Call, type Calls, calls } from './common/api-calls.ts';
+import { type ApiRoute, type ApiRoutes, apiRoutes } from './common/api-routes.ts';
 import type { StockRefusal } from './common/refusal.ts';
 import { readSearchNotes, type SearchNotes } from './common/search-headers.ts';
 import type * as accountCodes from './shop/account-codes.ts';
@@ -35,10 +35,10 @@ type Endpoints = typeof accountCodes &
   typeof track;
 
 /** A function for every endpoint, by its name; the schemas of the endpoint give its parameters and its result. */
-export type Client = { [Name in keyof Calls]: ClientCall<Endpoints[Name]> };
+export type Client = { [Name in keyof ApiRoutes]: ClientMethod<Endpoints[Name]> };
 
 /** The function for one endpoint. */
-export type ClientCall<E> =
+export type ClientMethod<E> =
   Record<never, never> extends Arguments<E>
     ? (given?: Arguments<E>) => Promise<Result<E>>
     : (given: Arguments<E>) => Promise<Result<E>>;
@@ -109,24 +109,25 @@ export interface ClientOptions {
   host: string;
   /** The browser's fetch, or an in-process one during server rendering. */
   fetch: Fetch;
-  /** The access token to send along, asked for anew at each call; null while nobody is signed in. */
+  /** The access token to send along, read anew for each request; null while nobody is signed in. */
   token?: () => string | null;
   /** The language of the page, in which the shop writes to the shopper. Without it the client's own `fetch` decides. */
   language?: () => 'en' | 'bn';
 }
 
-/** The storefront's only way to the API (specification, section 7). Every call throws `ApiError` on a refusal. */
+/** The storefront's only way to the API (specification, section 7). Every function throws `ApiError` on a refusal. */
 export function createClient(options: ClientOptions): Client {
-  return clientOf(calls, options) as Client;
+  return clientOf(apiRoutes, options) as Client;
 }
 
-/** A function for every call, by its name; the caller gives it the types of its endpoints. */
-export function clientOf(calls: Record<string, Call>, options: ClientOptions): unknown {
-  const call = (call: Call) => async (given?: Given) => read(await request(options, call, given), call);
-  return Object.fromEntries(Object.entries(calls).map(([name, each]) => [name, call(each)]));
+/** A function for every route, by its name; the caller gives it the types of its endpoints. */
+export function clientOf(routes: Record<string, ApiRoute>, options: ClientOptions): unknown {
+  const send = (route: ApiRoute) => async (given?: Given) =>
+    read(await request(options, route, given), route);
+  return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, send(route)]));
 }
 
-/** What any call may be given. */
+/** The arguments of any of these functions. */
 interface Given {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -135,7 +136,7 @@ interface Given {
 
 async function request(
   { host, fetch, token, language }: ClientOptions,
-  { method, path, anonymous, ownFields }: Call,
+  { method, path, anonymous, ownFields }: ApiRoute,
   { params = {}, query = {}, body }: Given = {},
 ): Promise<ApiResponse> {
   const access = anonymous ? null : token?.();
@@ -164,7 +165,7 @@ function urlOf(path: string, params: Given['params'] & {}, query: Given['query']
   return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled;
 }
 
-async function read(response: ApiResponse, { result }: Call): Promise<unknown> {
+async function read(response: ApiResponse, { result }: ApiRoute): Promise<unknown> {
   if (result === 'none') return undefined;
   if (result === 'page') return pageOf(response);
   if (result === 'open' && !hasJson(response)) return {};

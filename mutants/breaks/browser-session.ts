@@ -137,7 +137,7 @@ export const browserSessionMutants: Mutant[] = [
     replace: '...(access === "" ? { authorization: `Bearer $',
     test: {
       file: 'contract/src/client.test.ts',
-      title: 'every call names the JSON type and brings the access token of now',
+      title: 'every request names the JSON type and brings the current access token',
     },
     statements: ['6.07', '7.03'],
   },
@@ -148,7 +148,7 @@ export const browserSessionMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'contract/src/client.test.ts',
-      title: 'every call names the JSON type and brings the access token of now',
+      title: 'every request names the JSON type and brings the current access token',
     },
     statements: ['7.02'],
   },

@@ -101,7 +101,7 @@ const LIMITS = {
   customerOrders: 60,
   quotes: 600,
   quickLists: 120,
-  /** Per customer: all changing calls. */
+  /** Per customer: all changing requests. */
   customers: 240,
   messages: 10,
   refreshes: 300,

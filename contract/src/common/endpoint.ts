@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
-import { type Call, type Calls, calls } from './api-calls.ts';
+import { type ApiRoute, type ApiRoutes, apiRoutes } from './api-routes.ts';
 
 /** An endpoint of the API. The server's routes, the client's types and the OpenAPI document are made from it. */
-export interface Endpoint extends Call, EndpointSchemas {}
+export interface Endpoint extends ApiRoute, EndpointSchemas {}
 
 interface EndpointSchemas {
   summary: string;
@@ -22,10 +22,10 @@ interface EndpointSchemas {
   refusals?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 422 | 503)[];
 }
 
-/** The endpoint of a call, with the literal types of its schemas. It is exported by the name of the call. */
-export function endpoint<const N extends keyof Calls, const S extends EndpointSchemas>(
+/** The endpoint of a route, with the literal types of its schemas. It is exported by the name of the route. */
+export function endpoint<const N extends keyof ApiRoutes, const S extends EndpointSchemas>(
   name: N,
   schemas: S,
-): Calls[N] & S {
-  return { ...calls[name], ...schemas };
+): ApiRoutes[N] & S {
+  return { ...apiRoutes[name], ...schemas };
 }

@@ -1,5 +1,5 @@
-import { type ClientCall, clientOf, type Fetch } from '../client.ts';
-import { type OfficeCalls, officeCalls } from './api-calls.ts';
+import { type ClientMethod, clientOf, type Fetch } from '../client.ts';
+import { type OfficeApiRoutes, officeApiRoutes } from './api-routes.ts';
 import type * as articles from './articles.ts';
 import type * as banners from './banners.ts';
 import type * as brand from './brand.ts';
@@ -71,12 +71,12 @@ type Endpoints = typeof articles &
   typeof unsentMessages;
 
 /** A function for every endpoint of the office, by its name. */
-export type OfficeClient = { [Name in keyof OfficeCalls]: ClientCall<Endpoints[Name]> };
+export type OfficeClient = { [Name in keyof OfficeApiRoutes]: ClientMethod<Endpoints[Name]> };
 
 /**
- * The typed client of the office API. The browser adds the session's cookie. Every call throws `ApiError` on a refusal. Uploads,
+ * The typed client of the office API. The browser adds the session's cookie. Every function throws `ApiError` on a refusal. Uploads,
  * downloads and polling with an ETag use `fetch` or XMLHttpRequest.
  */
 export function createOfficeClient(fetch: Fetch): OfficeClient {
-  return clientOf(officeCalls, { host: '', fetch }) as OfficeClient;
+  return clientOf(officeApiRoutes, { host: '', fetch }) as OfficeClient;
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../common/endpoint.ts';
-import { type OfficeCalls, officeCalls } from './api-calls.ts';
+import { type OfficeApiRoutes, officeApiRoutes } from './api-routes.ts';
 import type { Right } from './rights.ts';
 
 /**
@@ -16,10 +16,10 @@ export interface OfficeEndpoint extends Endpoint {
 
 type Schemas = Omit<OfficeEndpoint, 'method' | 'path' | 'result' | 'access'>;
 
-/** The endpoint of a call, with the literal types of its schemas. It is exported by the name of the call. */
-export function officeEndpoint<const N extends keyof OfficeCalls, const S extends Schemas>(
+/** The endpoint of a route, with the literal types of its schemas. It is exported by the name of the route. */
+export function officeEndpoint<const N extends keyof OfficeApiRoutes, const S extends Schemas>(
   name: N,
   schemas: S,
-): OfficeCalls[N] & S & { access: 'public' } {
-  return { ...officeCalls[name], ...schemas, access: 'public' };
+): OfficeApiRoutes[N] & S & { access: 'public' } {
+  return { ...officeApiRoutes[name], ...schemas, access: 'public' };
 }

@@ -106,7 +106,7 @@ export const PhoneChangeStart = Type.Object(
 );
 export type PhoneChangeStart = Static<typeof PhoneChangeStart>;
 
-/** The first of three calls: sends a code to the caller's current phone. 409 `no_mobile` if that gets no SMS. */
+/** The first of three requests: sends a code to the caller's current phone. 409 `no_mobile` if that gets no SMS. */
 export const startPhoneChange = endpoint('startPhoneChange', {
   summary: "Send a code to the current phone to change the caller's phone",
   access: 'customer',

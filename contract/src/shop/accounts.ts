@@ -55,7 +55,7 @@ export const signIn = endpoint('signIn', {
 });
 
 /**
- * Returns `{access}` for `{refresh}`, and the same refresh token works again. With `rotate`, in this call or at the sign-in, each
+ * Returns `{access}` for `{refresh}`, and the same refresh token works again. With `rotate`, in this request or at the sign-in, each
  * refresh token works once; the previous one works a few seconds longer. A later use ends the session.
  */
 export const refreshTokens = endpoint('refreshTokens', {

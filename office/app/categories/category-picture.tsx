@@ -1,4 +1,4 @@
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
@@ -17,7 +17,7 @@ export function CategoryPicture({
   onChange: (image: string) => void;
 }) {
   const texts = useMessages(categoryMessages);
-  const upload = usePictureUpload<{ picture: string }>(officeCalls.uploadPicture, {
+  const upload = usePictureUpload<{ picture: string }>(officeApiRoutes.uploadPicture, {
     sending: texts.sending,
     refused: texts.noPhoto,
     failed: texts.notSent,

@@ -1,4 +1,4 @@
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
 import { preparePhoto } from '../products/prepare-photo.ts';
@@ -25,7 +25,7 @@ export function PictureButtons({
 }) {
   const texts = useMessages(contentMessages);
   const upload = usePictureUpload<Crops>(
-    officeCalls.uploadBannerPicture,
+    officeApiRoutes.uploadBannerPicture,
     { sending: texts.sending, refused: texts.pictureRefused, failed: texts.pictureFailed },
     onSending,
   );

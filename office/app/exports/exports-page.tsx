@@ -1,5 +1,5 @@
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -9,8 +9,8 @@ import { downloadFile } from '../platform/download-file.ts';
 import { exportMessages } from './messages.ts';
 
 const kinds = [
-  { name: 'orders', call: officeCalls.exportOrders },
-  { name: 'customers', call: officeCalls.exportCustomers },
+  { name: 'orders', route: officeApiRoutes.exportOrders },
+  { name: 'customers', route: officeApiRoutes.exportCustomers },
 ] as const;
 
 /** Orders and customers of a period, as files for the accountant. */
@@ -22,11 +22,11 @@ export default function ExportsPage() {
   const [loading, setLoading] = useState('');
   const [wrong, setWrong] = useState(false);
 
-  async function download({ name, call }: (typeof kinds)[number]) {
+  async function download({ name, route }: (typeof kinds)[number]) {
     setLoading(name);
     setWrong(false);
     const status = await downloadFile(
-      call,
+      route,
       { ...period, language },
       `haat-${name}-${period.from}-${period.to}.csv`,
     );

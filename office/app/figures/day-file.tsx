@@ -1,4 +1,4 @@
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { DayTable } from '@haat/contract/office/day-tables';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -26,7 +26,7 @@ export function DayFile({ table, from, to }: { table: DayTable; from: string; to
   async function save() {
     setBusy(true);
     const name = `haat-${table}-by-day-${from}-${to}.csv`;
-    const status = await downloadFile(officeCalls.exportFigures, { table, from, to, language }, name);
+    const status = await downloadFile(officeApiRoutes.exportFigures, { table, from, to, language }, name);
     if (status !== 200) notify(texts.failed, 'error');
     setBusy(false);
   }

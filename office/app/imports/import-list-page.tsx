@@ -1,6 +1,6 @@
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { Refusal } from '@haat/contract/common/refusal';
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { ImportRow } from '@haat/contract/office/imports';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
@@ -122,7 +122,7 @@ function ProductsFile() {
   async function download() {
     setBusy(true);
     const name = `haat-products-${dayInDhaka(new Date())}.csv`;
-    if ((await downloadFile(officeCalls.exportProducts, {}, name)) !== 200) notify(texts.failed, 'error');
+    if ((await downloadFile(officeApiRoutes.exportProducts, {}, name)) !== 200) notify(texts.failed, 'error');
     setBusy(false);
   }
   return (

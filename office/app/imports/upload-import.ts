@@ -1,12 +1,12 @@
 import type { Refusal } from '@haat/contract/common/refusal';
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { CatalogueImport } from '@haat/contract/office/imports';
 
 export type Uploaded = CatalogueImport | { status: number; refusal: Refusal | null };
 
 /** Sends a file to be checked. A form is no JSON, so this call is without the client. */
 export async function uploadImport(file: File): Promise<Uploaded> {
-  const { method, path } = officeCalls.uploadImport;
+  const { method, path } = officeApiRoutes.uploadImport;
   const body = new FormData();
   body.append('name', file.name.slice(0, 200));
   body.append('file', file, 'import.csv');

@@ -1,4 +1,4 @@
-import type { Call } from '@haat/contract/common/api-calls';
+import type { ApiRoute } from '@haat/contract/common/api-routes';
 import { saveFile } from './save-file.ts';
 
 /**
@@ -6,7 +6,7 @@ import { saveFile } from './save-file.ts';
  * has no timeout, unlike the calls of the client.
  */
 export async function downloadFile(
-  { path }: Call,
+  { path }: ApiRoute,
   query: Record<string, string>,
   name: string,
 ): Promise<number> {

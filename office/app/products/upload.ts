@@ -1,5 +1,5 @@
-import type { Call } from '@haat/contract/common/api-calls';
-import { officeCalls } from '@haat/contract/office/api-calls';
+import type { ApiRoute } from '@haat/contract/common/api-routes';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 
 /** `refused`: it is no photo, or too large; sending it again is of no use. */
 type Failure = 'failed' | 'refused';
@@ -7,12 +7,12 @@ export type UploadResult = { picture: string } | Failure;
 
 /** Sends a picture of a product and reports the progress in percent. */
 export function upload(photo: Blob, onProgress: (percent: number) => void): Promise<UploadResult> {
-  return uploadTo<{ picture: string }>(officeCalls.uploadPicture, photo, onProgress);
+  return uploadTo<{ picture: string }>(officeApiRoutes.uploadPicture, photo, onProgress);
 }
 
 /** Sends a picture to an endpoint and reports the progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export function uploadTo<T>(
-  { method, path }: Call,
+  { method, path }: ApiRoute,
   photo: Blob,
   onProgress: (percent: number) => void,
 ): Promise<T | Failure> {

@@ -1,4 +1,4 @@
-import type { Call } from '@haat/contract/common/api-calls';
+import type { ApiRoute } from '@haat/contract/common/api-routes';
 import { useState } from 'react';
 import { uploadTo } from './upload.ts';
 
@@ -12,7 +12,7 @@ interface Upload<T> {
 
 /** Sends a picture to an endpoint and shows the progress. `onSending` is called when it begins and when it ends. */
 export function usePictureUpload<T extends object>(
-  call: Call,
+  route: ApiRoute,
   texts: { sending: (percent: number) => string; refused: string; failed: string },
   onSending?: (sending: boolean) => void,
 ): Upload<T> {
@@ -25,7 +25,7 @@ export function usePictureUpload<T extends object>(
       setProblem('');
       setPercent(0);
       onSending?.(true);
-      const sent = await uploadTo<T>(call, await prepare(), setPercent);
+      const sent = await uploadTo<T>(route, await prepare(), setPercent);
       setPercent(null);
       onSending?.(false);
       if (typeof sent !== 'string') return sent;

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { SearchMiss, Wish } from '@haat/contract/office/search-misses';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, IconButton } from '@haat/ui/button.tsx';
@@ -88,7 +88,8 @@ function WeeksFile({ weeks }: { weeks: string[] }) {
     setBusy(true);
     const query = { table: 'words', from: weeks.at(-1)!, to: weeks[0]!, language };
     const name = `haat-words-by-week-${query.from}-${query.to}.csv`;
-    if ((await downloadFile(officeCalls.exportFigures, query, name)) !== 200) notify(texts.failed, 'error');
+    if ((await downloadFile(officeApiRoutes.exportFigures, query, name)) !== 200)
+      notify(texts.failed, 'error');
     setBusy(false);
   }
 

@@ -1,6 +1,6 @@
 import { hasSizes, pictureSize } from '@haat/contract/common/picture-size';
 import { safeUrl } from '@haat/contract/common/safe-url';
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
@@ -29,7 +29,7 @@ export function LogoField({
 }) {
   const texts = useMessages(settingsMessages).brand;
   const upload = usePictureUpload<{ picture: string }>(
-    officeCalls.uploadLogo,
+    officeApiRoutes.uploadLogo,
     { sending: texts.sending, refused: texts.logoRefused, failed: texts.logoFailed },
     onSending,
   );

@@ -1,4 +1,4 @@
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { Today } from '@haat/contract/office/orders';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -39,7 +39,7 @@ export function usePollToday(active: boolean, onChange: () => void): void {
 /** Returns true if the counts have changed since the last time. */
 async function fetchToday(): Promise<boolean> {
   const headers = { 'if-none-match': etag };
-  const response = await fetch(officeCalls.getToday.path, { headers }).catch(() => null);
+  const response = await fetch(officeApiRoutes.getToday.path, { headers }).catch(() => null);
   if (!response?.ok) {
     // 304: no change. 401 and 403 are reported by the next page.
     useToday.setState({ offline: !response || response.status >= 500 });

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/shop/account-codes';
+import * as endpoints from '@haat/contract/shop/account-codes';
 import type { FastifyInstance } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
 import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
@@ -17,14 +17,14 @@ export function codeRoutes(
 ): void {
   registerEndpoint(
     app,
-    calls.sendPasswordResetCode,
+    endpoints.sendPasswordResetCode,
     ({ body, ip }) => sendPasswordResetCode(codes, body, { ip }),
     limit,
   );
 
   registerEndpoint(
     app,
-    calls.resetPassword,
+    endpoints.resetPassword,
     async ({ body, ip, protocol, log }, reply) => {
       const { hash: device, cookie } = readDevice(reply.request.headers.cookie, protocol);
       const result = await resetPassword(codes, body, { ip, device, now: codes.clock(), log });
@@ -34,11 +34,16 @@ export function codeRoutes(
     limit,
   );
 
-  registerEndpoint(app, calls.sendUnlockCode, ({ body, ip }) => sendUnlockCode(codes, body, { ip }), limit);
+  registerEndpoint(
+    app,
+    endpoints.sendUnlockCode,
+    ({ body, ip }) => sendUnlockCode(codes, body, { ip }),
+    limit,
+  );
 
   registerEndpoint(
     app,
-    calls.unlockSignIn,
+    endpoints.unlockSignIn,
     async ({ body, ip, protocol }, reply) => {
       const { hash: device, cookie } = readDevice(reply.request.headers.cookie, protocol);
       const result = await unlockSignIn(codes, body, { ip, device, now: codes.clock() });
@@ -59,14 +64,14 @@ function ownPhoneRoutes(
 ): void {
   registerEndpoint(
     app,
-    calls.sendClaimCode,
+    endpoints.sendClaimCode,
     ({ caller, body, ip }) => sendClaimCode(codes, caller, body, { ip }),
     { guard, ...limit },
   );
 
   registerEndpoint(
     app,
-    calls.claimOrders,
+    endpoints.claimOrders,
     ({ caller, body, ip }) => provePhone(codes, caller, body, { ip }),
     {
       guard,
@@ -76,21 +81,21 @@ function ownPhoneRoutes(
 
   registerEndpoint(
     app,
-    calls.startPhoneChange,
+    endpoints.startPhoneChange,
     ({ caller, body, ip }) => startPhoneChange(codes, caller, body, { ip }),
     { guard, ...limit },
   );
 
   registerEndpoint(
     app,
-    calls.confirmPhoneChange,
+    endpoints.confirmPhoneChange,
     ({ caller, body, ip }) => confirmPhoneChange(codes, caller, body, { ip }),
     { guard, ...limit },
   );
 
   registerEndpoint(
     app,
-    calls.changePhone,
+    endpoints.changePhone,
     ({ caller, body, ip, log }) => changePhone(codes, caller, body, { ip, log }),
     { guard, ...limit },
   );

@@ -45,8 +45,8 @@ export function catalogueRoutes(
   registerEndpoint(
     app,
     listProducts,
-    cachedRoute(cache, listProducts, async (call) => {
-      const { query } = call;
+    cachedRoute(cache, listProducts, async (request) => {
+      const { query } = request;
       const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, cursorShape(query));
       if (query.cursor !== undefined && !cursor)
         return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
@@ -56,7 +56,7 @@ export function catalogueRoutes(
         else interest.recordSearch(query, page);
       }
       const cost = Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT);
-      if (cost > 0) app.admission.charge(call.ip, cost);
+      if (cost > 0) app.admission.charge(request.ip, cost);
       const links = formatLinks(page, query);
       return {
         body: page.products,

@@ -1,9 +1,9 @@
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRequestsOffice, type RequestsOffice } from './test-requests.ts';
 
-type Name = keyof typeof officeCalls;
+type Name = keyof typeof officeApiRoutes;
 
 /** Requests that are no change of what the shop stores for others, with the reason. */
 const NO_CHANGE: Partial<Record<Name, string>> = {
@@ -56,7 +56,7 @@ function countRecords(ledgers: readonly string[]): typeof recorded {
   return async () => (await query.execute(office.db)).rows[0]!;
 }
 
-const changing = Object.entries(officeCalls)
+const changing = Object.entries(officeApiRoutes)
   .filter(([name, { method }]) => (method as string) !== 'GET' && !(name in NO_CHANGE))
   .map(([name]) => name as Name)
   .filter((name) => !BY_GATEWAY.includes(name));
@@ -71,7 +71,7 @@ test('every change of the office is recorded with who made it, and an update wit
   for (const { name, make } of office.requests) {
     const { id, body, file, cookie = office.owner } = await make();
     const before = await recorded();
-    const url = officeCalls[name].path.replace('/api/office/', '').replace('{id}', String(id));
+    const url = officeApiRoutes[name].path.replace('/api/office/', '').replace('{id}', String(id));
     const response = file
       ? await office.sendFile(url, file, cookie)
       : await office.send('POST', url, { cookie, ...(body && { body }) });

@@ -1,4 +1,4 @@
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from './test-changes.ts';
 import { openRequestsOffice, type RequestsOffice } from './test-requests.ts';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const send = (
-  name: keyof typeof officeCalls,
+  name: keyof typeof officeApiRoutes,
   { id, file, cookie = office.owner }: Change,
   body: object | undefined,
 ) => {
-  const url = officeCalls[name].path.replace('/api/office/', '').replace('{id}', String(id));
+  const url = officeApiRoutes[name].path.replace('/api/office/', '').replace('{id}', String(id));
   if (file) return office.sendFile(url, file, cookie);
   return office.send('POST', url, { cookie, ...(body && { body }) });
 };

@@ -1,4 +1,4 @@
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import * as articles from '@haat/contract/office/articles';
 import * as banners from '@haat/contract/office/banners';
 import * as brand from '@haat/contract/office/brand';
@@ -88,7 +88,7 @@ const topics = {
   ...unsentMessages,
 };
 for (const [name, value] of Object.entries(topics))
-  if (name in officeCalls) endpoints.set(name, value as unknown as OfficeEndpoint);
+  if (name in officeApiRoutes) endpoints.set(name, value as unknown as OfficeEndpoint);
 
 const urlOf = ({ path }: OfficeEndpoint) => path.replace('{id}', '999999999').replace('/api/office/', '');
 
@@ -116,7 +116,7 @@ async function call(endpoint: OfficeEndpoint, cookie?: string, headers: Record<s
 const hashes = () => hashTables(office.db, ['attempt', 'request_count', 'staff_session']);
 
 test('every endpoint of the office is in the contract, with a right', () => {
-  expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(officeCalls).toSorted());
+  expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(officeApiRoutes).toSorted());
   for (const [name, { right }] of endpoints)
     expect(['anyone', 'signed-in', ...rights], name).toContain(right);
   const described = [...endpoints.values()].map(

@@ -1,4 +1,4 @@
-import type { officeCalls } from '@haat/contract/office/api-calls';
+import type { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { sql } from 'kysely';
 import { newTestMedia } from '../testing/media.ts';
 import { type Change, validChanges } from './test-changes.ts';
@@ -29,7 +29,7 @@ export async function openRequestsOffice() {
     owner: cookies.owner,
     sendFile: changes.sendFile,
     requests: Object.entries(makers).map(([name, make]) => ({
-      name: name as keyof typeof officeCalls,
+      name: name as keyof typeof officeApiRoutes,
       make: async () => make(),
     })),
     async close() {

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/shop/track';
+import * as endpoints from '@haat/contract/shop/track';
 import type { FastifyInstance } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
 import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
@@ -8,9 +8,9 @@ import { sendTrackingCode, trackOrder } from './track-order.ts';
 export function trackRoutes(app: FastifyInstance, codes: Codes, limit: Limit): void {
   registerEndpoint(
     app,
-    calls.sendTrackingCode,
+    endpoints.sendTrackingCode,
     ({ body, ip }) => sendTrackingCode(codes, body, { ip }),
     limit,
   );
-  registerEndpoint(app, calls.trackOrder, ({ body, ip }) => trackOrder(codes, body, { ip }), limit);
+  registerEndpoint(app, endpoints.trackOrder, ({ body, ip }) => trackOrder(codes, body, { ip }), limit);
 }

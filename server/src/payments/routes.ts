@@ -37,7 +37,7 @@ export interface PaymentEndpoints {
   callbacks: Limit;
 }
 
-/** The part of a call that customer and guest routes share. */
+/** The part of a request that customer and guest routes share. */
 interface PaymentCall {
   query: Static<typeof PaymentQuery>;
   protocol: string;
@@ -57,8 +57,8 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     registerEndpoint(
       app,
       endpoint,
-      async (call, reply) =>
-        pay(await findCustomerOrder(db, call.caller.customer, call.params.id), call, reply),
+      async (request, reply) =>
+        pay(await findCustomerOrder(db, request.caller.customer, request.params.id), request, reply),
       { guard, ...initiate, lane: 'payments' },
     );
   }
@@ -66,7 +66,7 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     registerEndpoint(
       app,
       endpoint,
-      async (call, reply) => pay(await findOrderByGuestToken(db, call.params.token), call, reply),
+      async (request, reply) => pay(await findOrderByGuestToken(db, request.params.token), request, reply),
       { ...initiate, lane: 'payments' },
     );
   }

@@ -12,7 +12,7 @@ import { browserClient } from '../session/browser-client.ts';
 import { ChangePhone } from './change-phone.tsx';
 import { accountMessages } from './messages.ts';
 
-/** A new password, and the end of all other sessions: calls of this shop's API, which the specification does not have. */
+/** A new password, and the end of all other sessions: endpoints of this shop's API, which the specification does not have. */
 export function SecuritySection() {
   const { security: texts } = useMessages(accountMessages);
   if (document.documentElement.dataset.apiHost) return null;

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/cash';
+import * as endpoints from '@haat/contract/office/cash';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { closeDay } from './close-day.ts';
@@ -11,16 +11,16 @@ import { moveCash, undoTransfer } from './transfers.ts';
 /** Routes for the cash: what riders hand in, and the sheet of the drawer. */
 export function cashRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
-  registerOffice(app, context, calls.listHandIns, () => listHandIns(db));
-  registerOffice(app, context, calls.countCash, ({ staff, body }) => countCash(db, staff, body));
-  registerOffice(app, context, calls.signHandIn, ({ staff, params }) => signHandIn(db, staff, params.id));
-  registerOffice(app, context, calls.undoHandIn, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.listHandIns, () => listHandIns(db));
+  registerOffice(app, context, endpoints.countCash, ({ staff, body }) => countCash(db, staff, body));
+  registerOffice(app, context, endpoints.signHandIn, ({ staff, params }) => signHandIn(db, staff, params.id));
+  registerOffice(app, context, endpoints.undoHandIn, ({ staff, params, body }) =>
     undoHandIn(db, staff.name, { id: params.id, ...body }),
   );
-  registerOffice(app, context, calls.getSheet, () => readSheet(db));
-  registerOffice(app, context, calls.moveCash, ({ staff, body }) => moveCash(db, staff.name, body));
-  registerOffice(app, context, calls.undoTransfer, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.getSheet, () => readSheet(db));
+  registerOffice(app, context, endpoints.moveCash, ({ staff, body }) => moveCash(db, staff.name, body));
+  registerOffice(app, context, endpoints.undoTransfer, ({ staff, params }) =>
     undoTransfer(db, staff.name, params.id),
   );
-  registerOffice(app, context, calls.closeDay, ({ staff, body }) => closeDay(db, staff.name, body));
+  registerOffice(app, context, endpoints.closeDay, ({ staff, body }) => closeDay(db, staff.name, body));
 }

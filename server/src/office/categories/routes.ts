@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/categories';
+import * as endpoints from '@haat/contract/office/categories';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { createCategory, updateCategory } from './edit-category.ts';
@@ -8,14 +8,14 @@ import { orderCategories } from './order-categories.ts';
 /** Routes of the categories. */
 export function categoryRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, media } = context;
-  registerOffice(app, context, calls.listOfficeCategories, () => listCategories(db));
-  registerOffice(app, context, calls.createCategory, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.listOfficeCategories, () => listCategories(db));
+  registerOffice(app, context, endpoints.createCategory, ({ staff, body }) =>
     createCategory(db, staff.name, body),
   );
-  registerOffice(app, context, calls.updateCategory, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.updateCategory, ({ staff, params, body }) =>
     updateCategory(db, media, staff.name, params.id, body),
   );
-  registerOffice(app, context, calls.orderCategories, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.orderCategories, ({ staff, body }) =>
     orderCategories(db, staff.name, body),
   );
 }

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/customers';
+import * as endpoints from '@haat/contract/office/customers';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { addCustomerNote } from './add-note.ts';
@@ -9,13 +9,13 @@ import { getCustomer } from './get-customer.ts';
 /** Routes of the customers and guests of the shop. */
 export function customerRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
-  registerOffice(app, context, calls.findCustomers, ({ query }) => findCustomers(db, query.search));
-  registerOffice(app, context, calls.getCustomer, ({ query }) => getCustomer(db, query.phone));
-  registerOffice(app, context, calls.addCustomerNote, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.findCustomers, ({ query }) => findCustomers(db, query.search));
+  registerOffice(app, context, endpoints.getCustomer, ({ query }) => getCustomer(db, query.phone));
+  registerOffice(app, context, endpoints.addCustomerNote, ({ staff, body }) =>
     addCustomerNote(db, staff.name, body),
   );
-  registerOffice(app, context, calls.blockPhone, ({ staff, body }) => blockPhone(db, staff.name, body));
-  registerOffice(app, context, calls.unblockPhone, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.blockPhone, ({ staff, body }) => blockPhone(db, staff.name, body));
+  registerOffice(app, context, endpoints.unblockPhone, ({ staff, body }) =>
     unblockPhone(db, staff.name, body.phone),
   );
 }

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/desk';
+import * as endpoints from '@haat/contract/office/desk';
 import type { FastifyInstance } from 'fastify';
 import { quoteLines } from '../../checkout/quote-lines.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
@@ -10,13 +10,13 @@ import { placeDeskOrder } from './place-desk-order.ts';
 /** Routes for orders that staff enter for somebody else. */
 export function deskRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, index, zones } = context;
-  registerOffice(app, context, calls.findCallers, ({ query }) => findCallers(db, query.digits));
-  registerOffice(app, context, calls.getCaller, ({ query }) => getCaller(db, query.phone));
-  registerOffice(app, context, calls.findGoods, ({ query }) => findGoods(db, index, query.search));
-  registerOffice(app, context, calls.quoteDeskOrder, async ({ body }) =>
+  registerOffice(app, context, endpoints.findCallers, ({ query }) => findCallers(db, query.digits));
+  registerOffice(app, context, endpoints.getCaller, ({ query }) => getCaller(db, query.phone));
+  registerOffice(app, context, endpoints.findGoods, ({ query }) => findGoods(db, index, query.search));
+  registerOffice(app, context, endpoints.quoteDeskOrder, async ({ body }) =>
     quoteLines(db, body, await zones.current()),
   );
-  registerOffice(app, context, calls.placeDeskOrder, async ({ staff, body }) =>
+  registerOffice(app, context, endpoints.placeDeskOrder, async ({ staff, body }) =>
     placeDeskOrder(db, staff.name, body, await zones.current()),
   );
 }

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/edits';
+import * as endpoints from '@haat/contract/office/edits';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { addNote } from './add-note.ts';
@@ -8,13 +8,13 @@ import { previewChange } from './preview-change.ts';
 /** Routes for changes of orders and notes. */
 export function editRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
-  registerOffice(app, context, calls.previewChange, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.previewChange, ({ staff, params, body }) =>
     previewChange(db, staff, { order: params.id, ...body }),
   );
-  registerOffice(app, context, calls.editOrder, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.editOrder, ({ staff, params, body }) =>
     editOrder(db, staff, { order: params.id, ...body }),
   );
-  registerOffice(app, context, calls.addNote, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.addNote, ({ staff, params, body }) =>
     addNote(db, staff.name, { order: params.id, ...body }),
   );
 }

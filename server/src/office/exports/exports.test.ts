@@ -1,5 +1,5 @@
 import { inDhaka } from '@haat/contract/common/dhaka-time';
-import { officeCalls } from '@haat/contract/office/api-calls';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { dayTables } from '@haat/contract/office/day-tables';
 import type { Invoices } from '@haat/contract/office/slips';
 import { parse } from 'csv-parse/sync';
@@ -97,7 +97,7 @@ test('more orders than a batch are all exported, once each', async () => {
 }, 60_000);
 
 /** All exports of the contract: another one is tested from its first day. */
-const kinds = Object.values(officeCalls).flatMap(
+const kinds = Object.values(officeApiRoutes).flatMap(
   ({ path }) => /^\/api\/office\/exports\/(\w+)\/$/.exec(path)?.[1] ?? [],
 );
 const files = kinds.flatMap((kind) =>

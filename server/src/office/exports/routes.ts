@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import * as calls from '@haat/contract/office/exports';
+import * as endpoints from '@haat/contract/office/exports';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { catalogueCsv } from '../../catalogue/export/export-catalogue.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -10,16 +10,16 @@ import { exportFigures } from './export-figures.ts';
 /** Routes of the exports, which are streamed. */
 export function exportRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { readDatabase, clock } = context;
-  registerOffice(app, context, calls.exportOrders, async ({ staff, query }, reply) =>
+  registerOffice(app, context, endpoints.exportOrders, async ({ staff, query }, reply) =>
     asFile(await exportData(context, { ...query, kind: 'orders', staff: staff.name }), reply),
   );
-  registerOffice(app, context, calls.exportCustomers, async ({ staff, query }, reply) =>
+  registerOffice(app, context, endpoints.exportCustomers, async ({ staff, query }, reply) =>
     asFile(await exportData(context, { ...query, kind: 'customers', staff: staff.name }), reply),
   );
-  registerOffice(app, context, calls.exportProducts, async (_call, reply) =>
+  registerOffice(app, context, endpoints.exportProducts, async (_request, reply) =>
     asFile(Readable.from(catalogueCsv(readDatabase)), reply),
   );
-  registerOffice(app, context, calls.exportFigures, async ({ query }, reply) =>
+  registerOffice(app, context, endpoints.exportFigures, async ({ query }, reply) =>
     asFile(exportFigures(readDatabase, query, clock()), reply),
   );
 }

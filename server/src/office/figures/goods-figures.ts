@@ -1,12 +1,12 @@
 import { toTaka } from '@haat/contract/common/money';
-import type { getGoodsFigures as call, GoodsFigure } from '@haat/contract/office/figures';
+import type { getGoodsFigures as endpoint, GoodsFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
 import type { Refused } from '../../platform/refused.ts';
 import { findCounted, type Period, refusePeriod } from './period.ts';
 
-type By = Static<typeof call.query>['by'];
+type By = Static<typeof endpoint.query>['by'];
 
 const MAX_ROWS = 1_000;
 
@@ -14,7 +14,7 @@ const MAX_ROWS = 1_000;
 export async function getGoodsFigures(
   db: Database,
   { by, ...period }: Period & { by: By },
-): Promise<Static<typeof call.response> | Refused> {
+): Promise<Static<typeof endpoint.response> | Refused> {
   const refused = refusePeriod(period);
   if (refused) return refused;
   const sold = sql`(

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/common/money';
-import type { getRefusedFigures as call, RefusedFigure } from '@haat/contract/office/figures';
+import type { getRefusedFigures as endpoint, RefusedFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ const MAX_ROWS = 500;
 export async function getRefusedFigures(
   db: Database,
   period: Period,
-): Promise<Static<typeof call.response> | Refused> {
+): Promise<Static<typeof endpoint.response> | Refused> {
   const refused = refusePeriod(period);
   if (refused) return refused;
   const { rows } = await sql<RefusedFigure>`

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/figures';
+import * as endpoints from '@haat/contract/office/figures';
 import type { FastifyInstance } from 'fastify';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
@@ -19,19 +19,23 @@ const RUNS_BETWEEN_ALL = 240;
 /** Routes of the figures, and the job that counts them. */
 export function figureRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, readDatabase, clock } = context;
-  registerOffice(app, context, calls.getSalesFigures, ({ query }) => getSalesFigures(readDatabase, query));
-  registerOffice(app, context, calls.getGoodsFigures, ({ query }) => getGoodsFigures(readDatabase, query));
-  registerOffice(app, context, calls.getRefusedFigures, ({ query }) =>
+  registerOffice(app, context, endpoints.getSalesFigures, ({ query }) =>
+    getSalesFigures(readDatabase, query),
+  );
+  registerOffice(app, context, endpoints.getGoodsFigures, ({ query }) =>
+    getGoodsFigures(readDatabase, query),
+  );
+  registerOffice(app, context, endpoints.getRefusedFigures, ({ query }) =>
     getRefusedFigures(readDatabase, query),
   );
-  registerOffice(app, context, calls.getStockOutFigures, ({ query }) =>
+  registerOffice(app, context, endpoints.getStockOutFigures, ({ query }) =>
     getStockOutFigures(readDatabase, query, clock()),
   );
-  registerOffice(app, context, calls.getSoldOutInterest, ({ query }) =>
+  registerOffice(app, context, endpoints.getSoldOutInterest, ({ query }) =>
     getSoldOutInterest(db, query, clock()),
   );
-  registerOffice(app, context, calls.getProductCost, ({ params }) => getProductCost(db, params.id));
-  registerOffice(app, context, calls.setProductCost, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.getProductCost, ({ params }) => getProductCost(db, params.id));
+  registerOffice(app, context, endpoints.setProductCost, ({ staff, params, body }) =>
     setProductCost(db, staff.name, params.id, body.cost),
   );
   let runs = 0;

@@ -1,12 +1,12 @@
 import { toTaka } from '@haat/contract/common/money';
-import type { getSalesFigures as call, SalesFigure } from '@haat/contract/office/figures';
+import type { getSalesFigures as endpoint, SalesFigure } from '@haat/contract/office/figures';
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
 import type { Refused } from '../../platform/refused.ts';
 import { findCounted, type Period, refusePeriod } from './period.ts';
 
-type By = Static<typeof call.query>['by'];
+type By = Static<typeof endpoint.query>['by'];
 
 const GROUPS: Record<By, RawBuilder<unknown>> = {
   day: sql`day`,
@@ -20,7 +20,7 @@ const GROUPS: Record<By, RawBuilder<unknown>> = {
 export async function getSalesFigures(
   db: Database,
   { by, ...period }: Period & { by: By },
-): Promise<Static<typeof call.response> | Refused> {
+): Promise<Static<typeof endpoint.response> | Refused> {
   const refused = refusePeriod(period);
   if (refused) return refused;
   const inTime = by === 'day' || by === 'week';

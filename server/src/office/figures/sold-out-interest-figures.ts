@@ -1,4 +1,4 @@
-import type { getSoldOutInterest as call, SoldOutInterestFigure } from '@haat/contract/office/figures';
+import type { getSoldOutInterest as endpoint, SoldOutInterestFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ export async function getSoldOutInterest(
   db: Database,
   period: Period,
   now: Date,
-): Promise<Static<typeof call.response> | Refused> {
+): Promise<Static<typeof endpoint.response> | Refused> {
   const refused = refusePeriod(period);
   if (refused) return refused;
   const ofPeriod = sql`FROM sold_out_interest WHERE day BETWEEN ${period.from} AND ${period.to}`;

@@ -1,5 +1,5 @@
 import { dayBounds } from '@haat/contract/common/day-bounds';
-import type { getStockOutFigures as call, StockOutFigure } from '@haat/contract/office/figures';
+import type { getStockOutFigures as endpoint, StockOutFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
@@ -17,7 +17,7 @@ export async function getStockOutFigures(
   db: Database,
   period: Period,
   now: Date,
-): Promise<Static<typeof call.response> | Refused> {
+): Promise<Static<typeof endpoint.response> | Refused> {
   const refused = refusePeriod(period);
   if (refused) return refused;
   const { from } = dayBounds(period.from);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as calls from '@haat/contract/office/imports';
+import * as endpoints from '@haat/contract/office/imports';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../../platform/http/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
@@ -12,18 +12,21 @@ export async function importRoutes(app: FastifyInstance, context: OfficeContext)
   const { db, media } = context;
   const jobs = new ImportJobs(db, app.log);
   app.addHook('onClose', () => jobs.close());
-  registerOffice(app, context, calls.listImports, () => listImports(db));
-  registerOffice(app, context, calls.getImport, ({ params }) => getImport(db, params.id));
-  registerOffice(app, context, calls.startImport, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.listImports, () => listImports(db));
+  registerOffice(app, context, endpoints.getImport, ({ params }) => getImport(db, params.id));
+  registerOffice(app, context, endpoints.startImport, ({ staff, params }) =>
     startImport(db, jobs, staff.name, params.id),
   );
-  registerOffice(app, context, calls.cancelImport, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.cancelImport, ({ staff, params }) =>
     cancelImport(db, staff.name, params.id),
   );
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
-    await readForms(scope, { largestFile: calls.MAX_IMPORT_BYTES, folder: join(media.folder, 'uploads') });
-    registerOffice(scope, context, calls.uploadImport, ({ staff, body }) =>
+    await readForms(scope, {
+      largestFile: endpoints.MAX_IMPORT_BYTES,
+      folder: join(media.folder, 'uploads'),
+    });
+    registerOffice(scope, context, endpoints.uploadImport, ({ staff, body }) =>
       uploadImport(db, jobs, staff.name, body),
     );
   });

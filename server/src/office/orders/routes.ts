@@ -1,6 +1,6 @@
 import { listOrdersToCall, recordCall as recordCallEndpoint } from '@haat/contract/office/calls-to-confirm';
 import { moveOrders } from '@haat/contract/office/move-orders';
-import * as calls from '@haat/contract/office/orders';
+import * as endpoints from '@haat/contract/office/orders';
 import { listOutOfStock } from '@haat/contract/office/out-of-stock';
 import { listUnsentMessages, sendMessageAgain as sendAgain } from '@haat/contract/office/unsent-messages';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +21,7 @@ import { findToday, todayRevision } from './today.ts';
 /** Routes for the orders of the office. */
 export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, calls.getToday, async (_call, reply) => {
+  registerOffice(app, context, endpoints.getToday, async (_request, reply) => {
     const etag = `"${await todayRevision(db, clock())}"`;
     reply.header('etag', etag);
     return reply.request.headers['if-none-match'] === etag ? NOT_MODIFIED : findToday(db);
@@ -31,10 +31,12 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
   registerOffice(app, context, sendAgain, ({ staff, params }) => sendMessageAgain(db, staff.name, params.id));
   registerOffice(app, context, listOutOfStock, () => findOutOfStock(db));
 
-  registerOffice(app, context, calls.findOrders, ({ query }) => findOrders(db, query));
-  registerOffice(app, context, calls.getOrder, ({ params }) => getOrder(db, params.id));
+  registerOffice(app, context, endpoints.findOrders, ({ query }) => findOrders(db, query));
+  registerOffice(app, context, endpoints.getOrder, ({ params }) => getOrder(db, params.id));
 
-  registerOffice(app, context, calls.openOrder, ({ staff, params }) => openOrder(db, staff.name, params.id));
+  registerOffice(app, context, endpoints.openOrder, ({ staff, params }) =>
+    openOrder(db, staff.name, params.id),
+  );
 
   registerOffice(app, context, listOrdersToCall, () => findOrdersToCall(db));
   registerOffice(app, context, recordCallEndpoint, ({ staff, params, body }) =>
@@ -42,10 +44,10 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
   );
 
   registerOffice(app, context, moveOrders, ({ staff, body }) => bulkMoveOrders(db, staff.name, body));
-  registerOffice(app, context, calls.moveOrder, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.moveOrder, ({ staff, params, body }) =>
     moveAsStaff(db, staff.name, { order: params.id, ...body }),
   );
-  registerOffice(app, context, calls.cancelOrderAsStaff, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.cancelOrderAsStaff, ({ staff, params, body }) =>
     moveAsStaff(db, staff.name, { order: params.id, to: 'CANCELLED', ...body }),
   );
 }

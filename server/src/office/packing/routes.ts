@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/packing';
+import * as endpoints from '@haat/contract/office/packing';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { getPackOrder } from './get-pack-order.ts';
@@ -9,12 +9,12 @@ import { weighLine } from './weigh-line.ts';
 /** Routes of packing. */
 export function packingRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
-  registerOffice(app, context, calls.listToPack, () => listToPack(db));
-  registerOffice(app, context, calls.getPackOrder, ({ params }) => getPackOrder(db, params.id));
-  registerOffice(app, context, calls.weighLine, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.listToPack, () => listToPack(db));
+  registerOffice(app, context, endpoints.getPackOrder, ({ params }) => getPackOrder(db, params.id));
+  registerOffice(app, context, endpoints.weighLine, ({ staff, params, body }) =>
     weighLine(db, staff.name, { order: params.id, ...body }),
   );
-  registerOffice(app, context, calls.packOrder, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.packOrder, ({ staff, params, body }) =>
     packOrder(db, staff.name, { order: params.id, ...body }),
   );
 }

@@ -1,4 +1,4 @@
-import type * as calls from '@haat/contract/office/paste';
+import type * as endpoints from '@haat/contract/office/paste';
 import type { Publication } from '@haat/contract/office/prices';
 import type { StockSheet } from '@haat/contract/office/stock';
 import type { Static } from 'typebox';
@@ -10,7 +10,7 @@ import { publishInTransaction } from '../prices/publish-prices.ts';
 import { recordActor } from '../staff/actor.ts';
 import { recordSheetInTransaction } from '../stock/record-sheet.ts';
 
-type Paste = Static<typeof calls.applyPaste.body>;
+type Paste = Static<typeof endpoints.applyPaste.body>;
 
 /** Publishes the prices and records the counts of a paste in one transaction, once per key. A refusal of either stores nothing. */
 export async function applyPaste(

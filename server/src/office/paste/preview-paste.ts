@@ -1,13 +1,13 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { latinDigits } from '@haat/contract/common/text';
-import type * as calls from '@haat/contract/office/paste';
+import type * as endpoints from '@haat/contract/office/paste';
 import type { PreviewedRow } from '@haat/contract/office/paste';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { Fault, readPaisa, readStock } from '../../catalogue/import/amounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-type Row = Static<typeof calls.previewPaste.body>['rows'][number];
+type Row = Static<typeof endpoints.previewPaste.body>['rows'][number];
 type Known = NonNullable<PreviewedRow['product']> & { keys: string[] };
 
 /** Matches the rows of a spreadsheet with products and reads their amounts by the rules of the import. Stores nothing. */

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/paste';
+import * as endpoints from '@haat/contract/office/paste';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { applyPaste } from './apply-paste.ts';
@@ -7,8 +7,8 @@ import { previewPaste } from './preview-paste.ts';
 /** Routes of columns that are pasted from a spreadsheet. */
 export function pasteRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, calls.previewPaste, ({ body }) => previewPaste(db, body.rows));
-  registerOffice(app, context, calls.applyPaste, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.previewPaste, ({ body }) => previewPaste(db, body.rows));
+  registerOffice(app, context, endpoints.applyPaste, ({ staff, body }) =>
     applyPaste(db, staff.name, body, clock()),
   );
 }

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/payments';
+import * as endpoints from '@haat/contract/office/payments';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';
@@ -7,15 +7,15 @@ import { acceptPayment, askForRefund, checkAttempt, payOutInCash } from './payme
 /** Routes for payment problems that need action, with one action each. */
 export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, payments } = context;
-  registerOffice(app, context, calls.listPaymentProblems, () => listPaymentProblems(db));
-  registerOffice(app, context, calls.checkAttempt, ({ params }) => checkAttempt(db, payments, params.id));
-  registerOffice(app, context, calls.acceptPayment, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.listPaymentProblems, () => listPaymentProblems(db));
+  registerOffice(app, context, endpoints.checkAttempt, ({ params }) => checkAttempt(db, payments, params.id));
+  registerOffice(app, context, endpoints.acceptPayment, ({ staff, params }) =>
     acceptPayment(db, staff.name, params.id),
   );
-  registerOffice(app, context, calls.askForRefund, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.askForRefund, ({ staff, params }) =>
     askForRefund(db, payments, staff.name, params.id),
   );
-  registerOffice(app, context, calls.payOutInCash, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.payOutInCash, ({ staff, params }) =>
     payOutInCash(db, staff.name, params.id),
   );
 }

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/personal-data';
+import * as endpoints from '@haat/contract/office/personal-data';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { erasePerson } from './erase-person.ts';
@@ -7,10 +7,10 @@ import { exportPerson } from './export-person.ts';
 /** Routes of the data of one person. */
 export function personalDataRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, media, clock } = context;
-  registerOffice(app, context, calls.exportPerson, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.exportPerson, ({ staff, body }) =>
     exportPerson(db, { staff: staff.name, phone: body.phone, now: clock() }),
   );
-  registerOffice(app, context, calls.erasePerson, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.erasePerson, ({ staff, body }) =>
     erasePerson(db, { staff: staff.name, media, phone: body.phone }),
   );
 }

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/picking';
+import * as endpoints from '@haat/contract/office/picking';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { applyTicks } from './apply-ticks.ts';
@@ -8,11 +8,11 @@ import { getPickList } from './get-pick-list.ts';
 /** Routes of the pick list. */
 export function pickingRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, calls.getPickList, () => getPickList(db));
-  registerOffice(app, context, calls.sendTicks, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.getPickList, () => getPickList(db));
+  registerOffice(app, context, endpoints.sendTicks, ({ staff, body }) =>
     applyTicks(db, staff.name, body.ticks, clock()),
   );
-  registerOffice(app, context, calls.findSubstitutes, ({ params, query }) =>
+  registerOffice(app, context, endpoints.findSubstitutes, ({ params, query }) =>
     findSubstitutes(db, params.id, query.search ?? ''),
   );
 }

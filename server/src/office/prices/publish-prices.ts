@@ -1,4 +1,4 @@
-import type * as calls from '@haat/contract/office/prices';
+import type * as endpoints from '@haat/contract/office/prices';
 import type { Publication } from '@haat/contract/office/prices';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
@@ -9,7 +9,7 @@ import { recordActor } from '../staff/actor.ts';
 import { readPublication } from './get-board.ts';
 import { applyPublication } from './publish-due.ts';
 
-type NewPublication = Static<typeof calls.publishPrices.body>;
+type NewPublication = Static<typeof endpoints.publishPrices.body>;
 
 /** A publication can wait at most this long, in ms: a week. */
 const MAX_WAIT = 7 * 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/prices';
+import * as endpoints from '@haat/contract/office/prices';
 import type { FastifyInstance } from 'fastify';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
@@ -15,18 +15,18 @@ const DUE_INTERVAL = 2_000;
 /** Routes of the price board, and the publication of prices at their time. */
 export function priceRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, calls.getPriceBoard, ({ staff }) => getBoard(db, staff.id));
-  registerOffice(app, context, calls.arrangePriceBoard, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.getPriceBoard, ({ staff }) => getBoard(db, staff.id));
+  registerOffice(app, context, endpoints.arrangePriceBoard, ({ staff, body }) =>
     arrangeBoard(db, staff.name, body),
   );
-  registerOffice(app, context, calls.savePriceDraft, ({ staff, body }) => saveDraft(db, staff.id, body));
-  registerOffice(app, context, calls.publishPrices, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.savePriceDraft, ({ staff, body }) => saveDraft(db, staff.id, body));
+  registerOffice(app, context, endpoints.publishPrices, ({ staff, body }) =>
     publishPrices(db, staff, body, clock()),
   );
-  registerOffice(app, context, calls.cancelPublication, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.cancelPublication, ({ staff, params }) =>
     cancelPublication(db, staff.name, params.id),
   );
-  registerOffice(app, context, calls.undoPublication, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.undoPublication, ({ staff, params }) =>
     undoPublication(db, staff.name, params.id),
   );
   repeatWhileOpen(app, 'publication of prices', DUE_INTERVAL, () => publishDue(db, clock()));

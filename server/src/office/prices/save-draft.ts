@@ -1,4 +1,4 @@
-import type * as calls from '@haat/contract/office/prices';
+import type * as endpoints from '@haat/contract/office/prices';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -7,7 +7,7 @@ import { Refused } from '../../platform/refused.ts';
 export async function saveDraft(
   db: Database,
   staff: number,
-  { staff: owner = staff, lines, saved_at }: Static<typeof calls.savePriceDraft.body>,
+  { staff: owner = staff, lines, saved_at }: Static<typeof endpoints.savePriceDraft.body>,
 ): Promise<null | Refused> {
   if (owner !== staff) return new Refused(409, 'other_staff', 'This is the draft of somebody else.');
   const values = { lines: JSON.stringify(lines), saved_at: new Date(saved_at) };

@@ -1,5 +1,5 @@
 import { stepGrams } from '@haat/contract/common/sold-by';
-import type * as calls from '@haat/contract/office/products';
+import type * as endpoints from '@haat/contract/office/products';
 import type { OfficeProduct } from '@haat/contract/office/products';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
@@ -18,7 +18,7 @@ import { getProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './unique-code.ts';
 
-type NewProduct = Static<typeof calls.createProduct.body>;
+type NewProduct = Static<typeof endpoints.createProduct.body>;
 
 /** How many endings a slug gets before the request is refused. */
 const MAX_SLUGS = 200;

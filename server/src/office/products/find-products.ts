@@ -1,7 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { latinDigits } from '@haat/contract/common/text';
 import { PRODUCTS_PER_PAGE } from '@haat/contract/office/product-limits';
-import type * as calls from '@haat/contract/office/products';
+import type * as endpoints from '@haat/contract/office/products';
 import type { ProductSummary } from '@haat/contract/office/products';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -12,7 +12,7 @@ import { searchProducts } from '../../catalogue/search-products.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { selectSummaries, toSummary } from './office-product.ts';
 
-type Query = Static<typeof calls.findOfficeProducts.query>;
+type Query = Static<typeof endpoints.findOfficeProducts.query>;
 
 /** A search finds at most this many products. */
 const MAX_FOUND = 500;

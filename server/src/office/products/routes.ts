@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits';
-import * as calls from '@haat/contract/office/products';
+import * as endpoints from '@haat/contract/office/products';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../../platform/http/multipart-body.ts';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
@@ -19,15 +19,15 @@ const DUE_INTERVAL = 500;
 /** Routes of the products and their pictures. */
 export async function productRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
   const { db, index, media, clock } = context;
-  registerOffice(app, context, calls.findOfficeProducts, ({ query }) => findProducts(db, index, query));
-  registerOffice(app, context, calls.getOfficeProduct, ({ params }) => getProduct(db, params.id));
-  registerOffice(app, context, calls.createProduct, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.findOfficeProducts, ({ query }) => findProducts(db, index, query));
+  registerOffice(app, context, endpoints.getOfficeProduct, ({ params }) => getProduct(db, params.id));
+  registerOffice(app, context, endpoints.createProduct, ({ staff, body }) =>
     createProduct(db, media, staff.name, body),
   );
-  registerOffice(app, context, calls.updateProduct, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.updateProduct, ({ staff, params, body }) =>
     updateProduct(db, media, staff.name, params.id, body),
   );
-  registerOffice(app, context, calls.updateProducts, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.updateProducts, ({ staff, body }) =>
     bulkUpdateProducts(db, media, staff.name, body),
   );
   repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, () => applyDueOffers(db, clock()));
@@ -39,6 +39,6 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
   await app.register(async (scope) => {
     const largestFile = MAX_PRODUCT_PICTURE_BYTES;
     await readForms(scope, { largestFile, folder: join(media.folder, 'uploads') });
-    registerOffice(scope, context, calls.uploadPicture, ({ body }) => uploadPicture(media, body.picture));
+    registerOffice(scope, context, endpoints.uploadPicture, ({ body }) => uploadPicture(media, body.picture));
   });
 }

@@ -1,6 +1,6 @@
 import { formatAmount, toTaka } from '@haat/contract/common/money';
 import { stepGrams } from '@haat/contract/common/sold-by';
-import type * as calls from '@haat/contract/office/products';
+import type * as endpoints from '@haat/contract/office/products';
 import type { OfficeProduct } from '@haat/contract/office/products';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
@@ -18,7 +18,7 @@ import { getProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './unique-code.ts';
 
-type Changes = Static<typeof calls.updateProduct.body>;
+type Changes = Static<typeof endpoints.updateProduct.body>;
 type ProductRow = Selectable<Schema['product']>;
 
 /**

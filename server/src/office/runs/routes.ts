@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/runs';
+import * as endpoints from '@haat/contract/office/runs';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { deliverStop, refuseStop } from './finish-stop.ts';
@@ -10,19 +10,19 @@ import { readOwnRun } from './own-run.ts';
 /** Routes for runs: of all riders for those who hand out orders, and of the caller. */
 export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
-  registerOffice(app, context, calls.listRuns, () => listRuns(db));
-  registerOffice(app, context, calls.handOut, ({ staff, body }) => handOut(db, staff.name, body));
-  registerOffice(app, context, calls.takeOffRun, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.listRuns, () => listRuns(db));
+  registerOffice(app, context, endpoints.handOut, ({ staff, body }) => handOut(db, staff.name, body));
+  registerOffice(app, context, endpoints.takeOffRun, ({ staff, params }) =>
     takeOffRun(db, staff.name, params.id),
   );
-  registerOffice(app, context, calls.getOwnRun, ({ staff }) => readOwnRun(db, staff.id));
-  registerOffice(app, context, calls.deliverStop, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.getOwnRun, ({ staff }) => readOwnRun(db, staff.id));
+  registerOffice(app, context, endpoints.deliverStop, ({ staff, params, body }) =>
     deliverStop(db, staff, { order: params.id, ...body }),
   );
-  registerOffice(app, context, calls.refuseStop, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.refuseStop, ({ staff, params, body }) =>
     refuseStop(db, staff, { order: params.id, ...body }),
   );
-  registerOffice(app, context, calls.signOwnHandIn, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.signOwnHandIn, ({ staff, params }) =>
     signOwnHandIn(db, staff, params.id),
   );
 }

@@ -1,6 +1,6 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { cleanLine } from '@haat/contract/common/text';
-import type { listSearchMisses as call, Wish } from '@haat/contract/office/search-misses';
+import type { listSearchMisses as endpoint, Wish } from '@haat/contract/office/search-misses';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { weekOf } from '../../catalogue/count-search-misses.ts';
@@ -15,7 +15,7 @@ export async function listSearchMisses(
   db: Database,
   { week }: { week?: string },
   now: Date,
-): Promise<Static<typeof call.response>> {
+): Promise<Static<typeof endpoint.response>> {
   const weeks = await db
     .selectFrom('search_miss')
     .select('week')

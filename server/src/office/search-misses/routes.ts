@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/search-misses';
+import * as endpoints from '@haat/contract/office/search-misses';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { addWish, listSearchMisses, listWishes, removeWish } from './misses-and-wishes.ts';
@@ -6,10 +6,12 @@ import { addWish, listSearchMisses, listWishes, removeWish } from './misses-and-
 /** Routes for words that shoppers did not find, and the wish list. */
 export function searchMissRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, calls.listSearchMisses, ({ query }) => listSearchMisses(db, query, clock()));
-  registerOffice(app, context, calls.listWishes, () => listWishes(db));
-  registerOffice(app, context, calls.addWish, ({ staff, body }) => addWish(db, staff.name, body.word));
-  registerOffice(app, context, calls.removeWish, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.listSearchMisses, ({ query }) =>
+    listSearchMisses(db, query, clock()),
+  );
+  registerOffice(app, context, endpoints.listWishes, () => listWishes(db));
+  registerOffice(app, context, endpoints.addWish, ({ staff, body }) => addWish(db, staff.name, body.word));
+  registerOffice(app, context, endpoints.removeWish, ({ staff, params }) =>
     removeWish(db, staff.name, params.id),
   );
 }

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/slips';
+import * as endpoints from '@haat/contract/office/slips';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { findInvoices } from './find-invoices.ts';
@@ -9,13 +9,13 @@ import { writePrints } from './prints.ts';
 /** Routes of slips and invoices. */
 export function slipRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, calls.listSlips, ({ query }) => findSlips(db, idsOf(query.orders)));
-  registerOffice(app, context, calls.printSlips, async ({ staff, body }) => {
+  registerOffice(app, context, endpoints.listSlips, ({ query }) => findSlips(db, idsOf(query.orders)));
+  registerOffice(app, context, endpoints.printSlips, async ({ staff, body }) => {
     await writePrints(db, { ...body, staff: staff.name });
     return findSlips(db, body.orders);
   });
-  registerOffice(app, context, calls.listInvoices, ({ query }) => findInvoices(db, idsOf(query.orders)));
-  registerOffice(app, context, calls.printInvoices, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.listInvoices, ({ query }) => findInvoices(db, idsOf(query.orders)));
+  registerOffice(app, context, endpoints.printInvoices, ({ staff, body }) =>
     issueInvoices(db, { ...body, staff: staff.name }, clock()),
   );
 }

@@ -5,7 +5,11 @@ import type { SearchIndex } from '../../catalogue/search/search-index.ts';
 import type { DeliveryZones } from '../../delivery/delivery-zones.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type Call, type NOT_MODIFIED, registerEndpoint } from '../../platform/http/register-endpoint.ts';
+import {
+  type EndpointRequest,
+  type NOT_MODIFIED,
+  registerEndpoint,
+} from '../../platform/http/register-endpoint.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readSessionCookie } from './cookies.ts';
@@ -35,11 +39,11 @@ export interface OfficeContext {
   media: MediaStore;
 }
 
-/** Who calls; null only where the endpoint is for `anyone`. */
+/** The person who sends the request; null only where the endpoint is for `anyone`. */
 type Staff<E extends OfficeEndpoint> = E['right'] extends 'anyone' ? null : StaffCaller;
 
 /** The argument of a handler of the office. */
-export type OfficeCall<E extends OfficeEndpoint> = Call<E> & { staff: Staff<E> };
+export type OfficeRequest<E extends OfficeEndpoint> = EndpointRequest<E> & { staff: Staff<E> };
 
 const SIGN_IN = new Refused(401, 'unauthorized', 'Please sign in.');
 const CROSS_SITE = new Refused(403, 'cross_site', 'The office accepts requests from its own pages only.');
@@ -55,7 +59,7 @@ export function registerOffice<const E extends OfficeEndpoint>(
   context: OfficeContext,
   endpoint: E,
   handler: (
-    call: OfficeCall<E>,
+    request: OfficeRequest<E>,
     reply: FastifyReply,
   ) => Promise<Static<E['response']> | Refused | typeof NOT_MODIFIED>,
 ): void {
@@ -63,7 +67,7 @@ export function registerOffice<const E extends OfficeEndpoint>(
   const register = registerEndpoint as (
     app: FastifyInstance,
     endpoint: OfficeEndpoint,
-    handler: (call: never, reply: FastifyReply) => Promise<unknown>,
+    handler: (request: never, reply: FastifyReply) => Promise<unknown>,
     options: object,
   ) => void;
   register(app, endpoint, handler, {

@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/staff';
+import * as endpoints from '@haat/contract/office/staff';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refused } from '../../platform/refused.ts';
 import { acceptLink } from './accept-link.ts';
@@ -27,40 +27,40 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   signInRoutes(app, context);
   sessionRoutes(app, context);
 
-  registerOffice(app, context, calls.beginTotp, ({ staff }) => beginTotp(db, staff));
-  registerOffice(app, context, calls.confirmTotp, ({ staff, body, log }) =>
+  registerOffice(app, context, endpoints.beginTotp, ({ staff }) => beginTotp(db, staff));
+  registerOffice(app, context, endpoints.confirmTotp, ({ staff, body, log }) =>
     confirmTotp(db, staff, body.code, { now: clock(), log }),
   );
 
-  registerOffice(app, context, calls.listStaff, () => findMembers(db));
-  registerOffice(app, context, calls.inviteStaff, async ({ body }) => ({
+  registerOffice(app, context, endpoints.listStaff, () => findMembers(db));
+  registerOffice(app, context, endpoints.inviteStaff, async ({ body }) => ({
     path: await createLink(db, body.role, clock()),
   }));
-  registerOffice(app, context, calls.disableStaff, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.disableStaff, ({ staff, params }) =>
     disableMember(db, staff, params.id, clock()),
   );
-  registerOffice(app, context, calls.changeStaff, ({ staff, params, body }) =>
+  registerOffice(app, context, endpoints.changeStaff, ({ staff, params, body }) =>
     changeMember(db, staff, params.id, body, clock()),
   );
-  registerOffice(app, context, calls.resetFactor, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.resetFactor, ({ staff, params }) =>
     resetFactor(db, staff, params.id, clock()),
   );
-  registerOffice(app, context, calls.changeOwnPassword, ({ staff, body, log }) =>
+  registerOffice(app, context, endpoints.changeOwnPassword, ({ staff, body, log }) =>
     changeOwnPassword(db, staff, body, { now: clock(), log }),
   );
-  registerOffice(app, context, calls.listAudit, ({ query }) => findAudit(db, query));
+  registerOffice(app, context, endpoints.listAudit, ({ query }) => findAudit(db, query));
 }
 
 function signInRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, calls.getLink, ({ body }) => findLink(db, body.link, clock()));
+  registerOffice(app, context, endpoints.getLink, ({ body }) => findLink(db, body.link, clock()));
 
-  registerOffice(app, context, calls.acceptLink, async ({ body }, reply) => {
+  registerOffice(app, context, endpoints.acceptLink, async ({ body }, reply) => {
     const id = await acceptLink(db, body, clock());
     return id instanceof Refused ? id : beginSession(context, id, reply);
   });
 
-  registerOffice(app, context, calls.signInStaff, async ({ body, ip, log }, reply) => {
+  registerOffice(app, context, endpoints.signInStaff, async ({ body, ip, log }, reply) => {
     const device = hashSecret(deviceOf(context, reply).value);
     const id = await signIn(db, body, { ip, device, now: clock(), log });
     return id instanceof Refused ? id : beginSession(context, id, reply);
@@ -69,19 +69,21 @@ function signInRoutes(app: FastifyInstance, context: OfficeContext): void {
 
 function sessionRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, calls.getSession, async ({ staff }) => toSession(staff));
+  registerOffice(app, context, endpoints.getSession, async ({ staff }) => toSession(staff));
 
-  registerOffice(app, context, calls.signOutStaff, async ({ staff }, reply) => {
+  registerOffice(app, context, endpoints.signOutStaff, async ({ staff }, reply) => {
     await endSession(db, staff.id, staff.session, clock());
     reply.header('set-cookie', sessionCookie(null, isHttps(reply.request, context.origin)));
     return null;
   });
 
-  registerOffice(app, context, calls.listSessions, ({ staff }) => findSessions(db, staff, clock()));
-  registerOffice(app, context, calls.endSession, ({ staff, params }) =>
+  registerOffice(app, context, endpoints.listSessions, ({ staff }) => findSessions(db, staff, clock()));
+  registerOffice(app, context, endpoints.endSession, ({ staff, params }) =>
     endSession(db, staff.id, params.id, clock()),
   );
-  registerOffice(app, context, calls.endAllSessions, ({ staff }) => endAllSessions(db, staff.id, clock()));
+  registerOffice(app, context, endpoints.endAllSessions, ({ staff }) =>
+    endAllSessions(db, staff.id, clock()),
+  );
 }
 
 /** Creates a session, sets its cookie and the browser's, and returns it. */

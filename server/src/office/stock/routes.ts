@@ -1,4 +1,4 @@
-import * as calls from '@haat/contract/office/stock';
+import * as endpoints from '@haat/contract/office/stock';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { findStock } from './find-stock.ts';
@@ -8,10 +8,10 @@ import { recordSheet } from './record-sheet.ts';
 /** Routes of the stock: sheets and what runs out. */
 export function stockRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, index, clock } = context;
-  registerOffice(app, context, calls.findStock, ({ query }) => findStock(db, index, query.search));
-  registerOffice(app, context, calls.listLowStock, ({ query }) => listLowStock(db, query.days, clock()));
-  registerOffice(app, context, calls.recordStock, ({ staff, body }) => recordSheet(db, staff.name, body));
-  registerOffice(app, context, calls.recordCount, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.findStock, ({ query }) => findStock(db, index, query.search));
+  registerOffice(app, context, endpoints.listLowStock, ({ query }) => listLowStock(db, query.days, clock()));
+  registerOffice(app, context, endpoints.recordStock, ({ staff, body }) => recordSheet(db, staff.name, body));
+  registerOffice(app, context, endpoints.recordCount, ({ staff, body }) =>
     recordSheet(db, staff.name, { ...body, kind: 'count' }),
   );
 }

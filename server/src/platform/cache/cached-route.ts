@@ -2,7 +2,7 @@ import type { Endpoint } from '@haat/contract/common/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../http/cached-response.ts';
-import type { Call } from '../http/register-endpoint.ts';
+import type { EndpointRequest } from '../http/register-endpoint.ts';
 import { Refused } from '../refused.ts';
 import type { CacheableResponse, ResponseCache } from './response-cache.ts';
 
@@ -20,13 +20,13 @@ export interface Tagged<T> {
 export function cachedRoute<const E extends Endpoint>(
   cache: ResponseCache,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Tagged<Static<E['response']>>>,
-): (call: Call<E>, reply: FastifyReply) => Promise<CachedResponse | Refused> {
-  return async (call, reply) => {
+  handler: (request: EndpointRequest<E>) => Promise<Tagged<Static<E['response']>>>,
+): (request: EndpointRequest<E>, reply: FastifyReply) => Promise<CachedResponse | Refused> {
+  return async (request, reply) => {
     const serialize = reply.getSerializationFunction(String(endpoint.status ?? 200)) ?? JSON.stringify;
     try {
-      return await cache.get(keyOf(endpoint, call), call.ip, async () =>
-        toCacheable(await handler(call), serialize),
+      return await cache.get(keyOf(endpoint, request), request.ip, async () =>
+        toCacheable(await handler(request), serialize),
       );
     } catch (error) {
       if (error instanceof NotCacheable) return error.refused;
@@ -58,10 +58,10 @@ function toCacheable(
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** The cache key of a call: its URL with the parameters that the endpoint knows, in the order of the contract. */
-function keyOf({ path, query: known }: Endpoint, call: { params: unknown; query: unknown }): string {
-  const params = call.params as Record<string, unknown>;
-  const query = call.query as Record<string, unknown>;
+/** The cache key of a request: its URL with the parameters that the endpoint knows, in the order of the contract. */
+function keyOf({ path, query: known }: Endpoint, request: { params: unknown; query: unknown }): string {
+  const params = request.params as Record<string, unknown>;
+  const query = request.query as Record<string, unknown>;
   const search = new URLSearchParams();
   for (const name of Object.keys(known?.properties ?? {})) {
     if (query[name] !== undefined) search.set(name, String(query[name]));

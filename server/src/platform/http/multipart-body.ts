@@ -13,7 +13,7 @@ export interface FormOptions {
 }
 
 /**
- * Lets calls of this scope, by customers or staff, accept multipart forms too: fields as text, a file as an `UploadedFile`,
+ * Lets requests of this scope, by customers or staff, accept multipart forms too: fields as text, a file as an `UploadedFile`,
  * validated by the schema of the JSON body. While too many uploads are running, no byte of a new form is read.
  */
 export async function readForms(scope: FastifyInstance, { largestFile, folder }: FormOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves `GET /api/openapi.json`, generated from the schemas that validate the calls. Register before the routes. */
+/** Serves `GET /api/openapi.json`, generated from the schemas that validate the requests. Register before the routes. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

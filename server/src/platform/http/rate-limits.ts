@@ -10,12 +10,12 @@ export type CountRequest = (client: string) => Promise<Refused | null>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts one changing call of a customer, or refuses it with 429. */
+    /** Counts one changing request of a customer, or refuses it with 429. */
     countCustomer(customer: number): Promise<Refused | null>;
   }
 }
 
-/** Limits the changing calls of one customer from all IP addresses together, in addition to the limits per IP address. */
+/** Limits the changing requests of one customer from all IP addresses together, in addition to the limits per IP address. */
 export function limitCustomers(app: FastifyInstance, { limit }: { limit: CountRequest }): void {
   app.decorate('countCustomer', (customer: number) => limit(`customer ${customer}`));
 }

@@ -12,7 +12,7 @@ type Of<S> = S extends TSchema ? Static<S> : undefined;
 type Part<E, K extends string> = E extends Record<K, infer S> ? Of<S> : undefined;
 
 /** The argument of a handler: the parts of the request that the schemas of its endpoint describe, already validated. */
-export interface Call<E extends Endpoint> {
+export interface EndpointRequest<E extends Endpoint> {
   body: Part<E, 'body'>;
   params: Part<E, 'params'>;
   query: Part<E, 'query'>;
@@ -29,7 +29,7 @@ export interface Call<E extends Endpoint> {
 export interface Caller {
   /** The customer's id. */
   customer: number;
-  /** The session that the call belongs to. */
+  /** The session of the request. */
   session: Buffer;
   /** The SHA-256 of the session's device cookie; null if the session began without one. */
   device: Buffer | null;
@@ -81,7 +81,7 @@ type Options<E extends Endpoint> = E['access'] extends 'customer'
 export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,
+  handler: (request: EndpointRequest<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,
   ...[options]: Options<E>
 ): void {
   const { guard, authorize, hide = false, limit, lane = laneOf(endpoint) }: RouteOptions = options ?? {};
@@ -118,7 +118,7 @@ export function registerEndpoint<const E extends Endpoint>(
       // The slot is free again before the response is sent: a client may read it slowly.
       const result = await inSlot(request, async () => {
         const refused = endpoint.multipart ? null : await count(request);
-        return refused ?? handler(request as unknown as Call<E>, reply);
+        return refused ?? handler(request as unknown as EndpointRequest<E>, reply);
       });
       if (result instanceof Refused) return refuse(result, request, reply);
       if (result instanceof CachedResponse) return result.send(request, reply);

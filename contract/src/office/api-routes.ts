@@ -1,7 +1,7 @@
-import type { Call } from '../common/api-calls.ts';
+import type { ApiRoute } from '../common/api-routes.ts';
 
-/** All endpoints of the office, by name. This file has no schema, so that browsers load none. */
-export const officeCalls = {
+/** The routes of all endpoints of the office, by name. This file has no schema, so that browsers load none. */
+export const officeApiRoutes = {
   getLink: { method: 'POST', path: '/api/office/link/' },
   acceptLink: { method: 'POST', path: '/api/office/link/accept/' },
   signInStaff: { method: 'POST', path: '/api/office/session/' },
@@ -153,6 +153,6 @@ export const officeCalls = {
   exportPerson: { method: 'POST', path: '/api/office/customers/export/' },
   erasePerson: { method: 'POST', path: '/api/office/customers/erase/' },
   restoreArticle: { method: 'POST', path: '/api/office/articles/{id}/restore/' },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, ApiRoute>;
 
-export type OfficeCalls = typeof officeCalls;
+export type OfficeApiRoutes = typeof officeApiRoutes;

@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 
-/** The data to call an endpoint, without its schemas. */
-export interface Call {
+/** Method and path of an endpoint, and how the client sends and reads it, without its schemas. */
+export interface ApiRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with its trailing slash; parameters as `{id}`. */
   path: string;
@@ -17,8 +17,8 @@ export interface Call {
   ownFields?: Record<string, unknown>;
 }
 
-/** All endpoints of the API, by name. This file has no schema, so that browsers load none. */
-export const calls = {
+/** The routes of all endpoints of the API, by name. This file has no schema, so that browsers load none. */
+export const apiRoutes = {
   listProducts: { method: 'GET', path: paths.products, result: 'page' },
   getProduct: { method: 'GET', path: paths.product },
   listProductsById: { method: 'GET', path: paths.productsById, anonymous: true },
@@ -81,6 +81,6 @@ export const calls = {
   getRepeatedGuestOrder: { method: 'GET', path: paths.repeatedGuestOrder },
   sendTrackingCode: { method: 'POST', path: paths.trackingCode, result: 'none', anonymous: true },
   trackOrder: { method: 'POST', path: paths.tracking, anonymous: true },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, ApiRoute>;
 
-export type Calls = typeof calls;
+export type ApiRoutes = typeof apiRoutes;
