@@ -4,7 +4,7 @@ const alerts = 'server/src/stock-alerts/stock-alerts.test.ts';
 const claims = 'server/src/accounts/prove-phone.test.ts';
 const phoneChange = 'server/src/accounts/change-phone-by-codes.test.ts';
 
-/** An order after it was placed: finding, repeating and claiming it, its ledgers, and what old databases become. */
+/** An order after it was placed: finding it, ordering it again, claiming it, its ledgers, and what old databases become. */
 export const orderLifeMutants: Mutant[] = [
   {
     name: 'number of an order is tried with any number of phones',
@@ -17,13 +17,13 @@ export const orderLifeMutants: Mutant[] = [
     },
   },
   {
-    name: 'order is repeated at its old prices',
-    file: 'server/src/orders/repeat-order.ts',
+    name: 'order is offered again at its old prices',
+    file: 'server/src/orders/order-again.ts',
     find: "'product.price_paisa as price_now'",
     replace: "'order_item.price_paisa as price_now'",
     test: {
-      file: 'server/src/orders/repeat-order.test.ts',
-      title: 'an order is repeated at today’s prices, without what is sold out or not sold any more',
+      file: 'server/src/orders/order-again.test.ts',
+      title: 'an order is offered again at today’s prices, without what is sold out or not sold any more',
     },
   },
   {

@@ -28,11 +28,11 @@ export const saleFormMutants: Mutant[] = [
     },
   },
   {
-    name: 'order is repeated without its cut, unannounced',
-    file: 'storefront/app/orders/repeated-lines.ts',
+    name: 'order is placed in the cart again without its cut, unannounced',
+    file: 'storefront/app/orders/order-again-lines.ts',
     find: 'line.removed_option ?',
     replace: 'false ?',
-    test: { file: 'storefront/app/orders/repeated-lines.test.ts', title: 'names what is without its cut' },
+    test: { file: 'storefront/app/orders/order-again-lines.test.ts', title: 'names what is without its cut' },
   },
   {
     name: 'price of an offer stays after its end',

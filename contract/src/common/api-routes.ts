@@ -77,8 +77,8 @@ export const apiRoutes = {
   getGuestPaymentStatus: { method: 'GET', path: paths.guestPaymentStatus },
   cancelOrder: { method: 'POST', path: paths.cancelOrder },
   cancelGuestOrder: { method: 'POST', path: paths.cancelGuestOrder },
-  getRepeatedOrder: { method: 'GET', path: paths.repeatedOrder },
-  getRepeatedGuestOrder: { method: 'GET', path: paths.repeatedGuestOrder },
+  getOrderAgainLines: { method: 'GET', path: paths.orderAgain },
+  getGuestOrderAgainLines: { method: 'GET', path: paths.guestOrderAgain },
   sendTrackingCode: { method: 'POST', path: paths.trackingCode, result: 'none', anonymous: true },
   trackOrder: { method: 'POST', path: paths.tracking, anonymous: true },
 } as const satisfies Record<string, ApiRoute>;

@@ -5,7 +5,7 @@ import { soldBy } from '../common/sold-by.ts';
 import { ProductOption } from './catalogue.ts';
 
 /** A line of an earlier order as it could be ordered today; prices in taka. */
-export const RepeatedLine = Type.Object(
+export const OrderAgainLine = Type.Object(
   {
     product: Type.Integer(),
     name: Type.String(),
@@ -29,24 +29,24 @@ export const RepeatedLine = Type.Object(
     removed_option: Type.Optional(ProductOption),
     options: Type.Optional(Type.Array(ProductOption)),
   },
-  { description: 'RepeatedLine' },
+  { description: 'OrderAgainLine' },
 );
-export type RepeatedLine = Static<typeof RepeatedLine>;
+export type OrderAgainLine = Static<typeof OrderAgainLine>;
 
-const repetition = {
+const orderAgainLines = {
   summary: 'The lines of an order at the prices and with the stock of today',
-  response: Type.Array(RepeatedLine),
+  response: Type.Array(OrderAgainLine),
   refusals: [404],
 } as const;
 
-export const getRepeatedOrder = endpoint('getRepeatedOrder', {
-  ...repetition,
+export const getOrderAgainLines = endpoint('getOrderAgainLines', {
+  ...orderAgainLines,
   access: 'customer',
   params: Type.Object({ id: Id }),
 });
 
-export const getRepeatedGuestOrder = endpoint('getRepeatedGuestOrder', {
-  ...repetition,
+export const getGuestOrderAgainLines = endpoint('getGuestOrderAgainLines', {
+  ...orderAgainLines,
   access: 'public',
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
 });

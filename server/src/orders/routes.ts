@@ -1,4 +1,4 @@
-import { getRepeatedGuestOrder, getRepeatedOrder } from '@haat/contract/shop/order-again';
+import { getGuestOrderAgainLines, getOrderAgainLines } from '@haat/contract/shop/order-again';
 import {
   cancelGuestOrder,
   cancelOrder,
@@ -11,6 +11,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
+import { findOrderAgainLines } from './order-again.ts';
 import {
   findCustomerOrder,
   findCustomerOrders,
@@ -19,7 +20,6 @@ import {
   toGuestOrder,
   toOrder,
 } from './orders.ts';
-import { repeatOrder } from './repeat-order.ts';
 
 /** The list of a customer's orders, at both paths of the specification, and the cancellation of an order by its owner. */
 export function orderRoutes(
@@ -42,20 +42,21 @@ export function orderRoutes(
     );
   }
   cancelRoutes(app, db, { guard, cancellations });
-  repeatRoutes(app, db, guard);
+  orderAgainRoutes(app, db, guard);
 }
 
-function repeatRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
-  const respond = async (order: StoredOrder | null) => (order ? repeatOrder(db, order) : notFound('Order'));
+function orderAgainRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
+  const respond = async (order: StoredOrder | null) =>
+    order ? findOrderAgainLines(db, order) : notFound('Order');
   registerEndpoint(
     app,
-    getRepeatedOrder,
+    getOrderAgainLines,
     async ({ caller, params }) => respond(await findCustomerOrder(db, caller.customer, params.id)),
     { guard },
   );
   registerEndpoint(
     app,
-    getRepeatedGuestOrder,
+    getGuestOrderAgainLines,
     async ({ params }, reply) => {
       reply.header('cache-control', 'no-store');
       return respond(await findOrderByGuestToken(db, params.token));

@@ -1,8 +1,8 @@
-import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import { useEffect, useState } from 'react';
 import { saleForm } from '../cart/cart-lines.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { fetchLines } from '../orders/order-again.tsx';
+import { fetchOrderAgainLines } from '../orders/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { catalogueMessages } from './messages.ts';
@@ -61,7 +61,7 @@ function useBoughtProducts(): readonly CardProduct[] {
   const [products, setProducts] = useState<readonly CardProduct[]>([]);
   useEffect(() => {
     let shown = true;
-    Promise.all((orders ?? []).map(({ repeatable }) => fetchLines(repeatable))).then(
+    Promise.all((orders ?? []).map(({ idOrToken }) => fetchOrderAgainLines(idOrToken))).then(
       (lines) => shown && setProducts(cardsOf(lines.flatMap((each) => each ?? []))),
     );
     return () => {
@@ -72,7 +72,7 @@ function useBoughtProducts(): readonly CardProduct[] {
 }
 
 /** Each product once, without those that cannot be had today. */
-function cardsOf(lines: RepeatedLine[]): CardProduct[] {
+function cardsOf(lines: OrderAgainLine[]): CardProduct[] {
   const cards = new Map<number, CardProduct>();
   for (const line of lines) {
     const { product: id, name, name_bn, unit, image, available, price_now } = line;

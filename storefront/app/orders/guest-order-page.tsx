@@ -60,7 +60,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
         <PayOrder order={order} payable={{ token }} onChanged={revalidate} />
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
           <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
-          <OrderAgain order={order} repeatable={{ token }} />
+          <OrderAgain order={order} idOrToken={{ token }} />
         </div>
       </OrderDetails>
       <p className="mt-6 mb-3 text-center text-muted text-sm">{texts.keepLink}</p>

@@ -1,4 +1,4 @@
-import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
@@ -11,37 +11,37 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { browserClient } from '../session/browser-client.ts';
-import { againMessages } from './again-messages.ts';
-import { type Difference, differences, orderable } from './repeated-lines.ts';
+import { type Difference, differences, orderable } from './order-again-lines.ts';
+import { orderAgainMessages } from './order-again-messages.ts';
 
 /** A customer's order by its id, or any order by its token. */
-export type Repeatable = { id: number } | { token: string };
+export type OrderIdOrToken = { id: number } | { token: string };
 
-/** The button to repeat an order. Other providers have no such call, and no timeline. */
+/** The button *Order again* of an order. Other providers have no endpoint for it, and no timeline. */
 export function OrderAgain({
   order,
-  repeatable,
+  idOrToken,
 }: {
   order: Pick<Order, 'number' | 'timeline'>;
-  repeatable: Repeatable;
+  idOrToken: OrderIdOrToken;
 }) {
   // A page from the cache of an earlier version has no timeline.
-  return order.timeline?.length > 0 && <RepeatOrder number={order.number} repeatable={repeatable} />;
+  return order.timeline?.length > 0 && <OrderAgainButton number={order.number} idOrToken={idOrToken} />;
 }
 
 /**
- * Puts the goods of an order into the cart, at today's prices. If something is missing, dearer or not cut as before, it is
+ * Puts the lines of an order into the cart, at today's prices. If something is missing, dearer or not cut as before, it is
  * named first, and nothing is added before the shopper agrees.
  */
-export function RepeatOrder({ number, repeatable }: { number: string; repeatable: Repeatable }) {
-  const texts = useMessages(againMessages);
-  const [lines, setLines] = useState<RepeatedLine[]>([]);
+export function OrderAgainButton({ number, idOrToken }: { number: string; idOrToken: OrderIdOrToken }) {
+  const texts = useMessages(orderAgainMessages);
+  const [lines, setLines] = useState<OrderAgainLine[]>([]);
   const [open, setOpen] = useState(false);
   const [fetching, setFetching] = useState(false);
 
   async function onPress() {
     setFetching(true);
-    const fetched = await fetchLines(repeatable);
+    const fetched = await fetchOrderAgainLines(idOrToken);
     setFetching(false);
     if (!fetched) return notify(texts.failed, 'error');
     if (differences(fetched).length === 0) return add(fetched);
@@ -49,7 +49,7 @@ export function RepeatOrder({ number, repeatable }: { number: string; repeatable
     setOpen(true);
   }
 
-  function add(lines: RepeatedLine[]) {
+  function add(lines: OrderAgainLine[]) {
     setOpen(false);
     for (const line of orderable(lines)) {
       const { product: id, name, name_bn, unit, image, price_now, available } = line;
@@ -84,12 +84,12 @@ function Changes({
   onClose,
   onAdd,
 }: {
-  lines: RepeatedLine[];
+  lines: OrderAgainLine[];
   open: boolean;
   onClose: () => void;
   onAdd: () => void;
 }) {
-  const texts = useMessages(againMessages);
+  const texts = useMessages(orderAgainMessages);
   const title = useId();
   const changed = differences(lines);
   const rest = orderable(lines);
@@ -125,7 +125,7 @@ function Changes({
 }
 
 function Changed({ difference: { line, kind } }: { difference: Difference }) {
-  const texts = useMessages(againMessages);
+  const texts = useMessages(orderAgainMessages);
   const language = useLanguage();
   const count = (quantity: number) => formatCount(language, quantity);
   const chosen = line.removed_option ? nameIn(language, line.removed_option) : '';
@@ -147,14 +147,14 @@ function Changed({ difference: { line, kind } }: { difference: Difference }) {
 }
 
 /** Returns null if the shop does not respond. Never throws. */
-export async function fetchLines(repeatable: Repeatable): Promise<RepeatedLine[] | null> {
+export async function fetchOrderAgainLines(idOrToken: OrderIdOrToken): Promise<OrderAgainLine[] | null> {
   try {
     const client = browserClient();
-    return 'id' in repeatable
-      ? await client.getRepeatedOrder({ params: { id: repeatable.id } })
-      : await client.getRepeatedGuestOrder({ params: { token: repeatable.token } });
+    return 'id' in idOrToken
+      ? await client.getOrderAgainLines({ params: { id: idOrToken.id } })
+      : await client.getGuestOrderAgainLines({ params: { token: idOrToken.token } });
   } catch (problem) {
-    console.warn('The order could not be repeated.', problem);
+    console.warn('The lines to order again could not be fetched.', problem);
     return null;
   }
 }

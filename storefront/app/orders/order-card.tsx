@@ -69,7 +69,7 @@ export function OrderCard({
         <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}
         </Button>
-        <OrderAgain order={order} repeatable={order} />
+        <OrderAgain order={order} idOrToken={order} />
         {payable && order.paymentId === null && (
           <PayNow order={order} payable={order} onRefused={onChanged} />
         )}

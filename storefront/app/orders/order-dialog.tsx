@@ -40,7 +40,7 @@ export function OrderDialog({
           <OrderDetails order={order}>
             <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
               <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
-              <OrderAgain order={order} repeatable={order} />
+              <OrderAgain order={order} idOrToken={order} />
             </div>
           </OrderDetails>
         )}

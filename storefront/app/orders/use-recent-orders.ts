@@ -3,12 +3,12 @@ import { browserClient } from '../session/browser-client.ts';
 import type { Customer } from '../session/create-current-customer.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { readGuestOrders } from './guest-orders.ts';
-import type { Repeatable } from './order-again.tsx';
+import type { OrderIdOrToken } from './order-again.tsx';
 
-/** An order of this customer, or of this device, that can be repeated. */
+/** An order of this customer, or of this device, that can be ordered again. */
 export interface RecentOrder {
   number: string;
-  repeatable: Repeatable;
+  idOrToken: OrderIdOrToken;
 }
 
 /**
@@ -32,13 +32,13 @@ export function useRecentOrders(limit: number): readonly RecentOrder[] | null {
 
 async function ofDevice(limit: number): Promise<RecentOrder[]> {
   const stored = readGuestOrders(() => window.localStorage);
-  return stored.slice(0, limit).map(({ number, token }) => ({ number, repeatable: { token } }));
+  return stored.slice(0, limit).map(({ number, token }) => ({ number, idOrToken: { token } }));
 }
 
 async function ofCustomer(limit: number): Promise<RecentOrder[]> {
   try {
     const { items } = await browserClient().listCustomerOrders({ query: { limit } });
-    return items.map(({ id, number }) => ({ number, repeatable: { id } }));
+    return items.map(({ id, number }) => ({ number, idOrToken: { id } }));
   } catch (problem) {
     console.warn('The orders could not be fetched.', problem);
     return [];

@@ -9,7 +9,7 @@ import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Pack } from '../i18n/pack.tsx';
 import { Price } from '../i18n/price.tsx';
-import { RepeatOrder } from '../orders/order-again.tsx';
+import { OrderAgainButton } from '../orders/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
 import { Picture } from '../platform/picture.tsx';
 import { browserClient } from '../session/browser-client.ts';
@@ -19,7 +19,7 @@ import { emptyCartMessages } from './empty-cart-messages.ts';
 /** The number of best sellers in an empty cart. */
 const BEST_SELLERS = 5;
 
-/** In an empty cart: the last order to repeat, and the first products of the shop to add. */
+/** In an empty cart: the last order to order again, and the first products of the shop to add. */
 export function EmptyCartHelp() {
   return (
     <div className="grid w-full max-w-xl gap-6 self-center text-left">
@@ -39,7 +39,7 @@ function LastOrder() {
         <span className="block text-muted text-sm">{texts.lastOrder}</span>{' '}
         <span className="font-bold tabular-nums">{last.number}</span>
       </h2>
-      <RepeatOrder number={last.number} repeatable={last.repeatable} />
+      <OrderAgainButton number={last.number} idOrToken={last.idOrToken} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { PickList } from '@haat/contract/office/picking';
 import type { OfficeProduct } from '@haat/contract/office/products';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Product } from '@haat/contract/shop/catalogue';
-import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -176,7 +176,7 @@ test('an order keeps amount and cut, whatever becomes of the product; picker, pa
   // Ordered again, it is as it is, and the response names the cut that is not offered any more.
   const again = await a.call('GET', `/api/payment-app/orders/${order.id}/again/`);
   expect(again.statusCode, again.body).toBe(200);
-  const [line] = again.json<RepeatedLine[]>();
+  const [line] = again.json<OrderAgainLine[]>();
   expect([line?.option, line?.options]).toEqual([undefined, [{ name: 'Steak cut', name_bn: '' }]]);
   expect(line?.removed_option).toEqual({ name: 'Curry cut', name_bn: 'কারি কাট' });
 });

@@ -1,4 +1,4 @@
-export const again = {
+export const orderAgain = {
   button: 'Order again',
   buttonOf: (number: string) => `Order again: ${number}`,
   fetching: 'Looking …',

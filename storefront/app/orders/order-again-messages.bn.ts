@@ -1,6 +1,6 @@
-import type { again as english } from './again-messages.en.ts';
+import type { orderAgain as english } from './order-again-messages.en.ts';
 
-export const again: typeof english = {
+export const orderAgain: typeof english = {
   button: 'আবার অর্ডার করুন',
   buttonOf: (number) => `আবার অর্ডার করুন: ${number}`,
   fetching: 'দেখা হচ্ছে …',

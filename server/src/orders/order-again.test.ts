@@ -1,4 +1,4 @@
-import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, karim, post, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
@@ -22,12 +22,12 @@ const orderAsGuest = async (items: object[]): Promise<GuestOrder> => {
   const guest = { name: 'Amina', phone: '01712345678', address: 'Dhanmondi' };
   return (await post(shop.app, '/api/order-app/guest-orders/', { ...guest, items })).json();
 };
-const again = async ({ token }: GuestOrder): Promise<RepeatedLine[]> =>
+const again = async ({ token }: GuestOrder): Promise<OrderAgainLine[]> =>
   (await shop.app.inject(`/api/order-app/guest-orders/${token}/again/`)).json();
 const change = (product: number, to: object) =>
   shop.db.updateTable('product').set(to).where('id', '=', product).execute();
 
-test('an order is repeated at today’s prices, without what is sold out or not sold any more', async () => {
+test('an order is offered again at today’s prices, without what is sold out or not sold any more', async () => {
   const { miniket, rui, blender } = fixtures;
   const order = await orderAsGuest([
     { product: miniket, quantity: 2 },
@@ -64,7 +64,7 @@ test('an earlier order shows no more of the stock than five', async () => {
   expect(await again(order)).toMatchObject([{ available: 30 }]);
 });
 
-test('an order is repeated as it was ordered, without substitutes', async () => {
+test('an order is offered again as it was ordered, without substitutes', async () => {
   const { miniket, blender } = fixtures;
   const order = await orderAsGuest([{ product: miniket, quantity: 2 }]);
   const replaced = await substituteLine(shop.db, {
@@ -81,7 +81,7 @@ test('an order is repeated as it was ordered, without substitutes', async () => 
   expect(await again(order)).toMatchObject([{ product: miniket, ordered: 2 }]);
 });
 
-test('a customer repeats their own orders, and nobody else’s', async () => {
+test('a customer orders their own orders again, and nobody else’s', async () => {
   await a.call('POST', '/api/payment-app/carts/', { item: fixtures.blender, quantity: 1 });
   const { id } = (await a.call('POST', '/api/payment-app/orders/', receiver)).json<Order>();
   const url = `/api/payment-app/orders/${id}/again/`;

@@ -1,8 +1,8 @@
-import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import { expect, test } from 'vitest';
-import { differences, orderable } from './repeated-lines.ts';
+import { differences, orderable } from './order-again-lines.ts';
 
-const rice = (more: Partial<RepeatedLine>): RepeatedLine => ({
+const rice = (more: Partial<OrderAgainLine>): OrderAgainLine => ({
   product: 1,
   name: 'Miniket rice',
   name_bn: 'মিনিকেট চাল',
@@ -15,7 +15,7 @@ const rice = (more: Partial<RepeatedLine>): RepeatedLine => ({
   ...more,
 });
 
-test.each<[string, Partial<RepeatedLine>, string[], number]>([
+test.each<[string, Partial<OrderAgainLine>, string[], number]>([
   ['the same', {}, [], 1],
   ['cheaper', { price_now: 70 }, [], 1],
   ['dearer', { price_now: 72.51 }, ['dearer'], 1],

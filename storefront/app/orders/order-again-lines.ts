@@ -1,13 +1,13 @@
-import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 
-/** What differs from the earlier order and must be known before the goods are in the cart. */
+/** What differs from the earlier order and must be shown before the products are in the cart. */
 export type Difference = {
-  line: RepeatedLine;
+  line: OrderAgainLine;
   kind: 'notSold' | 'soldOut' | 'fewer' | 'dearer' | 'optionRemoved';
 };
 
 /** The lines that are missing, short, dearer or without their cut today. A line is named for each of its differences. */
-export function differences(lines: readonly RepeatedLine[]): Difference[] {
+export function differences(lines: readonly OrderAgainLine[]): Difference[] {
   return lines.flatMap((line): Difference[] => {
     if (line.price_now === null) return [{ line, kind: 'notSold' }];
     if (line.available === 0) return [{ line, kind: 'soldOut' }];
@@ -20,7 +20,7 @@ export function differences(lines: readonly RepeatedLine[]): Difference[] {
 }
 
 /** The lines that can be added to the cart, with their price of today. */
-export function orderable(lines: readonly RepeatedLine[]): (RepeatedLine & { price_now: number })[] {
+export function orderable(lines: readonly OrderAgainLine[]): (OrderAgainLine & { price_now: number })[] {
   return lines.flatMap((line) =>
     line.price_now !== null && line.available > 0 ? [{ ...line, price_now: line.price_now }] : [],
   );

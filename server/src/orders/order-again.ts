@@ -2,16 +2,19 @@ import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { toTaka } from '@haat/contract/common/money';
 import { isOffered, saleFormOf } from '@haat/contract/common/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
-import type { RepeatedLine } from '@haat/contract/shop/order-again';
+import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import type { StoredOrder } from './orders.ts';
 
 /**
  * Returns the lines of an order with the names, prices and stock of today, in the order in which they were ordered. Without
- * substitutes: the shopper ordered the goods that they replace.
+ * substitutes: the shopper ordered the products that they replace.
  */
-export async function repeatOrder(db: Database, { id }: Pick<StoredOrder, 'id'>): Promise<RepeatedLine[]> {
+export async function findOrderAgainLines(
+  db: Database,
+  { id }: Pick<StoredOrder, 'id'>,
+): Promise<OrderAgainLine[]> {
   const lines = await db
     .selectFrom('order_item')
     .innerJoin('product', 'product.id', 'order_item.product_id')
@@ -55,7 +58,7 @@ function optionOf(line: {
   option_name: string;
   option_name_bn: string;
   options: ProductOption[];
-}): Pick<RepeatedLine, 'option' | 'removed_option'> {
+}): Pick<OrderAgainLine, 'option' | 'removed_option'> {
   const { option_name: name, option_name_bn: name_bn } = line;
   if (name === '') return {};
   return isOffered(name, line) ? { option: name } : { removed_option: { name, name_bn } };
