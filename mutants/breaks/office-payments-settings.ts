@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const payments = 'server/src/office/payments/payments.test.ts';
-const askForRefund = 'server/src/office/payments/ask-for-refund.test.ts';
+const requestRefund = 'server/src/office/payments/request-refund.test.ts';
 const settings = 'server/src/office/settings/zones-and-taxes.test.ts';
 
 /** Payments to look at, delivery zones and tax classes of the office, at the API. */
@@ -38,13 +38,13 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     test: { file: payments, title: 'a risky payment is accepted once, in the name of the staff' },
   },
   {
-    name: 'refused refund is not asked for again',
+    name: 'refused refund is not requested again',
     file: 'server/src/office/payments/payment-actions.ts',
     find: "state: 'due' as const, problem: ''",
     replace: "problem: ''",
     test: {
       file: payments,
-      title: 'the refund of an overpayment is asked for again after the gateway has refused it',
+      title: 'the refund of an overpayment is requested again after the gateway has refused it',
     },
   },
   {
@@ -53,7 +53,7 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     find: "{ refund_trans_id: newProviderId('HR'), refund_ref_id: null }",
     replace: '{ refund_ref_id: null }',
     test: {
-      file: askForRefund,
+      file: requestRefund,
       title: 'a refund that the gateway accepted and later cancelled is requested again, and paid out once',
     },
   },
@@ -63,7 +63,7 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     find: 'refund_ref_id !== null && {',
     replace: '{',
     test: {
-      file: askForRefund,
+      file: requestRefund,
       title: 'a refund that the gateway has never accepted is requested again by the same id',
     },
   },
@@ -73,7 +73,7 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     find: ' || refund.refund_ref_id !== sent.refund_ref_id',
     replace: '',
     test: {
-      file: askForRefund,
+      file: requestRefund,
       title: 'a late refusal of an earlier request does not fail a refund that was accepted meanwhile',
     },
   },
@@ -89,7 +89,7 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     },
   },
   {
-    name: 'gateway is asked for a refund of cash',
+    name: 'refund in cash is requested from the gateway',
     file: 'server/src/office/payments/payment-actions.ts',
     find: 'if (refund.provider === null)',
     replace: "if (refund.provider === '')",

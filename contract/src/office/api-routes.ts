@@ -95,7 +95,7 @@ export const officeApiRoutes = {
   listPaymentProblems: { method: 'GET', path: '/api/office/payments/' },
   checkAttempt: { method: 'POST', path: '/api/office/payments/attempts/{id}/check/' },
   acceptPayment: { method: 'POST', path: '/api/office/payments/{id}/accept/' },
-  askForRefund: { method: 'POST', path: '/api/office/payments/refunds/{id}/ask/' },
+  requestRefund: { method: 'POST', path: '/api/office/payments/refunds/{id}/ask/' },
   payOutInCash: { method: 'POST', path: '/api/office/payments/refunds/{id}/paid-out/' },
   listZones: { method: 'GET', path: '/api/office/zones/' },
   addZone: { method: 'POST', path: '/api/office/zones/' },

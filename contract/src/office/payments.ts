@@ -59,9 +59,9 @@ export const acceptPayment = officeEndpoint('acceptPayment', {
   refusals: [404],
 });
 
-/** The payment sweep asks within seconds; the gateway refunds the same one once. 409 `no_gateway`, `in_cash`. */
-export const askForRefund = officeEndpoint('askForRefund', {
-  summary: 'Ask the gateway for a refund now, also for one that it has refused',
+/** The payment sweep requests it within seconds; the gateway refunds the same one once. 409 `no_gateway`, `in_cash`. */
+export const requestRefund = officeEndpoint('requestRefund', {
+  summary: 'Request a refund from the gateway now, also one that it has refused',
   right: 'payments.manage',
   params: Params,
   response: Items,

@@ -109,7 +109,7 @@ function Actions({ item: { id, number, amount, state, action } }: { item: Paymen
   const calls: Record<PaymentProblem['action'], () => Promise<unknown>> = {
     check: () => api.checkAttempt({ params }),
     accept: () => api.acceptPayment({ params }),
-    ask: () => api.askForRefund({ params }),
+    ask: () => api.requestRefund({ params }),
     pay_out: () => api.payOutInCash({ params }),
   };
   const press = async (chosen: PaymentProblem['action']) => {

@@ -24,8 +24,8 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   uploadBannerPicture: 'a file without a banner; the banner that gets it is recorded',
 };
 
-/** They need a payment gateway: payments.test.ts and the tests of the gateway make them, with who asked. */
-const BY_GATEWAY: Name[] = ['checkAttempt', 'acceptPayment', 'askForRefund'];
+/** They need a payment gateway: payments.test.ts and the tests of the gateway make them, and check the actor. */
+const BY_GATEWAY: Name[] = ['checkAttempt', 'acceptPayment', 'requestRefund'];
 
 let office: RequestsOffice;
 beforeAll(async () => {

@@ -47,10 +47,10 @@ export async function acceptPayment(
 }
 
 /**
- * Makes a refund due now, also one that the gateway has refused or cancelled: the payment sweep asks for it. Refused with 404,
+ * Makes a refund due now, also one that the gateway has refused or cancelled: the payment sweep requests it. Refused with 404,
  * 409 `no_gateway` or `in_cash`.
  */
-export async function askForRefund(
+export async function requestRefund(
   db: Database,
   payments: Payments | null,
   staff: string,

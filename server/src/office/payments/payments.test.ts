@@ -88,7 +88,7 @@ test('a risky payment is accepted once, in the name of the staff', async () => {
   expect(audit).toEqual([{ actor: 'staff:Rina', changed: ['held'] }]);
 });
 
-test('the refund of an overpayment is asked for again after the gateway has refused it', async () => {
+test('the refund of an overpayment is requested again after the gateway has refused it', async () => {
   const { order, page } = await openSession(shop);
   await moveByHand(shop.db, order.id, 'CANCELLED');
   await press(shop, page, 'visa');

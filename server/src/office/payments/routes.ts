@@ -2,7 +2,7 @@ import * as endpoints from '@haat/contract/office/payments';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';
-import { acceptPayment, askForRefund, checkAttempt, payOutInCash } from './payment-actions.ts';
+import { acceptPayment, checkAttempt, payOutInCash, requestRefund } from './payment-actions.ts';
 
 /** Routes for payment problems that need action, with one action each. */
 export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContext): void {
@@ -12,8 +12,8 @@ export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContex
   registerOffice(app, context, endpoints.acceptPayment, ({ staff, params }) =>
     acceptPayment(db, staff.name, params.id),
   );
-  registerOffice(app, context, endpoints.askForRefund, ({ staff, params }) =>
-    askForRefund(db, payments, staff.name, params.id),
+  registerOffice(app, context, endpoints.requestRefund, ({ staff, params }) =>
+    requestRefund(db, payments, staff.name, params.id),
   );
   registerOffice(app, context, endpoints.payOutInCash, ({ staff, params }) =>
     payOutInCash(db, staff.name, params.id),

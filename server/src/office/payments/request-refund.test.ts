@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { processDueRefunds } from '../../payments/refund-due.ts';
 import { openPayingShop, openSession, type PayingShop, press } from '../../payments/test-payments.ts';
 import { moveByHand } from '../../testing/move-by-hand.ts';
-import { askForRefund } from './payment-actions.ts';
+import { requestRefund } from './payment-actions.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function openRefund() {
   const read = () =>
     shop.db.selectFrom('refund').where('order_id', '=', order.id).selectAll().executeTakeFirstOrThrow();
   const { id } = await read();
-  return { session, read, ask: () => askForRefund(shop.db, shop.payments, 'Rina', id) };
+  return { session, read, request: () => requestRefund(shop.db, shop.payments, 'Rina', id) };
 }
 
 /** Holds back the response to the next request of a refund. */
@@ -39,13 +39,13 @@ function holdResponse() {
 }
 
 test('a late refusal of an earlier request does not fail a refund that was accepted meanwhile', async () => {
-  const { session, read, ask } = await openRefund();
+  const { session, read, request } = await openRefund();
   session.faults.refund = 'failed';
   const late = holdResponse();
   const first = processDueRefunds(shop.payments);
   await late.received;
   session.faults.refund = 'processing';
-  await ask();
+  await request();
   await processDueRefunds(shop.payments);
   late.release();
   await first;
@@ -53,7 +53,7 @@ test('a late refusal of an earlier request does not fail a refund that was accep
 });
 
 test('a refund that the gateway accepted and later cancelled is requested again, and paid out once', async () => {
-  const { session, read, ask } = await openRefund();
+  const { session, read, request } = await openRefund();
   /** Asks the gateway until nothing is due. */
   const sweep = async () => {
     for (let n = 0; n < 3; n++) {
@@ -65,10 +65,10 @@ test('a refund that the gateway accepted and later cancelled is requested again,
   await sweep();
   expect(await read()).toMatchObject({ state: 'failed', problem: 'cancelled' });
   session.faults.refund = 'processing';
-  await Promise.all([ask(), ask()]);
+  await Promise.all([request(), request()]);
   await sweep();
   expect(await read()).toMatchObject({ state: 'refunded', problem: '', next_look: null });
-  await ask();
+  await request();
   await sweep();
   expect(session.tries[0]!.refunds.map(({ status }) => status)).toEqual(['cancelled', 'refunded']);
 });
@@ -85,10 +85,10 @@ test('an accepted refund that the gateway does not find is asked about again, no
 });
 
 test('a refund that the gateway has never accepted is requested again by the same id', async () => {
-  const { session, read, ask } = await openRefund();
+  const { session, read, request } = await openRefund();
   session.faults.refund = 'failed';
   await processDueRefunds(shop.payments);
   const { refund_trans_id } = await read();
-  await ask();
+  await request();
   expect(await read()).toMatchObject({ state: 'due', refund_trans_id });
 });
