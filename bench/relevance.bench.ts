@@ -8,7 +8,7 @@ import { hasRealCatalogue, realCatalogueFile } from '../server/src/testing/real-
 import {
   type Figures,
   figuresOf,
-  readGoods,
+  readProducts,
   readRelevanceSet,
   type Shown,
   shareOfNothing,
@@ -26,7 +26,9 @@ const [blind = [], known = [], typos = [], absent = []] = await inShop(fillDemo,
 ]);
 const all = [...blind, ...known];
 const real = hasRealCatalogue
-  ? await inShop(importReal, async ({ app, db }) => show(app, readRelevanceSet('real', await readGoods(db))))
+  ? await inShop(importReal, async ({ app, db }) =>
+      show(app, readRelevanceSet('real', await readProducts(db))),
+    )
   : [];
 await postgres.stop();
 

@@ -16,8 +16,8 @@ import { officeContentMutants } from './office-content.ts';
 import { officeCustomerMutants } from './office-customers.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './office-desk.ts';
 import { officeFigureMutants } from './office-figures.ts';
-import { officeGoodsMutants } from './office-goods.ts';
 import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
+import { officeProductsMutants } from './office-products.ts';
 import { orderAmountMutants } from './order-amounts.ts';
 import { orderLifeMutants } from './order-life.ts';
 import { orderMoveMutants } from './order-moves.ts';
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   ...officePaymentsSettingsMutants,
   ...officeCustomerMutants,
   ...officeDeskMutants,
-  ...officeGoodsMutants,
+  ...officeProductsMutants,
   ...saleFormMutants,
   ...officeFigureMutants,
   ...officeContentMutants,

@@ -39,7 +39,7 @@ export const officeDeskMutants: Mutant[] = [
   },
   {
     name: 'goods are not found by their code',
-    file: 'server/src/office/desk/find-goods.ts',
+    file: 'server/src/office/desk/search-desk-products.ts',
     find: '...(await findByCode(db, search)), ...found',
     replace: '...found',
     test: { file: desk, title: 'goods are found by two letters in any script, and first by code or number' },

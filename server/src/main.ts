@@ -56,7 +56,7 @@ async function open(): Promise<void> {
   cleanup.push(() => db.destroy());
   const demo = isDemoRequested(config);
   if (demo) await step('demo shop', () => importDemo(database.shop));
-  else if (await isDemoShop(db)) console.log(DEMO_GOODS);
+  else if (await isDemoShop(db)) console.log(DEMO_PRODUCTS);
   const payments = await chooseGateway(config, db);
   const messages = await chooseProviders(config, db, url);
   const { media, warning: withoutPictures } = await openPictures(config);
@@ -111,7 +111,7 @@ const DEMO_PHONE = 'SMS are a demonstration: none is sent, anybody can read them
 const NO_OWNER = 'The office has no owner yet. Who opens this link within a day becomes its owner:';
 const NO_TIMEOUTS =
   'Connections through PgBouncer have no timeouts: set its connect_query as in deploy/pgbouncer.ini';
-const DEMO_GOODS = 'The goods for sale are those of the demo shop: DEMO is not set';
+const DEMO_PRODUCTS = 'The goods for sale are those of the demo shop: DEMO is not set';
 
 async function openShop(
   config: Config,

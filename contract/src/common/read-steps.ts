@@ -5,7 +5,7 @@ const TYPED = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(?:(kg|কেজি)|(g|gm|গ্র
 
 /**
  * Reads a typed weight as steps, from 0 to `most`: `1.5 kg`, `১৫০০ গ্রাম`. A number without a measure is kilograms, or grams if that is more than
- * `most`. Null: no such weight, no whole steps, or goods by the piece.
+ * `most`. Null: no such weight, no whole steps, or a product by the piece.
  */
 export function readSteps(
   { unit, sold_by }: { unit: string; sold_by?: SoldBy | undefined },

@@ -16,7 +16,7 @@ export function stepGrams(unit: string): number | null {
   return grams > 0 ? grams : null;
 }
 
-/** How much a number of steps is: 3 of `500 g` are `1.5 kg`, 1 is `500 g`. Null for goods that are sold by the piece. */
+/** How much a number of steps is: 3 of `500 g` are `1.5 kg`, 1 is `500 g`. Null for a product that is sold by the piece. */
 export function stepAmount(
   { unit, sold_by }: { unit: string; sold_by?: SoldBy | undefined },
   steps: number,

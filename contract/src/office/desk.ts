@@ -107,7 +107,7 @@ export const getCaller = officeEndpoint('getCaller', {
 });
 
 /** The product with this code or number first, then those that the shop's search finds. */
-export const findGoods = officeEndpoint('findGoods', {
+export const searchDeskProducts = officeEndpoint('searchDeskProducts', {
   summary: 'Listed products by letters in any script, or by code, at most 8',
   right: 'orders.place',
   query: Type.Object(

@@ -57,7 +57,7 @@ export const getSalesFigures = officeEndpoint('getSalesFigures', {
 });
 
 /** `cost` is of the goods whose cost was known when they were ordered; `costed_goods` is what these were sold for. */
-export const GoodsFigure = Type.Object(
+export const ProductFigure = Type.Object(
   {
     id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the sum, or all others' }),
     title: Type.String(),
@@ -69,19 +69,19 @@ export const GoodsFigure = Type.Object(
     costed_goods: Taka,
     cost: Taka,
   },
-  { description: 'GoodsFigure' },
+  { description: 'ProductFigure' },
 );
-export type GoodsFigure = Static<typeof GoodsFigure>;
+export type ProductFigure = Static<typeof ProductFigure>;
 
 /** What is sold most comes first. `others`: products beyond the first 1,000. */
-export const getGoodsFigures = officeEndpoint('getGoodsFigures', {
+export const getProductFigures = officeEndpoint('getProductFigures', {
   summary: 'Goods sold in a period by product or category',
   right: 'figures.read',
   query: Type.Object({ ...period, by: Type.Enum(['product', 'category']) }, { additionalProperties: false }),
   response: Type.Object({
-    rows: Type.Array(GoodsFigure),
-    others: GoodsFigure,
-    sum: GoodsFigure,
+    rows: Type.Array(ProductFigure),
+    others: ProductFigure,
+    sum: ProductFigure,
     ...counted,
   }),
 });

@@ -79,7 +79,7 @@ function Line({ line, refusal }: { line: DraftLine; refusal: StockRefusal | null
   );
 }
 
-/** The choice of a cut; nothing for goods without one. A draft of an earlier version has no options. */
+/** The choice of a cut; nothing for a product without one. A draft of an earlier version has no options. */
 function OptionSelect({ line: { product, option = '' }, name }: { line: DraftLine; name: string }) {
   const texts = useMessages(deskMessages);
   const language = useLanguage();

@@ -19,11 +19,11 @@ export type CallerErrors = Partial<Record<'phone' | 'name' | 'address', string>>
 /** The phone, then who calls: known callers as a card, others with two fields. */
 export function CallerPanel({
   field,
-  goods,
+  productField,
   errors,
 }: {
   field: RefObject<HTMLInputElement | null>;
-  goods: RefObject<HTMLInputElement | null>;
+  productField: RefObject<HTMLInputElement | null>;
   errors: CallerErrors;
 }) {
   const texts = useMessages(deskMessages);
@@ -37,7 +37,7 @@ export function CallerPanel({
 
   function focusNext() {
     const { name: receiver, address } = useDesk.getState().draft;
-    (receiver && address ? goods : name).current?.focus();
+    (receiver && address ? productField : name).current?.focus();
   }
 
   async function choose(phone: string) {
@@ -71,9 +71,9 @@ export function CallerPanel({
       {isCard ? (
         <Card caller={caller} onChange={() => setEditing(caller.phone)} />
       ) : (
-        <Fields errors={errors} name={name} onDone={() => goods.current?.focus()} />
+        <Fields errors={errors} name={name} onDone={() => productField.current?.focus()} />
       )}
-      {caller && <Earlier caller={caller} goods={goods} />}
+      {caller && <Earlier caller={caller} productField={productField} />}
     </div>
   );
 }
@@ -208,7 +208,13 @@ function Fields({
 }
 
 /** Open orders and the last baskets of a caller. */
-function Earlier({ caller, goods }: { caller: Caller; goods: RefObject<HTMLInputElement | null> }) {
+function Earlier({
+  caller,
+  productField,
+}: {
+  caller: Caller;
+  productField: RefObject<HTMLInputElement | null>;
+}) {
   const texts = useMessages(deskMessages);
   const { status } = useMessages(orderMessages);
   const language = useLanguage();
@@ -219,7 +225,7 @@ function Earlier({ caller, goods }: { caller: Caller; goods: RefObject<HTMLInput
     const short = lines.filter(({ product, quantity }) => product.stock < quantity);
     if (missing.length > 0) notify(texts.missing(missing.join(', ')), 'info');
     if (short.length > 0) notify(texts.short(short.map(({ product }) => product.name).join(', ')), 'info');
-    goods.current?.focus();
+    productField.current?.focus();
   }
 
   return (
@@ -250,7 +256,7 @@ function Earlier({ caller, goods }: { caller: Caller; goods: RefObject<HTMLInput
                 <p className="min-w-0 grow">
                   <span className="text-sm tabular-nums">
                     {formatTime(basket.created, language)} · {formatTaka(basket.total)} ·{' '}
-                    {texts.goodsCount(basket.lines.length + basket.missing.length)}
+                    {texts.productCount(basket.lines.length + basket.missing.length)}
                   </span>
                   <span className="block truncate text-muted text-sm">{namesOf(basket, language)}</span>
                 </p>

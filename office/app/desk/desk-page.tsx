@@ -9,10 +9,10 @@ import { Basket } from './basket.tsx';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
 import { type Draft, discard, edit, isEmpty, park, useDesk } from './draft.ts';
 import { DraftDetails } from './draft-details.tsx';
-import { GoodsSearch } from './goods-search.tsx';
 import { deskMessages } from './messages.ts';
 import { PlaceBar } from './place-bar.tsx';
 import { place, useSent } from './place-draft.ts';
+import { ProductSearch } from './product-search.tsx';
 import { StoredDrafts } from './stored-drafts.tsx';
 import { useQuote } from './use-quote.ts';
 
@@ -28,7 +28,7 @@ export default function DeskPage() {
   const { sending } = useSent();
   const [pressed, setPressed] = useState({ times: 0, key: '' });
   const phone = useRef<HTMLInputElement>(null);
-  const goods = useRef<HTMLInputElement>(null);
+  const productField = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const errors =
     pressed.key === draft.key || refusal?.fields ? findErrors(draft, refusal?.fields, texts) : {};
@@ -65,9 +65,9 @@ export default function DeskPage() {
       <Placed />
       <StoredDrafts />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
-        <CallerPanel field={phone} goods={goods} errors={errors} />
+        <CallerPanel field={phone} productField={productField} errors={errors} />
         <div className="grid content-start gap-3 max-md:min-h-[75dvh]">
-          <GoodsSearch field={goods} error={errors.lines} />
+          <ProductSearch field={productField} error={errors.lines} />
           <Basket />
           <DraftDetails />
           <PlaceBar

@@ -18,7 +18,7 @@ export function StoredDrafts() {
               <span
                 className={`block text-sm ${state === 'refused' ? 'font-bold text-danger' : 'text-muted'}`}
               >
-                {texts.goodsCount(draft.lines.length)} · {texts.states[state]}
+                {texts.productCount(draft.lines.length)} · {texts.states[state]}
               </span>
             </p>
             {state !== 'waiting' && (

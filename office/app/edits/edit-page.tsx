@@ -16,9 +16,9 @@ import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/edit-page.ts';
 import { changeOf, type Draft, emptyDraft } from './draft.ts';
 import { Effect } from './effect.tsx';
-import { GoodsFields } from './goods-fields.tsx';
 import { editMessages } from './messages.ts';
 import { PriceReductionFields } from './price-reduction-fields.tsx';
+import { SuppliedFields } from './supplied-fields.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
@@ -30,7 +30,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   }
 }
 
-/** Changes the goods of an order or lowers its sum. What it does is shown before it is saved. */
+/** Changes the supplied quantities of an order or lowers its sum. What it does is shown before it is saved. */
 export default function EditPage({ loaderData: order }: Route.ComponentProps) {
   const texts = useMessages(editMessages);
   const { rights } = useOutletContext<StaffSession>();
@@ -58,7 +58,7 @@ export default function EditPage({ loaderData: order }: Route.ComponentProps) {
         </Link>
         <h1 className="font-bold text-2xl">{texts.title(order.number)}</h1>
       </div>
-      <GoodsFields order={order} draft={draft} onChange={set} />
+      <SuppliedFields order={order} draft={draft} onChange={set} />
       <PriceReductionFields
         order={order}
         draft={draft}

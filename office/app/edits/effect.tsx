@@ -55,9 +55,9 @@ function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
   const shown = stock.filter(({ kind, name }) => kind !== 'return' || !wasted.has(name));
   return (
     <ul className="mt-2 text-sm">
-      {shown.map(({ name, name_bn, quantity, kind, ...goods }) => (
+      {shown.map(({ name, name_bn, quantity, kind, ...unit }) => (
         <li key={name + kind}>
-          {amountText(language, goods, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`}{' '}
+          {amountText(language, unit, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`}{' '}
           {(language === 'bn' && name_bn) || name}: {texts.stock[kind]}
         </li>
       ))}

@@ -2,7 +2,7 @@ import { dayInDhaka, dhakaTime } from '@haat/contract/common/dhaka-time';
 import { MONTHS as bn } from '@haat/contract/common/months.bn';
 import { MONTHS as en } from '@haat/contract/common/months.en';
 import type {
-  GoodsFigure,
+  ProductFigure,
   RefusedFigure,
   SalesFigure,
   SoldOutInterestFigure,
@@ -59,10 +59,10 @@ export async function loadFigures(criteria: Criteria) {
     return { kind: 'stockouts' as const, figures: await api.getStockOutFigures({ query: period }) };
   if (table === 'interest')
     return { kind: 'interest' as const, figures: await api.getSoldOutInterest({ query: period }) };
-  const goodsBy = table === 'products' ? ('product' as const) : ('category' as const);
+  const productsBy = table === 'products' ? ('product' as const) : ('category' as const);
   return {
-    kind: 'goods' as const,
-    figures: await api.getGoodsFigures({ query: { ...period, by: goodsBy } }),
+    kind: 'products' as const,
+    figures: await api.getProductFigures({ query: { ...period, by: productsBy } }),
   };
 }
 
@@ -85,7 +85,7 @@ const percent = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row
 
 const lowered = (row: SalesFigure) =>
   Math.round((row.offers + row.discount + row.goodwill + row.delivery_lowered) * 100) / 100;
-const margin = (row: GoodsFigure) => Math.round((row.costed_goods - row.cost) * 100) / 100;
+const margin = (row: ProductFigure) => Math.round((row.costed_goods - row.cost) * 100) / 100;
 
 const SALES: Record<'sales' | 'ontime' | 'discounts', Column<SalesFigure>[]> = {
   sales: [
@@ -112,13 +112,13 @@ const SALES: Record<'sales' | 'ontime' | 'discounts', Column<SalesFigure>[]> = {
   ],
 };
 
-const GOODS: Column<GoodsFigure>[] = [
+const PRODUCTS: Column<ProductFigure>[] = [
   taka('goods', ({ goods }) => goods),
   count('quantity', ({ quantity }) => quantity),
   count('lines', ({ orders }) => orders),
 ];
 
-const MARGIN: Column<GoodsFigure>[] = [
+const MARGIN: Column<ProductFigure>[] = [
   taka('margin', (row) => (row.costed_goods === 0 ? null : margin(row))),
   percent('margin_share', (row) => share(margin(row), row.costed_goods)),
 ];
@@ -159,7 +159,7 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
   if (loaded.kind === 'stockouts') return layOut(loaded.figures, STOCK_OUTS, 'product', productLabel);
   if (loaded.kind === 'interest') return layOut(loaded.figures, INTEREST, 'product', productLabel);
   const { rows, others, sum } = loaded.figures;
-  const columns = sum.costed_goods === 0 ? GOODS : [...GOODS, ...MARGIN];
+  const columns = sum.costed_goods === 0 ? PRODUCTS : [...PRODUCTS, ...MARGIN];
   const all =
     others.orders === 0 ? rows : [...rows, { ...others, title: texts.others, title_bn: texts.others }];
   const of = table === 'products' ? 'product' : 'category';

@@ -13,7 +13,7 @@ export function parseTaka(typed: string): number | null {
   return paisa === null ? null : toTaka(paisa);
 }
 
-/** Parses a count of goods in digits of either script. null: not a whole number, or too many. */
+/** Parses a number of pieces in digits of either script. null: not a whole number, or too many. */
 export function parseCount(typed: string): number | null {
   const digits = latinDigits(typed).replace(/[\s,]/g, '');
   return /^\d{1,9}$/.test(digits) && Number(digits) <= MAX_STOCK_LINE ? Number(digits) : null;

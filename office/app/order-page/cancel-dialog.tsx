@@ -10,7 +10,7 @@ import { useOrderMoves } from '../orders/use-order-moves.ts';
 import { QuantityStepper } from '../picking/quantity-stepper.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
 
-/** Cancels an order with a reason. An order that is on its way was refused at the door: goods may be wasted. */
+/** Cancels an order with a reason. An order that is on its way was refused at the door: lines may be wasted. */
 export function CancelDialog({
   order,
   open,
@@ -103,7 +103,7 @@ function Wasted({
             <QuantityStepper
               key={item.id}
               label={(language === 'bn' && item.item_name_bn) || item.item_name}
-              goods={item}
+              product={item}
               count={count}
               most={suppliedOf(item)}
               onChange={(changed) => onChange(item.item, changed)}

@@ -32,7 +32,7 @@ export function FewerDialog({
         <h2 id={id} className="font-bold text-xl">
           {title}
         </h2>
-        <FewerForm goods={line} quantity={line.quantity} onSubmit={send} />
+        <FewerForm product={line} quantity={line.quantity} onSubmit={send} />
         <Button variant="plain" onClick={onClose}>
           {texts.close}
         </Button>

@@ -6,7 +6,7 @@ export const paste = {
   columns: 'What the columns are',
   column: (at: number, example: string) => `Column ${at}: ${example}`,
   kinds: { goods: 'Code, barcode or name', price: 'New price', stock: 'Stock now', '': 'Not used' },
-  noGoods: 'Choose the column with the codes or names.',
+  noProductColumn: 'Choose the column with the codes or names.',
   preview: 'Preview',
   changes: (count: number) => (count === 1 ? '1 product changes' : `${count} products change`),
   none: 'Nothing changes: all is as in the spreadsheet.',

@@ -53,7 +53,9 @@ export default function PastePage() {
               </Select>
             ))}
           </div>
-          {!table.kinds.includes('goods') && <p className="mt-2 font-bold text-danger">{texts.noGoods}</p>}
+          {!table.kinds.includes('goods') && (
+            <p className="mt-2 font-bold text-danger">{texts.noProductColumn}</p>
+          )}
           {rows === null && (
             <Button
               variant="mango"

@@ -7,23 +7,23 @@ import { ReasonField } from '../platform/reason-field.tsx';
 import { pickingMessages } from './messages.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
-interface Goods {
+interface SaleForm {
   unit: string;
   sold_by?: SoldBy | undefined;
 }
 
 /** A quantity below that of a line, in pieces or in the weight that was ordered, and the reason for the shopper. */
 export function FewerForm({
-  goods,
+  product,
   quantity,
   onSubmit,
 }: {
-  goods: Goods;
+  product: SaleForm;
   quantity: number;
   onSubmit: (count: number, reason: string) => void;
 }) {
   const texts = useMessages(pickingMessages);
-  const fewer = useFewerTexts(goods);
+  const fewer = useFewerTexts(product);
   const [count, setCount] = useState<number | null>(quantity - 1);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -37,7 +37,7 @@ export function FewerForm({
     <>
       <QuantityStepper
         label={fewer.question}
-        goods={goods}
+        product={product}
         count={count}
         most={quantity - 1}
         onChange={setCount}
@@ -56,10 +56,10 @@ export function FewerForm({
   );
 }
 
-function useFewerTexts(goods: Goods) {
+function useFewerTexts(product: SaleForm) {
   const texts = useMessages(pickingMessages);
   const language = useLanguage();
-  const amountOf = (quantity: number) => amountText(language, goods, quantity);
+  const amountOf = (quantity: number) => amountText(language, product, quantity);
   return {
     question: amountOf(1) === null ? texts.howMany : texts.howMuch,
     /** The text of the button. */

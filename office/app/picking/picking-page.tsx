@@ -13,7 +13,7 @@ import { ProductCard } from './product-card.tsx';
 import { SyncBar } from './sync-bar.tsx';
 import { usePicking, useSync } from './use-picking.ts';
 
-/** The goods of all confirmed orders, in the order in which one walks through the shop. Works without a network once it is open. */
+/** The products of all confirmed orders, in the order in which one walks through the shop. Works without a network once it is open. */
 export default function PickingPage() {
   const texts = useMessages(pickingMessages);
   const { id: staff } = useOutletContext<StaffSession>();
@@ -24,12 +24,12 @@ export default function PickingPage() {
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <SyncBar />
       <NotApplied staff={staff} />
-      {list && <Goods list={list} staff={staff} />}
+      {list && <Products list={list} staff={staff} />}
     </div>
   );
 }
 
-function Goods({ list, staff }: { list: PickList; staff: number }) {
+function Products({ list, staff }: { list: PickList; staff: number }) {
   const texts = useMessages(pickingMessages);
   const ticks = usePicking((picking) => picking.ticks);
   const products = useMemo(() => mergeQueuedTicks(list, ticks), [list, ticks]);
@@ -67,7 +67,7 @@ function Goods({ list, staff }: { list: PickList; staff: number }) {
   );
 }
 
-/** Goods by weight or in pieces, with a heading for each place. */
+/** Products by weight or by the piece, with a heading for each place. */
 function Group({
   title,
   products,
@@ -84,11 +84,11 @@ function Group({
   return (
     <section className="grid gap-2" aria-label={title}>
       <h2 className="rounded-control bg-banner px-3 py-2 font-bold text-on-banner">{title}</h2>
-      {[...places].map(([place, goods]) => (
+      {[...places].map(([place, products]) => (
         <div key={place} className="grid gap-2">
           <h3 className="mt-2 font-bold text-muted text-sm">{place}</h3>
           <ul className="grid gap-3">
-            {goods.map((product) => (
+            {products.map((product) => (
               <ProductCard
                 key={`${product.product} ${product.sold_by} ${product.unit}`}
                 product={product}
@@ -103,7 +103,7 @@ function Group({
   );
 }
 
-/** The shelf place, or the category of goods without one. */
+/** The shelf place, or the category of products without one. */
 function usePlaceName(): (product: ShownProduct) => string {
   const texts = useMessages(pickingMessages);
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { useProductName } from './product-card.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import { makeTick } from './use-picking.ts';
 
-/** Goods that are not there: fewer of them, none, or something else instead. */
+/** A product that is not there: fewer of it, none, or something else instead. */
 export function ProblemDialog({
   product,
   line,
@@ -72,5 +72,5 @@ function ShortForm({ product, line, staff, onDone }: Problem & { staff: number; 
     }
   }
 
-  return <FewerForm goods={product} quantity={line.quantity} onSubmit={send} />;
+  return <FewerForm product={product} quantity={line.quantity} onSubmit={send} />;
 }

@@ -160,11 +160,11 @@ export function useProductName() {
 function useToggle(staff: number, { name, name_bn }: ShownProduct) {
   const texts = useMessages(pickingMessages);
   return ({ id, bag, quantity, done, undoes }: ShownLine) => {
-    const goods = { name, name_bn, bag };
+    const shown = { name, name_bn, bag };
     const tick = { line: id, quantity, seen: quantity };
     try {
-      if (!done) makeTick(staff, { ...tick, action: 'pick' }, goods);
-      else if (undoes) makeTick(staff, { ...tick, action: 'unpick', undoes }, goods);
+      if (!done) makeTick(staff, { ...tick, action: 'pick' }, shown);
+      else if (undoes) makeTick(staff, { ...tick, action: 'unpick', undoes }, shown);
     } catch {
       notify(texts.notStored, 'error');
     }

@@ -14,19 +14,19 @@ interface Quantity {
   onChange: (count: number | null) => void;
 }
 
-/** A quantity from 0 to `most`, by two buttons; of goods that are sold in steps of a weight also typed, as kilograms or grams. */
+/** A quantity from 0 to `most`, by two buttons; of a product that is sold in steps of a weight also typed, as kilograms or grams. */
 export function QuantityStepper({
   label,
-  goods,
+  product,
   count,
   most,
   onChange,
-}: Quantity & { label: string; goods: { unit: string; sold_by?: SoldBy | undefined } }) {
+}: Quantity & { label: string; product: { unit: string; sold_by?: SoldBy | undefined } }) {
   const texts = useMessages(pickingMessages);
   const language = useLanguage();
   const [typed, setTyped] = useState<string | null>(null);
   const noteId = useId();
-  const byWeight = amountText(language, goods, most) !== null;
+  const byWeight = amountText(language, product, most) !== null;
 
   function step(by: number) {
     setTyped(null);
@@ -35,7 +35,7 @@ export function QuantityStepper({
 
   function type(text: string) {
     setTyped(text);
-    onChange(readSteps(goods, text, most));
+    onChange(readSteps(product, text, most));
   }
 
   return (
@@ -54,7 +54,7 @@ export function QuantityStepper({
               inputMode="decimal"
               autoComplete="off"
               maxLength={14}
-              value={typed ?? amountText(language, goods, count ?? 0) ?? ''}
+              value={typed ?? amountText(language, product, count ?? 0) ?? ''}
               onFocus={({ target }) => target.select()}
               onBlur={() => count !== null && setTyped(null)}
               onChange={({ target }) => type(target.value)}
@@ -74,8 +74,8 @@ export function QuantityStepper({
         <p id={noteId} role="status" className="text-right font-bold text-danger text-sm">
           {count === null &&
             texts.weightWrong(
-              amountText(language, goods, 1) ?? unitText(language, goods.unit),
-              amountText(language, goods, most) ?? '',
+              amountText(language, product, 1) ?? unitText(language, product.unit),
+              amountText(language, product, most) ?? '',
             )}
         </p>
       )}

@@ -40,9 +40,9 @@ export function ReplaceForm({
     if (!chosen || consent.trim() === '') return;
     const quantity = Math.min(line.quantity, chosen.stock);
     const tick = { line: line.id, action: 'substitute' as const, quantity, seen: line.quantity };
-    const goods = { name: product.name, name_bn: product.name_bn, bag: line.bag };
+    const shown = { name: product.name, name_bn: product.name_bn, bag: line.bag };
     try {
-      makeTick(staff, { ...tick, product: chosen.product, consent: consent.trim() }, goods);
+      makeTick(staff, { ...tick, product: chosen.product, consent: consent.trim() }, shown);
       onDone();
     } catch {
       notify(texts.notStored, 'error');

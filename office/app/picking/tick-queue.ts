@@ -9,8 +9,8 @@ export interface TickStorage {
   removeItem(key: string): void;
 }
 
-/** What a tick is about, to show it when its order has left the list. */
-export interface TickGoods {
+/** The product of a tick and its bag, to show it when its order has left the list. */
+export interface TickProduct {
   name: string;
   name_bn: string;
   bag: string;
@@ -21,7 +21,8 @@ export interface QueuedTick {
   tick: Tick;
   /** The id of the staff member who made it. */
   staff: number;
-  goods: TickGoods;
+  /** Named `goods` in the storage of devices. */
+  goods: TickProduct;
   /** When it was made, by the clock of this device, in ms; then the order of two ticks of one moment. */
   order: [number, number];
   /** Only if it was not applied: it stays until somebody has read it. */
@@ -51,10 +52,10 @@ export class TickQueue {
   }
 
   /** Stores a tick. */
-  add(staff: number, tick: Omit<Tick, 'at'>, goods: TickGoods): void {
+  add(staff: number, tick: Omit<Tick, 'at'>, product: TickProduct): void {
     const at = this.#now();
     const order: QueuedTick['order'] = [at, this.#count++];
-    this.#write({ tick: { ...tick, at: new Date(at).toISOString() }, staff, goods, order });
+    this.#write({ tick: { ...tick, at: new Date(at).toISOString() }, staff, goods: product, order });
   }
 
   /** All ticks of a staff member, in the order in which they were made. */

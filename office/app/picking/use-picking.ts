@@ -4,7 +4,7 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
-import { type QueuedTick, type TickGoods, TickQueue } from './tick-queue.ts';
+import { type QueuedTick, type TickProduct, TickQueue } from './tick-queue.ts';
 
 /** In ms. */
 const POLL_INTERVAL = 5_000;
@@ -37,8 +37,8 @@ function openStorage() {
 }
 
 /** Stores a tick on the device and sends it as soon as possible. Throws if it cannot be stored. */
-export function makeTick(staff: number, tick: Omit<Tick, 'key' | 'at'>, goods: TickGoods): void {
-  openQueue().add(staff, { key: newKey(), ...tick }, goods);
+export function makeTick(staff: number, tick: Omit<Tick, 'key' | 'at'>, product: TickProduct): void {
+  openQueue().add(staff, { key: newKey(), ...tick }, product);
   showTicks(staff);
   void sync(staff);
 }

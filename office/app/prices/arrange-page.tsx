@@ -26,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   });
 }
 
-/** Which goods are on the price board, and in which order. */
+/** Which products are on the price board, and in which order. */
 export default function ArrangePage({ loaderData: { board, categories } }: Route.ComponentProps) {
   return <ArrangeForm key={board.version} board={board} categories={categories} />;
 }

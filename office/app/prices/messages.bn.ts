@@ -18,7 +18,7 @@ export const prices: typeof english = {
   changedBoard: (who, when) => `${who} ${when}-এ তালিকা সাজিয়েছেন। আপনার ক্রম সংরক্ষিত হয়নি।`,
   empty: 'তালিকা খালি। যেসব পণ্যের দাম প্রায়ই বদলায় সেগুলো বাছুন।',
   changed: (count) => `${count}টি বদলেছে`,
-  goods: (count) => `${count}টি পণ্য`,
+  productCount: (count) => `${count}টি পণ্য`,
   newPrice: (name) => `${name}: নতুন দাম`,
   notTaka: 'টাকার পরিমাণ লিখুন।',
   jump: (percent) => `${percent} %: ঠিক আছে?`,

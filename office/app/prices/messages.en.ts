@@ -17,7 +17,7 @@ export const prices = {
     `${who} arranged the list at ${when}. Your order is not stored.`,
   empty: 'The list is empty. Choose the goods whose prices change often.',
   changed: (count: number) => `${count} changed`,
-  goods: (count: number) => (count === 1 ? '1 product' : `${count} goods`),
+  productCount: (count: number) => (count === 1 ? '1 product' : `${count} goods`),
   newPrice: (name: string) => `New price of ${name}`,
   notTaka: 'Please type an amount of taka.',
   jump: (percent: string) => `${percent} %: is that right?`,

@@ -65,7 +65,7 @@ function Board({ rows, categories }: { rows: BoardRow[]; categories: OfficeCateg
     <>
       <p className="flex flex-wrap items-center justify-between gap-2 text-muted tabular-nums">
         <span>
-          {texts.goods(rows.length)} · {texts.changed(changes.length)}
+          {texts.productCount(rows.length)} · {texts.changed(changes.length)}
         </span>
         <span role="status" className="text-sm">
           {Object.keys(lines).length > 0 && (state === 'stored' ? texts.stored : texts.offline)}
@@ -159,7 +159,7 @@ function PercentForm({ rows, categories }: { rows: BoardRow[]; categories: Offic
           onChange={({ target }) => setTyped(target.value)}
         />
         <Button type="submit" variant="soft" className="col-span-2" disabled={!isValid}>
-          {texts.apply} ({texts.goods(chosen.length)})
+          {texts.apply} ({texts.productCount(chosen.length)})
         </Button>
       </form>
     </details>

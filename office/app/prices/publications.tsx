@@ -51,7 +51,7 @@ export function Publications({ publications }: { publications: readonly Publicat
                 {texts.states[state]} · {formatTime(publish_at, language)}
               </span>
               <span className="block text-muted text-sm">
-                {texts.goods(changes)} · {texts.by(actor.replace(/^staff:/, ''))}
+                {texts.productCount(changes)} · {texts.by(actor.replace(/^staff:/, ''))}
               </span>
             </span>
             {state === 'scheduled' && (

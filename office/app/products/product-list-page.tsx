@@ -40,7 +40,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   });
 }
 
-/** All goods of the shop: find them, and change price and listing in their place. */
+/** All products of the shop: find them, and change price and listing in their place. */
 export default function ProductListPage({
   loaderData: { products, total, categories },
 }: Route.ComponentProps) {

@@ -20,7 +20,7 @@ export const slips: typeof english = {
   pickup: 'দোকান থেকে নেবেন',
   ordered: 'অর্ডার',
   supplied: 'দেওয়া',
-  goods: 'পণ্য',
+  product: 'পণ্য',
   note: 'নোট',
   grams: (grams) => (grams < 1000 ? `${grams} গ্রাম` : `${grams / 1000} কেজি`),
   leftOut: 'বাদ',

@@ -24,7 +24,7 @@ export function PackingSheet({ slip, shop, size }: { slip: Slip; shop: string; s
       <table className="my-2">
         <thead>
           <tr>
-            <th>{texts.goods}</th>
+            <th>{texts.product}</th>
             <th className="number">{texts.ordered}</th>
             <th className="number">{texts.supplied}</th>
           </tr>

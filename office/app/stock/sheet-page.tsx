@@ -21,7 +21,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs): SheetKind {
   return kind;
 }
 
-/** A sheet of goods: find, type the quantity, find the next one. */
+/** A sheet of products: find, type the quantity, find the next one. */
 export default function SheetPage({ loaderData: kind }: Route.ComponentProps) {
   return <SheetForm key={kind} kind={kind} />;
 }
@@ -31,7 +31,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
   const { id: staff } = useOutletContext<StaffSession>();
   const { sheet, setNote, add, type, remove, removeRecorded, goOn } = useSheet(kind, staff);
   const [checked, setChecked] = useState(false);
-  /** The stock by product id, of goods of which more should be thrown away than there is. */
+  /** The stock by product id, of products of which more should be thrown away than there is. */
   const [short, setShort] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const search = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SoldO
   return load(request, () => api.listOutOfStock());
 }
 
-/** Goods that shoppers see but cannot buy. */
+/** Products that shoppers see but cannot buy. */
 export default function OutOfStockPage({ loaderData: products }: Route.ComponentProps) {
   const texts = useMessages(todayMessages);
   const language = useLanguage();

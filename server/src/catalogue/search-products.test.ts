@@ -7,18 +7,18 @@ import { ProductIndex } from './search/product-index.ts';
 import { searchOrder } from './search/result-order.ts';
 import { searchProducts } from './search-products.ts';
 
-interface Goods {
+interface DemoProduct {
   id: number;
   name: string;
   name_bn: string;
   unit: string;
 }
 
-const goods: Goods[] = JSON.parse(
+const products: DemoProduct[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../demo/products.json'), 'utf8'),
 );
 const index = new ProductIndex();
-for (const { id, name, name_bn, unit } of goods)
+for (const { id, name, name_bn, unit } of products)
   index.set({ id, name, name_bn, unit, category_id: 1, price_paisa: 100, in_stock: true, is_on_sale: false });
 
 const search = (text: string) =>
@@ -30,7 +30,7 @@ const search = (text: string) =>
   );
 
 test('every part of every name finds its product, in any case', () => {
-  const product = fc.constantFrom(...goods);
+  const product = fc.constantFrom(...products);
   fc.assert(
     fc.property(
       product,
@@ -52,7 +52,7 @@ test('every part of every name finds its product, in any case', () => {
 test('nothing throws, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
-      expect(search(text).total).toBeLessThanOrEqual(goods.length);
+      expect(search(text).total).toBeLessThanOrEqual(products.length);
     }),
     { numRuns: 500 },
   );

@@ -28,16 +28,16 @@ export async function fillDemo(db: Database): Promise<Filled> {
   const before = await findEmpty(db);
   if (!before.shop && !before.catalogue) return nothing;
   const shop = await readDemoShop();
-  const goods = before.catalogue ? await readDemoGoods() : null;
+  const products = before.catalogue ? await readDemoProducts() : null;
   return inTransaction(db, async (tx) => {
     // A second process waits for this lock, and then finds no empty table.
     await sql`LOCK TABLE category, site_setup IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
     const empty = await findEmpty(tx);
     if (empty.shop) await storeShop(tx, shop);
-    if (!empty.catalogue || !goods) return nothing;
+    if (!empty.catalogue || !products) return nothing;
     await tx.insertInto('slider_banner').values(shop.banners).execute();
     await tx.insertInto('demo_shop').defaultValues().execute();
-    const stored = await storeCatalogue(tx, goods);
+    const stored = await storeCatalogue(tx, products);
     await rankProducts(tx);
     return { products: stored.created, categories: stored.categories.created };
   });
@@ -53,7 +53,7 @@ async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: bo
   return rows[0] ?? { shop: false, catalogue: false };
 }
 
-async function readDemoGoods() {
+async function readDemoProducts() {
   const file = await readCatalogue(join(demoFolder, 'products.json'));
   const categories = readCategories(await readUtf8(join(demoFolder, 'categories.json')));
   const { good, bad } = await prepareRows(file, {

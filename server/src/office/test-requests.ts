@@ -1,8 +1,8 @@
 import type { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { sql } from 'kysely';
 import { newTestMedia } from '../testing/media.ts';
+import { adminRequests } from './test-admin-requests.ts';
 import { type Change, validChanges } from './test-changes.ts';
-import { goodsRequests } from './test-goods-requests.ts';
 import { openOffice } from './test-office.ts';
 import { orderRequests } from './test-order-requests.ts';
 
@@ -22,7 +22,7 @@ export async function openRequestsOffice() {
   const changes = validChanges(office, cookies);
   const makers: Record<string, () => Change | Promise<Change>> = {
     ...orderRequests(changes),
-    ...goodsRequests(changes),
+    ...adminRequests(changes),
   };
   return {
     ...office,

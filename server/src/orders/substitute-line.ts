@@ -2,12 +2,12 @@ import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { ProductTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { adjustGoods, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-goods.ts';
+import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-to-supply.ts';
 import { lockOrder } from './lock-order.ts';
-import { lockProducts, moveGoods } from './move-goods.ts';
 import { writeEdit } from './order-edits.ts';
 import { type Actor, actorText } from './order-moves.ts';
 import { gramsInProportion } from './supply-line.ts';
+import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
 
 export interface LineSubstitute {
   /** The order's id. */
@@ -55,7 +55,7 @@ export async function substituteInTransaction(
   if (!order || !lines || !replaced || !product) return notFound('Order line');
   const refusal = refuseSupply(order) ?? refuseSubstitute([...lines.values()], replaced, substitute);
   if (refusal) return refusal;
-  const refused = await exchangeGoods(tx, replaced, substitute);
+  const refused = await exchangeProducts(tx, replaced, substitute);
   if (refused) return refused;
   const line = await writeSubstitute(tx, replaced, product, substitute);
   const { reason, key } = substitute;
@@ -77,7 +77,7 @@ export async function substituteInTransaction(
     reason,
     actor: actorText(substitute.actor),
   };
-  return (await adjustGoods(tx, order, change)) ?? line;
+  return (await adjustToSupply(tx, order, change)) ?? line;
 }
 
 function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | undefined> {
@@ -106,15 +106,15 @@ function refuseSubstitute(
 }
 
 /** Gives back the replaced goods and takes the others. */
-async function exchangeGoods(
+async function exchangeProducts(
   tx: Transaction<Schema>,
   replaced: OrderLine,
   { order, product, quantity, missing, reason, actor }: LineSubstitute,
 ): Promise<Refused | null> {
   const by = { order, reason, actor: actorText(actor), missing };
   await lockProducts(tx, [replaced.product_id, product]);
-  await moveGoods(tx, { ...by, product: replaced.product_id, quantity: -quantity });
-  return moveGoods(tx, { ...by, product, quantity });
+  await takeOrReturnStock(tx, { ...by, product: replaced.product_id, quantity: -quantity });
+  return takeOrReturnStock(tx, { ...by, product, quantity });
 }
 
 async function writeSubstitute(

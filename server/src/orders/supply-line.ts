@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { adjustGoods, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-goods.ts';
+import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-to-supply.ts';
 import { LINE_UNIT } from './line-unit.ts';
 import { lockOrder } from './lock-order.ts';
-import { lockProducts, moveGoods } from './move-goods.ts';
 import { writeEdit } from './order-edits.ts';
 import { type Actor, actorText } from './order-moves.ts';
+import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
 
 export interface LineSupply {
   /** The order's id. */
@@ -62,7 +62,7 @@ export async function supplyInTransaction(
   const { reason, missing, atTheDoor = false, quiet = atTheDoor } = supply;
   await lockProducts(tx, [line.product_id]);
   const change = supply.quantity - suppliedOf(line);
-  const refused = await moveGoods(tx, {
+  const refused = await takeOrReturnStock(tx, {
     product: line.product_id,
     quantity: change,
     missing,
@@ -93,8 +93,8 @@ export async function supplyInTransaction(
       key: supply.key,
     });
   const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
-  const goods = { item: line.id, kind, reason, actor, quiet } as const;
-  return (await adjustGoods(tx, order, goods)) ?? supplied;
+  const supplyChange = { item: line.id, kind, reason, actor, quiet } as const;
+  return (await adjustToSupply(tx, order, supplyChange)) ?? supplied;
 }
 
 /** How many of a line can be supplied: a line and what is supplied instead of it are together at most what was ordered. */

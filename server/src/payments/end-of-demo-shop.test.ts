@@ -6,7 +6,7 @@ import { fillDemo } from '../demo/fill-demo.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const host = 'localhost:3000';
-const OWN_GOODS = 'code,name,price,category,category_title\nA1,Kalijira rice,150,rice-own,Rice';
+const OWN_PRODUCTS = 'code,name,price,category,category_title\nA1,Kalijira rice,150,rice-own,Rice';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -60,9 +60,9 @@ test('the demo gateway stops working after the first own products, also for open
   const openPage = await page(onPage);
   expect(await options()).toEqual(['COD', 'ONLINE']);
 
-  await importText(shop.db, OWN_GOODS, { dryRun: true });
+  await importText(shop.db, OWN_PRODUCTS, { dryRun: true });
   expect(await options()).toEqual(['COD', 'ONLINE']);
-  await importText(shop.db, OWN_GOODS);
+  await importText(shop.db, OWN_PRODUCTS);
 
   await pressVisa(openPage);
   expect(await readPaymentId(onPage)).toBeNull();

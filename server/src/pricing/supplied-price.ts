@@ -26,7 +26,7 @@ export function billedPaisa(line: SuppliedLine): number {
 }
 
 /** Returns what all lines cost as supplied, with the tax on them, in paisa; the tax is computed once, as for an order. */
-export function goodsPaisa(lines: readonly SuppliedLine[]): number {
+export function suppliedPaisa(lines: readonly SuppliedLine[]): number {
   const sum = lines.reduce((all, line) => all + billedPaisa(line), 0);
   const taxed = lines.filter(({ tax_class }) => tax_class === 'specified');
   return sum + taxOf(taxed.reduce((all, line) => all + billedPaisa(line), 0));

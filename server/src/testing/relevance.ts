@@ -27,8 +27,8 @@ export interface Figures {
   mrr: number;
 }
 
-/** What the patterns of a relevance set name. */
-interface Goods {
+/** A product that the patterns of a relevance set can name. */
+interface Candidate {
   slug: string;
   category: string;
   subcategory: string;
@@ -38,12 +38,12 @@ const folder = join(import.meta.dirname, '../../../bench/relevance');
 
 /**
  * A file of the relevance set: script, kind, query and what counts, with tabs between. What counts are slugs, where `*`
- * stands for any letters, `#category` for its products, and `!` excludes products. `typos` are goods with a mistake in their
+ * stands for any letters, `#category` for its products, and `!` excludes products. `typos` are products with a mistake in their
  * name; `absent` are things that the demo shop does not sell, for which nothing counts.
  */
 export function readRelevanceSet(
   file: 'blind' | 'known' | 'typos' | 'absent' | 'real',
-  goods: readonly Goods[] = readDemoGoods(),
+  products: readonly Candidate[] = readDemoProducts(),
 ): RelevanceQuery[] {
   const [, ...lines] = readFileSync(join(folder, `${file}.tsv`), 'utf8')
     .trim()
@@ -54,13 +54,13 @@ export function readRelevanceSet(
       patterns
         .split(' ')
         .filter((pattern) => pattern !== '' && pattern.startsWith('!') === excluded)
-        .flatMap((pattern) => matching(goods, pattern.replace('!', ''))),
+        .flatMap((pattern) => matching(products, pattern.replace('!', ''))),
     );
     return { script, kind, query, right: new Set(right.filter((slug) => !wrong.includes(slug))) };
   });
 }
 
-/** Sends the queries to a shop with these goods, each from another IP address because of the rate limit. */
+/** Sends the queries to a shop with these products, each from another IP address because of the rate limit. */
 export async function show(app: FastifyInstance, queries: readonly RelevanceQuery[]): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const [place, query] of queries.entries()) {
@@ -96,12 +96,12 @@ export function shareOfNothing(shown: readonly Shown[]): number {
   return shown.filter(({ slugs }) => slugs.length === 0).length / shown.length;
 }
 
-function readDemoGoods(): Goods[] {
+function readDemoProducts(): Candidate[] {
   return JSON.parse(readFileSync(join(folder, '../../demo/products.json'), 'utf8'));
 }
 
-/** All goods of a shop. */
-export function readGoods(db: Database): Promise<Goods[]> {
+/** All products of a shop. */
+export function readProducts(db: Database): Promise<Candidate[]> {
   return db
     .selectFrom('product')
     .innerJoin('category', 'category.id', 'category_id')
@@ -111,9 +111,9 @@ export function readGoods(db: Database): Promise<Goods[]> {
     .execute();
 }
 
-function matching(goods: readonly Goods[], pattern: string): string[] {
+function matching(products: readonly Candidate[], pattern: string): string[] {
   const text = new RegExp(`^${pattern.replaceAll('*', '.*')}$`);
-  const found = goods.filter(({ slug, category, subcategory }) =>
+  const found = products.filter(({ slug, category, subcategory }) =>
     pattern.startsWith('#') ? [category, subcategory].includes(pattern.slice(1)) : text.test(slug),
   );
   if (found.length === 0) throw new Error(`No product is ${pattern}`);

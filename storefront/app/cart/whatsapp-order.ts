@@ -29,12 +29,12 @@ export function whatsappOrder(language: Language, lines: readonly OrderedLine[],
 
 function lineText(language: Language, line: OrderedLine, index: number): string {
   const chosen = chosenName(language, line);
-  const goods = nameIn(language, line) + (chosen && `, ${chosen}`);
+  const product = nameIn(language, line) + (chosen && `, ${chosen}`);
   const unit = line.unit && ` (${unitIn(language, line.unit)})`;
   const amount = quantityText(language, line, line.quantity);
   const sum = formatTk(line.pricePaisa * line.quantity);
   const number = formatCount(language, index + 1);
-  return `${number}. ${goods}${line.sold_by === 'weight' ? ': ' : `${unit} × `}${amount} = ${sum}`;
+  return `${number}. ${product}${line.sold_by === 'weight' ? ': ' : `${unit} × `}${amount} = ${sum}`;
 }
 
 /** Without half characters, which a URL cannot have: a stored cart may contain any text. */

@@ -15,9 +15,9 @@ export function DepartmentList({ departments }: { departments: Department[] }) {
   const language = useLanguage();
   if (departments.length === 0) return null;
   return (
-    <section aria-labelledby="goods">
-      <h2 id="goods" className="mb-3 text-xl font-bold">
-        {texts.goods}
+    <section aria-labelledby="departments">
+      <h2 id="departments" className="mb-3 text-xl font-bold">
+        {texts.departments}
       </h2>
       <ul className="grid two-columns gap-3 sm:grid-cols-3">
         {departments.map((department) => (

@@ -13,5 +13,5 @@ export const content: typeof english = {
   },
   inShort: 'সংক্ষেপে',
   inEnglish: 'ইংরেজিতে',
-  goods: 'আমাদের কাছে যা পাবেন',
+  departments: 'আমাদের কাছে যা পাবেন',
 };

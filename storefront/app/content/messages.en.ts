@@ -13,5 +13,5 @@ export const content = {
   inShort: 'In short',
   /** The heading of the English text about the shop, below the Bengali one. */
   inEnglish: 'In English',
-  goods: 'What we sell',
+  departments: 'What we sell',
 };

@@ -4,38 +4,38 @@ import { formatCount, type Language } from './language.ts';
 import { unitIn, withUnit } from './unit.ts';
 import { perKilo } from './unit-price.ts';
 
-/** Goods of a line: of those that are sold by weight one is a step, `unit`. */
-interface Goods {
+/** How a product is sold. By weight, a quantity of 1 is one step, such as `500 g`. */
+interface SaleForm {
   unit: string;
   sold_by?: SoldBy | undefined;
 }
 
-/** How much is in the cart: `1.5 kg` of goods in steps of `500 g`, `3` of others. */
-export function quantityText(language: Language, goods: Goods, quantity: number): string {
-  const amount = stepAmount(goods, quantity);
+/** How much is in the cart: `1.5 kg` of a product in steps of `500 g`, `3` of others. */
+export function quantityText(language: Language, product: SaleForm, quantity: number): string {
+  const amount = stepAmount(product, quantity);
   return amount === null ? formatCount(language, quantity) : unitIn(language, amount);
 }
 
-/** Amount and price of a line: `1.5 kg · Tk 518/kg`, or of goods by the piece the unit and `pieces`. */
+/** Amount and price of a line: `1.5 kg · Tk 518/kg`, or of a product by the piece the unit and `pieces`. */
 export function lineText(
   language: Language,
-  goods: Goods,
+  product: SaleForm,
   { quantity, pricePaisa, pieces }: { quantity: number; pricePaisa: number; pieces: string },
 ): string {
-  const amount = stepAmount(goods, quantity);
+  const amount = stepAmount(product, quantity);
   return amount === null
-    ? withUnit(language, goods.unit, pieces)
-    : `${unitIn(language, amount)} · ${kiloPrice(language, goods, pricePaisa)}`;
+    ? withUnit(language, product.unit, pieces)
+    : `${unitIn(language, amount)} · ${kiloPrice(language, product, pricePaisa)}`;
 }
 
-/** The price in the cart: `Tk 518/kg` of goods that are sold by weight, otherwise the unit with its price. */
-export function priceText(language: Language, goods: Goods & { pricePaisa: number }): string {
-  const { unit, pricePaisa } = goods;
-  return kiloPrice(language, goods, pricePaisa) ?? withUnit(language, unit, formatTk(pricePaisa));
+/** The price in the cart: `Tk 518/kg` of a product that is sold by weight, otherwise the unit with its price. */
+export function priceText(language: Language, product: SaleForm & { pricePaisa: number }): string {
+  const { unit, pricePaisa } = product;
+  return kiloPrice(language, product, pricePaisa) ?? withUnit(language, unit, formatTk(pricePaisa));
 }
 
-/** The price of a kilogram of goods that are sold by weight. */
-function kiloPrice(language: Language, { unit, sold_by }: Goods, pricePaisa: number): string | null {
+/** The price of a kilogram of a product that is sold by weight. */
+function kiloPrice(language: Language, { unit, sold_by }: SaleForm, pricePaisa: number): string | null {
   const grams = sold_by === 'weight' ? stepGrams(unit) : null;
   return grams === null ? null : perKilo(language, (pricePaisa * 1_000) / grams);
 }

@@ -3,7 +3,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testMedia } from '../../testing/media.ts';
 import { hasRealCatalogue, realCatalogueFile, realCatalogueFolder } from '../../testing/real-catalogue.ts';
-import { figuresOf, readGoods, readRelevanceSet, show } from '../../testing/relevance.ts';
+import { figuresOf, readProducts, readRelevanceSet, show } from '../../testing/relevance.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -104,7 +104,7 @@ test.runIf(hasRealCatalogue)('the shop browses, searches and sells from it', asy
 test.runIf(hasRealCatalogue)(
   'of a hundred searches 96 % show a right product among the first five',
   async () => {
-    const queries = readRelevanceSet('real', await readGoods(shop.db));
+    const queries = readRelevanceSet('real', await readProducts(shop.db));
     expect(queries).toHaveLength(100);
     const { recall5, precision5 } = figuresOf(await show(shop.app, queries));
     expect(recall5).toBeGreaterThanOrEqual(0.96);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { toCallablePhone } from '../../platform/callable-phone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
-import { findDeskProducts } from './find-goods.ts';
+import { readDeskProducts } from './search-desk-products.ts';
 
 const MAX_BASKETS = 3;
 const MAX_OPEN = 10;
@@ -111,7 +111,7 @@ async function findBaskets(db: Database, phone: string): Promise<Basket[]> {
     .select(['order_id', 'product_id', 'name', 'quantity', 'option_name'])
     .orderBy('id')
     .execute();
-  const products = await findDeskProducts(
+  const products = await readDeskProducts(
     db,
     items.map(({ product_id }) => product_id),
   );

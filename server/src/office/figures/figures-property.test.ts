@@ -1,4 +1,4 @@
-import type { GoodsFigure, RefusedFigure, SalesFigure } from '@haat/contract/office/figures';
+import type { ProductFigure, RefusedFigure, SalesFigure } from '@haat/contract/office/figures';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { substituteLine } from '../../orders/substitute-line.ts';
 import { supplyLine } from '../../orders/supply-line.ts';
 import { type Office, openOffice } from '../test-office.ts';
 import { countStaleDays } from './count-days.ts';
-import { KEYS, plainGoods, plainSales } from './test-plain-figures.ts';
+import { KEYS, plainProducts, plainSales } from './test-plain-figures.ts';
 
 let office: Office;
 let owner: string;
@@ -183,8 +183,8 @@ async function expectEqual(): Promise<void> {
     const [all] = (await plainSales(office.db, `''`)) as SalesFigure[];
     expect(sum).toMatchObject(all ?? { placed: 0 });
   }
-  const goods = await plainGoods(office.db);
-  const { rows, sum } = await read<GoodsFigure>(`goods/?${period}&by=product`);
+  const goods = await plainProducts(office.db);
+  const { rows, sum } = await read<ProductFigure>(`goods/?${period}&by=product`);
   expect(
     new Map(
       rows.map(({ id, orders, quantity, goods }) => [
@@ -193,7 +193,7 @@ async function expectEqual(): Promise<void> {
       ]),
     ),
   ).toEqual(goods);
-  const categories = await read<GoodsFigure>(`goods/?${period}&by=category`);
+  const categories = await read<ProductFigure>(`goods/?${period}&by=category`);
   expect(categories.sum).toEqual(sum);
   expect((await read<SalesFigure>(`sales/?${period}&by=day`)).sum.goods).toBe(sum.goods);
   await expectEqualLowered(period);
@@ -214,7 +214,7 @@ async function expectEqualLowered(period: string): Promise<void> {
 }
 
 /** Only the cost of rice is ever known. */
-async function expectEqualCosts(rows: GoodsFigure[]): Promise<void> {
+async function expectEqualCosts(rows: ProductFigure[]): Promise<void> {
   const { rows: plain } = await sql<{ cost: number; costed: number }>`
     SELECT coalesce(sum(line.cost * supplied), 0)::float8 / 100 AS cost,
       coalesce(sum(price_paisa * supplied), 0)::float8 / 100 AS costed

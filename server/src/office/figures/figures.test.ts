@@ -1,5 +1,5 @@
 import { inDhaka } from '@haat/contract/common/dhaka-time';
-import type { GoodsFigure, SalesFigure } from '@haat/contract/office/figures';
+import type { ProductFigure, SalesFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveOrder } from '../../orders/move-order.ts';
@@ -70,7 +70,7 @@ test('all figures of a day are of one moment', async () => {
   await office.placeOrder();
   const products = sql`LOCK TABLE figure_products IN ACCESS EXCLUSIVE MODE`;
   await interrupt(products, count, () => office.placeOrder());
-  const { sum } = await read<GoodsFigure>(`goods/?from=${today}&to=${today}&by=product`);
+  const { sum } = await read<ProductFigure>(`goods/?from=${today}&to=${today}&by=product`);
   expect(sum.goods).toBe((await salesOfToday()).goods);
   await countStaleDays(office.db);
 });
@@ -131,12 +131,12 @@ test('a month is added up when it has ended, and read by its days while one chan
   await countStaleDays(office.db, { all: true });
   const months = await office.db.selectFrom('figure_month').select('month').orderBy('month').execute();
   expect(months.map(({ month }) => month)).toEqual(['2026-07', '2026-08', '2026-09']);
-  expect((await read<GoodsFigure>(`goods/?${period}`)).sum).toMatchObject({ quantity: 8, goods: 580 });
+  expect((await read<ProductFigure>(`goods/?${period}`)).sum).toMatchObject({ quantity: 8, goods: 580 });
   const actor = { kind: 'staff', name: 'Rina' } as const;
   await moveOrder(office.db, { order: ids[1]!, to: 'CANCELLED', actor, version: null });
   await countStaleDays(office.db);
-  expect((await read<GoodsFigure>(`goods/?${period}`)).sum).toMatchObject({ quantity: 6, goods: 435 });
-  expect((await read<GoodsFigure>('goods/?from=2026-08-02&to=2026-08-31&by=category')).sum).toMatchObject({
+  expect((await read<ProductFigure>(`goods/?${period}`)).sum).toMatchObject({ quantity: 6, goods: 435 });
+  expect((await read<ProductFigure>('goods/?from=2026-08-02&to=2026-08-31&by=category')).sum).toMatchObject({
     quantity: 2,
   });
 });
@@ -147,7 +147,7 @@ test('a cost counts for later orders only and is in the audit', async () => {
     office.send('POST', `products/${miniket}/cost/`, { cookie: owner, body: { cost: typed } });
   const riceOfToday = async () => {
     await countStaleDays(office.db);
-    const { rows } = await read<GoodsFigure>(`goods/?from=${today}&to=${today}&by=product`);
+    const { rows } = await read<ProductFigure>(`goods/?from=${today}&to=${today}&by=product`);
     return rows.find(({ id }) => id === miniket);
   };
   await office.placeOrder();

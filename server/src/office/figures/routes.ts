@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { countStaleDays } from './count-days.ts';
-import { getGoodsFigures } from './goods-figures.ts';
 import { getProductCost, setProductCost } from './product-cost.ts';
+import { getProductFigures } from './product-figures.ts';
 import { getRefusedFigures } from './refused-figures.ts';
 import { getSalesFigures } from './sales-figures.ts';
 import { getSoldOutInterest } from './sold-out-interest-figures.ts';
@@ -22,8 +22,8 @@ export function figureRoutes(app: FastifyInstance, context: OfficeContext): void
   registerOffice(app, context, endpoints.getSalesFigures, ({ query }) =>
     getSalesFigures(readDatabase, query),
   );
-  registerOffice(app, context, endpoints.getGoodsFigures, ({ query }) =>
-    getGoodsFigures(readDatabase, query),
+  registerOffice(app, context, endpoints.getProductFigures, ({ query }) =>
+    getProductFigures(readDatabase, query),
   );
   registerOffice(app, context, endpoints.getRefusedFigures, ({ query }) =>
     getRefusedFigures(readDatabase, query),

@@ -23,7 +23,7 @@ export async function plainSales(db: Database, key: string): Promise<unknown[]> 
 }
 
 /** What was supplied of orders that are not cancelled, by the function that decides what a line costs. */
-export async function plainGoods(
+export async function plainProducts(
   db: Database,
 ): Promise<Map<number, { orders: number; quantity: number; goods: number }>> {
   const rows = await db

@@ -51,7 +51,7 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       SELECT coalesce(sum(${BILLED}), 0) AS goods_paisa,
         coalesce(sum((regular_paisa - price_paisa) * coalesce(supplied_quantity, quantity)), 0) AS offers_paisa
       FROM order_item WHERE order_id = orders.id
-    ) AS goods
+    ) AS supplied
     GROUP BY delivery_zone, source, order_type`.execute(tx);
 }
 

@@ -18,7 +18,7 @@ interface Row extends Omit<PackRow, 'bag' | 'to_weigh' | 'picked_at'> {
 export async function listToPack(db: Database): Promise<PackRow[]> {
   const { rows } = await sql<Row>`
     SELECT orders.id, number, coalesce(nullif(receiver_city, ''), receiver_address) AS area,
-           picked.actor AS picked_by, picked.at AS picked_at, goods.lines, goods.unweighed
+           picked.actor AS picked_by, picked.at AS picked_at, counts.lines, counts.unweighed
     FROM orders
     JOIN order_step AS picked ON picked.order_id = orders.id AND picked.step = 'picked'
     CROSS JOIN LATERAL (
@@ -26,7 +26,7 @@ export async function listToPack(db: Database): Promise<PackRow[]> {
              coalesce(array_agg(${LINE_UNIT}) FILTER (WHERE weighed AND supplied_grams IS NULL), '{}') AS unweighed
       FROM order_item AS line JOIN product ON product.id = product_id
       WHERE order_id = orders.id AND coalesce(supplied_quantity, quantity) > 0
-    ) AS goods
+    ) AS counts
     WHERE status = 'PROCESSING'
       AND NOT EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'packed')
     ORDER BY orders.id LIMIT ${MAX_ROWS}`.execute(db);

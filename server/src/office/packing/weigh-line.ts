@@ -1,6 +1,6 @@
 import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/packing';
 import type { Transaction } from 'kysely';
-import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-goods.ts';
+import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { refuseVersion } from '../../orders/order-edits.ts';
 import { findStep } from '../../orders/record-step.ts';

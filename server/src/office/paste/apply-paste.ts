@@ -2,7 +2,7 @@ import type * as endpoints from '@haat/contract/office/paste';
 import type { Publication } from '@haat/contract/office/prices';
 import type { StockSheet } from '@haat/contract/office/stock';
 import type { Static } from 'typebox';
-import { lockProducts } from '../../orders/move-goods.ts';
+import { lockProducts } from '../../orders/take-or-return-stock.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { readPublication } from '../prices/get-board.ts';

@@ -1,6 +1,6 @@
 import type { Tick, TickResult } from '@haat/contract/office/picking';
 import type { Selectable, Transaction } from 'kysely';
-import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-goods.ts';
+import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { findStep } from '../../orders/record-step.ts';
 import { substituteInTransaction } from '../../orders/substitute-line.ts';

@@ -1,7 +1,7 @@
 import type { Delivery, OwnStop } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import type { Transaction } from 'kysely';
-import { findLines, suppliedOf } from '../../orders/adjust-goods.ts';
+import { findLines, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';

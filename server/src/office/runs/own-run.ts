@@ -1,7 +1,7 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { OwnStop, StopLine } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
-import { suppliedOf } from '../../orders/adjust-goods.ts';
+import { suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { findBalances } from '../../orders/order-balance.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findOwnHandIns } from './own-hand-ins.ts';

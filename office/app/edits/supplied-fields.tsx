@@ -7,7 +7,7 @@ import { type Draft, quantityOf, suppliedOf } from './draft.ts';
 import { editMessages } from './messages.ts';
 
 /** How many of each line are supplied, at most as ordered. */
-export function GoodsFields({
+export function SuppliedFields({
   order,
   draft,
   onChange,
@@ -18,7 +18,7 @@ export function GoodsFields({
 }) {
   const texts = useMessages(editMessages);
   const language = useLanguage();
-  if (order.status === 'COMPLETED') return <p className="text-muted">{texts.goodsFixed}</p>;
+  if (order.status === 'COMPLETED') return <p className="text-muted">{texts.linesFixed}</p>;
   const labelOf = (item: OfficeOrder['orderitems'][number]) => {
     const name = (language === 'bn' && item.item_name_bn) || item.item_name;
     const weight = amountText(language, item, item.quantity);
@@ -28,13 +28,13 @@ export function GoodsFields({
     (item) => (quantityOf(item, draft) ?? suppliedOf(item)) < suppliedOf(item),
   );
   return (
-    <Section title={texts.goods}>
+    <Section title={texts.lines}>
       <ul className="divide-y divide-line">
         {order.orderitems.map((item) => (
           <li key={item.id} className="py-1">
             <QuantityStepper
               label={labelOf(item)}
-              goods={item}
+              product={item}
               count={quantityOf(item, draft)}
               most={item.quantity}
               onChange={(count) => onChange({ quantities: { ...draft.quantities, [item.id]: count } })}

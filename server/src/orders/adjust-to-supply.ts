@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import type { OrderItemTable, Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-import { goodsPaisa } from '../pricing/supplied-price.ts';
+import { suppliedPaisa } from '../pricing/supplied-price.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { refundExcess } from './refund-excess.ts';
@@ -29,7 +29,7 @@ export function refuseSupply({ number, status }: LockedOrder): Refused | null {
   return new Refused(409, 'wrong_status', `Order ${number} is ${status}: its goods cannot change any more.`);
 }
 
-interface GoodsChange {
+interface SupplyChange {
   /** The line that it is about. */
   item: number;
   kind: 'short_supply' | 'weight' | 'substitute';
@@ -39,24 +39,24 @@ interface GoodsChange {
   quiet?: boolean;
 }
 
-const GOODS = ['short_supply', 'weight', 'substitute'] as const;
+const SUPPLY_KINDS = ['short_supply', 'weight', 'substitute'] as const;
 
 /**
  * Adjusts an order to what its lines cost as they are supplied now, queues the refund of what was paid too much, and notifies
  * the shopper of the new sum. The caller has locked the order and changed its lines. Refused with 422 `wrong_amount` if earlier adjustments
  * leave no room, for example goodwill for the whole order.
  */
-export async function adjustGoods(
+export async function adjustToSupply(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { item, kind, reason, actor, quiet = false }: GoodsChange,
+  { item, kind, reason, actor, quiet = false }: SupplyChange,
 ): Promise<Refused | null> {
   const lines = await findLines(tx, order.id);
-  const supplied = goodsPaisa([...lines.values()]);
+  const supplied = suppliedPaisa([...lines.values()]);
   const { sum, count } = await tx
     .selectFrom('order_adjustment')
     .where('order_id', '=', order.id)
-    .where('kind', 'in', GOODS)
+    .where('kind', 'in', SUPPLY_KINDS)
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<string>('amount_paisa'), eb.lit(0)).as('sum'),
       eb.fn.countAll<number>().as('count'),

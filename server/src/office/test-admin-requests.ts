@@ -3,8 +3,8 @@ import type { Change, Changes } from './test-changes.ts';
 
 type Requests = Record<string, () => Promise<Change> | Change>;
 
-/** Valid requests about goods, content, customers and settings. In this order: some need what others leave. */
-export function goodsRequests({ office, cookies, ...w }: Changes): Requests {
+/** Valid requests about everything but orders: products, content, customers and settings. In this order: some need what others leave. */
+export function adminRequests({ office, cookies, ...w }: Changes): Requests {
   const { db } = office;
   const { miniket } = office.fixtures;
   const { stored, after, banner, addBanner, addMessage, checked } = w;

@@ -20,8 +20,8 @@ function parse(typed: string): { search: string; quantity: number | null } {
   return { search: search.trim(), quantity: count ? Number(count) : null };
 }
 
-/** Adds goods: two or three letters in any script or a code, then Enter. The field stays focused for the next product. */
-export function GoodsSearch({
+/** Adds products: two or three letters in any script or a code, then Enter. The field stays focused for the next product. */
+export function ProductSearch({
   field,
   error,
 }: {
@@ -31,7 +31,7 @@ export function GoodsSearch({
   const texts = useMessages(deskMessages);
   const [typed, setTyped] = useState('');
   const { search, quantity } = parse(typed);
-  const found = useGoods(search);
+  const found = useFoundProducts(search);
 
   function add(product: DeskProduct) {
     addLine(product, quantity ?? 1);
@@ -44,9 +44,9 @@ export function GoodsSearch({
     setTyped('');
     if (search === '') return setLastQuantity(quantity);
     try {
-      const [first] = await api.findGoods({ query: { search } });
+      const [first] = await api.searchDeskProducts({ query: { search } });
       if (first) addLine(first, quantity ?? 1);
-      else notify(texts.noGoods(search), 'info');
+      else notify(texts.nothingFound(search), 'info');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       setTyped(typed);
@@ -59,9 +59,9 @@ export function GoodsSearch({
       <Combobox
         ref={field}
         data-search-field
-        label={texts.goods}
+        label={texts.products}
         listLabel={texts.results}
-        hint={texts.goodsHint}
+        hint={texts.productsHint}
         error={error}
         inputMode="search"
         value={typed}
@@ -76,7 +76,7 @@ export function GoodsSearch({
         {found.failed
           ? texts.noConnection
           : found.search === search && found.none
-            ? texts.noGoods(search)
+            ? texts.nothingFound(search)
             : ''}
       </p>
     </>
@@ -116,14 +116,14 @@ interface Found {
 const NONE: Found = { search: '', options: [], none: false, failed: false };
 
 /** The products of a search, from two letters on; one digit or more may be a code. */
-function useGoods(search: string): Found {
+function useFoundProducts(search: string): Found {
   const [found, setFound] = useState(NONE);
   const isShort = [...search].length < (/\d/.test(search) ? 1 : 2);
   useEffect(() => {
     if (isShort) return setFound(NONE);
     let current = true;
     const timer = setTimeout(async () => {
-      const products = await api.findGoods({ query: { search } }).catch(() => null);
+      const products = await api.searchDeskProducts({ query: { search } }).catch(() => null);
       if (!current) return;
       const options = (products ?? []).map((product) => ({ key: product.id, product }));
       setFound({ search, options, none: products?.length === 0, failed: products === null });

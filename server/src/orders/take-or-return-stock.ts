@@ -4,7 +4,7 @@ import { Refused } from '../platform/refused.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 
 /** A change of how many of a product an order has. */
-interface GoodsMove {
+interface StockChange {
   product: number;
   /** Positive: the order takes more. Negative: it gives back. */
   quantity: number;
@@ -21,22 +21,25 @@ export async function lockProducts(tx: Transaction<Schema>, ids: readonly number
 }
 
 /**
- * Moves goods between an order and the stock. What is missing is returned and wasted, so that the ledger has both movements. Refused
+ * Takes stock for an order, or returns it. What is missing is returned and wasted, so that the ledger has both movements. Refused
  * with 409 `out_of_stock`.
  */
-export async function moveGoods(tx: Transaction<Schema>, move: GoodsMove): Promise<Refused | null> {
-  const { quantity, missing } = move;
+export async function takeOrReturnStock(
+  tx: Transaction<Schema>,
+  change: StockChange,
+): Promise<Refused | null> {
+  const { quantity, missing } = change;
   if (quantity === 0) return null;
-  const changed = await changeStock(tx, move, quantity > 0 ? 'sale' : 'return', -quantity);
+  const changed = await changeStock(tx, change, quantity > 0 ? 'sale' : 'return', -quantity);
   if (!changed) return new Refused(409, 'out_of_stock', 'There is not so much of it in stock.');
-  if (quantity < 0 && missing) await changeStock(tx, move, 'waste', quantity);
+  if (quantity < 0 && missing) await changeStock(tx, change, 'waste', quantity);
   return null;
 }
 
 /** Returns false if the stock would be below 0. */
 async function changeStock(
   tx: Transaction<Schema>,
-  { product, order, actor, reason }: GoodsMove,
+  { product, order, actor, reason }: StockChange,
   kind: 'sale' | 'return' | 'waste',
   change: number,
 ): Promise<boolean> {

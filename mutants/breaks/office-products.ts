@@ -5,8 +5,8 @@ const prices = 'server/src/office/prices/prices.test.ts';
 const categories = 'server/src/office/categories/categories.test.ts';
 const products = 'server/src/office/products/products.test.ts';
 
-/** Goods in the office, at the API. */
-export const officeGoodsMutants: Mutant[] = [
+/** Products in the office, at the API. */
+export const officeProductsMutants: Mutant[] = [
   {
     name: 'units of the office stay English',
     file: 'office/app/i18n/amount.ts',

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/common/money';
-import type { getGoodsFigures as endpoint, GoodsFigure } from '@haat/contract/office/figures';
+import type { getProductFigures as endpoint, ProductFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
@@ -11,7 +11,7 @@ type By = Static<typeof endpoint.query>['by'];
 const MAX_ROWS = 1_000;
 
 /** Returns the goods sold in a period by product or by their category of now, what is sold most first. */
-export async function getGoodsFigures(
+export async function getProductFigures(
   db: Database,
   { by, ...period }: Period & { by: By },
 ): Promise<Static<typeof endpoint.response> | Refused> {
@@ -25,11 +25,11 @@ export async function getGoodsFigures(
   // Only the rows that are returned leave the database, each with the sums of all.
   const { rows: found } =
     by === 'product'
-      ? await sql<GoodsFigure & Sums>`
+      ? await sql<ProductFigure & Sums>`
           SELECT product_id AS id, coalesce(name, '') AS title, coalesce(name_bn, '') AS title_bn, coalesce(unit, '') AS unit,
             orders, quantity, goods, costed_goods, cost, ${SUMS}
           FROM ${sold} ORDER BY goods DESC, product_id LIMIT ${MAX_ROWS}`.execute(db)
-      : await sql<GoodsFigure & Sums>`
+      : await sql<ProductFigure & Sums>`
           SELECT rows.*, ${SUMS} FROM (SELECT category.id, coalesce(title, '') AS title, coalesce(title_bn, '') AS title_bn, '' AS unit,
             sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods)::bigint AS goods,
             sum(costed_goods)::bigint AS costed_goods, sum(cost)::bigint AS cost
@@ -71,28 +71,28 @@ type Name = (typeof COUNTS)[number] | (typeof AMOUNTS)[number];
 type Sums = { [Key in Name as `all_${Key}`]: number };
 
 /** The sum of all goods, which each row has; amounts in paisa. */
-function sumOf([first]: readonly Sums[]): GoodsFigure {
+function sumOf([first]: readonly Sums[]): ProductFigure {
   const sums = [...COUNTS, ...AMOUNTS].map((name) => [name, first?.[`all_${name}`] ?? 0]);
   return { id: null, title: '', title_bn: '', unit: '', ...Object.fromEntries(sums) };
 }
 
-function withoutSums({ id, title, title_bn, unit, ...row }: GoodsFigure & Sums): GoodsFigure {
+function withoutSums({ id, title, title_bn, unit, ...row }: ProductFigure & Sums): ProductFigure {
   const { orders, quantity, goods, costed_goods, cost } = row;
   return { id, title, title_bn, unit, orders, quantity, goods, costed_goods, cost };
 }
 
 /** What is left of a sum without these goods. */
-function lessThan(sum: GoodsFigure, part: GoodsFigure): GoodsFigure {
+function lessThan(sum: ProductFigure, part: ProductFigure): ProductFigure {
   const rest = [...COUNTS, ...AMOUNTS].map((name) => [name, sum[name] - part[name]]);
   return { ...sum, ...Object.fromEntries(rest) };
 }
 
 /** Amounts in paisa. */
-function addUp(rows: readonly GoodsFigure[]): GoodsFigure {
+function addUp(rows: readonly ProductFigure[]): ProductFigure {
   const sums = [...COUNTS, ...AMOUNTS].map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]);
   return { id: null, title: '', title_bn: '', unit: '', ...Object.fromEntries(sums) };
 }
 
-function toFigure(row: GoodsFigure): GoodsFigure {
+function toFigure(row: ProductFigure): ProductFigure {
   return { ...row, ...Object.fromEntries(AMOUNTS.map((name) => [name, toTaka(row[name])])) };
 }

@@ -16,11 +16,15 @@ const MAX_ID = 2 ** 31;
 const ALL = { categories: null, inStock: false, onSale: false };
 
 /** Returns the product with this code or id, then the best matches of the shop's search. */
-export async function findGoods(db: Database, index: SearchIndex, typed: string): Promise<DeskProduct[]> {
+export async function searchDeskProducts(
+  db: Database,
+  index: SearchIndex,
+  typed: string,
+): Promise<DeskProduct[]> {
   const search = typed.trim();
   const found = searchKey(search) === '' ? [] : findByText(await index.current(), search);
   const ids = [...new Set([...(await findByCode(db, search)), ...found])].slice(0, MAX_FOUND);
-  return [...(await findDeskProducts(db, ids)).values()];
+  return [...(await readDeskProducts(db, ids)).values()];
 }
 
 function findByText(index: ProductIndex, search: string): number[] {
@@ -47,7 +51,7 @@ async function findByCode(db: Database, search: string): Promise<number[]> {
 }
 
 /** Returns listed products by id, in the order of `ids`. */
-export async function findDeskProducts(
+export async function readDeskProducts(
   db: Database,
   ids: readonly number[],
 ): Promise<Map<number, DeskProduct>> {
