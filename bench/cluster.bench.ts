@@ -3,9 +3,9 @@ import { type DatabasePair, openPair } from '../faults/database-pair.ts';
 import { startPgBouncer, through } from '../server/src/testing/pgbouncer.ts';
 import { orderAsGuest, signUpMany } from './buyers.ts';
 import { cacheHomePage, type Load, renderPages, runFor, sendCachedPages } from './cluster-load.ts';
+import { fillProducts } from './fill-database.ts';
 import { pgbench, pgbenchTpcB } from './pgbench.ts';
 import { median, ms, percentile, type Row, record } from './results.ts';
-import { fillProducts } from './scale.ts';
 import { cpuTime, freshDatabase, type RunningShop, startShop } from './shop.ts';
 
 const PRODUCTS = 10_000;

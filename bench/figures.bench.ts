@@ -2,10 +2,10 @@ import { loadavg } from 'node:os';
 import { countStaleDays } from '../server/src/office/figures/count-days.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { fillFigureData } from './figure-data.ts';
+import { fillProducts } from './fill-database.ts';
 import { inParallel, seeded } from './load.ts';
 import { fillOrders } from './many-orders.ts';
 import { median, ms, percentile, type Row, record } from './results.ts';
-import { fillProducts } from './scale.ts';
 import { freshDatabase, openPostgres, startShop } from './shop.ts';
 import { type AsStaff, signInStaff } from './staff.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { JWT_SECRET, orderAsCustomer, orderAsGuest } from './buyers.ts';
+import { fillOrders, fillProducts } from './fill-database.ts';
 import { sendRequest } from './load.ts';
 import { median, ms, type Row, record } from './results.ts';
-import { fillOrders, fillProducts } from './scale.ts';
 import { copyDatabase, freshDatabase, openPostgres, type RunningShop, startShop } from './shop.ts';
 
 const PRODUCTS = [1_000, 10_000, 100_000];

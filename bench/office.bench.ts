@@ -2,10 +2,10 @@ import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { browse } from './browse.ts';
 import { orderAsGuest } from './buyers.ts';
+import { fillProducts } from './fill-database.ts';
 import { inParallel, seeded } from './load.ts';
 import { AREAS, FAMILY_NAMES, fillOrders, GIVEN_NAMES } from './many-orders.ts';
 import { median, ms, percentile, type Row, record } from './results.ts';
-import { fillProducts } from './scale.ts';
 import { freshDatabase, openPostgres, startShop } from './shop.ts';
 import { type AsStaff, signInStaff, work } from './staff.ts';
 

@@ -6,10 +6,10 @@ import {
   orderAsGuest,
   signUpMany,
 } from './buyers.ts';
+import { fillProducts } from './fill-database.ts';
 import { inParallel } from './load.ts';
 import { type Buyer, pgbench } from './pgbench.ts';
 import { median, ms, percentile, type Row, record } from './results.ts';
-import { fillProducts } from './scale.ts';
 import { freshDatabase, openPostgres, type RunningShop, startShop } from './shop.ts';
 
 const PRODUCTS = 10_000;

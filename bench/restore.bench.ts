@@ -10,10 +10,10 @@ import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { archiveIn, beginArchive } from '@haat/embedded-postgres/wal-archive';
 import { onServer, withDatabase } from '../server/src/testing/postgres.ts';
 import { orderAsGuest } from './buyers.ts';
+import { fillProducts } from './fill-database.ts';
 import { inParallel } from './load.ts';
 import { fillOrders } from './many-orders.ts';
 import { ms, record } from './results.ts';
-import { fillProducts } from './scale.ts';
 import { freshDatabase, startShop } from './shop.ts';
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);

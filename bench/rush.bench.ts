@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Browsed, browse } from './browse.ts';
+import { fillProducts } from './fill-database.ts';
 import { inParallel, seeded, sendRequest } from './load.ts';
 import { median, ms, percentile, record } from './results.ts';
-import { fillProducts } from './scale.ts';
 import { cpuTime, freshDatabase, openPostgres, startShop } from './shop.ts';
 
 const PRODUCTS = 5_210;

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ProductIndex } from '../server/src/catalogue/search/product-index.ts';
 import { onServer } from '../server/src/testing/postgres.ts';
+import { nameOf } from './fill-database.ts';
 import { sendRequest } from './load.ts';
-import { nameOf } from './scale.ts';
 
 /** Processor time, in ms, and memory, in bytes, of an index of so many products. */
 export interface IndexCosts {

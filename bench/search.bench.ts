@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { onServer } from '../server/src/testing/postgres.ts';
+import { fillProducts, nameOf } from './fill-database.ts';
 import { inParallel, seeded, sendRequest } from './load.ts';
 import { median, ms, percentile, type Row, record } from './results.ts';
-import { fillProducts, nameOf } from './scale.ts';
 import { indexCosts, timeToAdd, trigramCosts } from './search-index.ts';
 import { cpuTime, freshDatabase, openPostgres, type RunningShop, startShop } from './shop.ts';
 import { typeSearches } from './type-search.ts';

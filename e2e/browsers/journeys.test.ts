@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onServer } from '../../server/src/testing/postgres.ts';
-import { WEEK } from '../shop/week.ts';
+import { WEEK } from '../shop/weekly-list.ts';
 import { openFirefox } from './firefox.ts';
 import { type Driver, Tab } from './tab.ts';
 import { openWebKit } from './webkit.ts';

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { lineOf, open, openDrawer, openWithCart, storedCart } from './buying.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
-import { withProduct } from './stock.ts';
+import { withProduct } from './with-product.ts';
 
 test('an empty cart offers best sellers, or the last order again', async ({ page, amina, request }) => {
   test.slow();

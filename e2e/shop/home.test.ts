@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { fillReceiver, open, openWithCart, review, storedCart } from './buying.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
-import { withProduct } from './stock.ts';
+import { withProduct } from './with-product.ts';
 
 const strip = (page: Page, name: string) => page.getByRole('list', { name });
 

@@ -1,7 +1,7 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { open, storedCart } from './buying.ts';
 import { expect, inDatabase, openAs, placeOrder, statusOf, test } from './customers.ts';
-import { withProduct } from './stock.ts';
+import { withProduct } from './with-product.ts';
 
 const CUT = [{ name: 'Small pieces', name_bn: 'ছোট টুকরা' }];
 

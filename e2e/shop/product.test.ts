@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
-import { withProduct } from './stock.ts';
+import { withProduct } from './with-product.ts';
 
 test('a product page shows every field of the specification', { tag: '@both-sizes' }, async ({
   page,

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { open, storedCart } from './buying.ts';
 import { expect, openAs, test } from './customers.ts';
-import { WEEK } from './week.ts';
+import { WEEK } from './weekly-list.ts';
 
 test('35 named items are in the cart after at most 45 presses: the quick list', async ({ page }) => {
   let presses = 0;

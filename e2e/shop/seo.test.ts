@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
-import { withProduct } from './stock.ts';
+import { withProduct } from './with-product.ts';
 
 // The view of search engines and chat apps: the server's HTML without a browser.
 

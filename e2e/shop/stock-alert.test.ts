@@ -2,7 +2,7 @@ import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { sendStockAlerts } from '../../server/src/stock-alerts/send-stock-alerts.ts';
 import { open } from './buying.ts';
 import { expect, inDatabase, newPhone, test } from './customers.ts';
-import { withProduct } from './stock.ts';
+import { withProduct } from './with-product.ts';
 
 /** What the shop does every half minute. If it does it now, the messages are there soon. */
 async function sendAlerts(): Promise<void> {

@@ -1,6 +1,6 @@
 import { fillReceiver, lineOf, openWithCart, review, storedCart } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
-import { withProduct } from './stock.ts';
+import { withProduct } from './with-product.ts';
 
 test('a guest sees a changed price beside the old price and can accept it', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const failover = 'faults/failover.test.ts';
 const replica = 'faults/read-replica.test.ts';
-const pooled = 'server/src/platform/db/pooled.test.ts';
+const pgbouncer = 'server/src/platform/db/pgbouncer.test.ts';
 const hosts = 'server/src/platform/database-hosts.test.ts';
 
 /** Several database hosts, and reads from a replica. */
@@ -66,7 +66,7 @@ export const failoverMutants: Mutant[] = [
     find: '...(isPooled(url) && { prepares: false }),',
     replace: '',
     test: {
-      file: pooled,
+      file: pgbouncer,
       title:
         'through PgBouncer no statement of an order is prepared, and a connection has no setting of its own',
     },
@@ -76,7 +76,7 @@ export const failoverMutants: Mutant[] = [
     file: 'server/src/platform/db/find-database.ts',
     find: '    if (isPooled(owner)) throw new StartError(NEEDS_DIRECT);\n',
     replace: '',
-    test: { file: pooled, title: 'a shop through PgBouncer needs another URL for its migrations' },
+    test: { file: pgbouncer, title: 'a shop through PgBouncer needs another URL for its migrations' },
   },
   {
     name: 'owner of the tables without DATABASE_URL',

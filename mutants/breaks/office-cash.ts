@@ -105,7 +105,7 @@ export const officeCashMutants: Mutant[] = [
   },
   {
     name: 'sheet shows what riders have before it is counted',
-    file: 'server/src/office/cash/sheet.ts',
+    file: 'server/src/office/cash/read-cash-sheet.ts',
     find: 'withCash.length > 0',
     replace: 'withCash.length > 99',
     test: {

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { Version } from '../common/version.ts';
+import { CallAttempt, CallReason, callOutcomes } from './call-attempt.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { CallAttempt, CallReason, callOutcomes } from './order-calls.ts';
 import { OfficeOrder, OrderRow } from './orders.ts';
 
 /** An order that must be called about, with the calls that were made. */

@@ -3,9 +3,9 @@ import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Version } from '../common/version.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
+import { CallAttempt, CallReason } from './call-attempt.ts';
 import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { CallAttempt, CallReason } from './order-calls.ts';
 import { orderSources } from './order-sources.ts';
 
 const Status = Type.Enum(orderStatuses);

@@ -1,4 +1,4 @@
-import type { CallAttempt, CallReason } from '@haat/contract/office/order-calls';
+import type { CallAttempt, CallReason } from '@haat/contract/office/call-attempt';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';

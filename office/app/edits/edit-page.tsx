@@ -14,8 +14,8 @@ import { api, load } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/edit-page.ts';
+import { ChangeEffects } from './change-effects.tsx';
 import { changeOf, type Draft, emptyDraft } from './draft.ts';
-import { Effect } from './effect.tsx';
 import { editMessages } from './messages.ts';
 import { PriceReductionFields } from './price-reduction-fields.tsx';
 import { SuppliedFields } from './supplied-fields.tsx';
@@ -85,7 +85,7 @@ export default function EditPage({ loaderData: order }: Route.ComponentProps) {
           {texts.notify}
         </label>
       </section>
-      <Effect preview={preview} />
+      <ChangeEffects preview={preview} />
       <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
         <Button
           variant="mango"

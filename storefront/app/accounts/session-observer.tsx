@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { customerCart } from '../cart/customer-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import { refetchLists } from '../lists/lists.ts';
+import { refetchLists } from '../lists/current-lists.ts';
 import { usePrivate } from '../session/create-private-store.ts';
 import { loginPath } from '../session/login-path.ts';
 import { session } from '../session/session.ts';

@@ -6,7 +6,7 @@ import { useNear } from '../platform/use-near.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 
-const LazyStrip = lazyComponent(() => import('./lazy-strips.tsx').then((module) => module.LazyStrip));
+const LazyStrip = lazyComponent(() => import('./lazy-home-strips.tsx').then((module) => module.LazyStrip));
 
 /**
  * What is on sale, and what the shopper has bought, fetched by the browser before the shopper scrolls there. The first has a place of fixed

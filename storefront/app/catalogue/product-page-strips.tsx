@@ -9,10 +9,10 @@ import { rememberSeen } from './seen-products.ts';
 import { stripMessages } from './strip-messages.ts';
 
 const MoreLikeThis = lazyComponent(() =>
-  import('./other-products.tsx').then((module) => module.MoreLikeThis),
+  import('./lazy-product-page-strips.tsx').then((module) => module.MoreLikeThis),
 );
 const RecentlySeen = lazyComponent(() =>
-  import('./other-products.tsx').then((module) => module.RecentlySeen),
+  import('./lazy-product-page-strips.tsx').then((module) => module.RecentlySeen),
 );
 
 /** Other products of the same subcategory, fetched when the shopper scrolls. A bare provider has no such list. */

@@ -4,7 +4,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { productLists } from './lists.ts';
+import { productLists } from './current-lists.ts';
 import { listMessages } from './messages.ts';
 import { findList } from './product-lists.ts';
 

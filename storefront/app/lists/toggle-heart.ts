@@ -3,11 +3,11 @@ import { importOrReload } from '../platform/import-or-reload.ts';
 import { readStored } from '../platform/storage.ts';
 import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 
-let lists: Promise<typeof import('./lists.ts')> | undefined;
+let lists: Promise<typeof import('./current-lists.ts')> | undefined;
 
 /** One promise for all presses, so that they are stored in their order. */
 function loadLists() {
-  lists ??= importOrReload(() => import('./lists.ts'));
+  lists ??= importOrReload(() => import('./current-lists.ts'));
   return lists;
 }
 

@@ -5,9 +5,9 @@ import { addToCart, openCart } from '../cart/cart.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
-import { splitList } from './list-lines.ts';
 import { type ListRow, rowOf, selectedRows } from './list-rows.ts';
 import { quickListMessages } from './messages.ts';
+import { splitList } from './split-list.ts';
 import { readLists, storeLists } from './stored-lists.ts';
 
 /** In ms. */

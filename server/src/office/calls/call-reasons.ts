@@ -1,4 +1,4 @@
-import type { CallReason } from '@haat/contract/office/order-calls';
+import type { CallReason } from '@haat/contract/office/call-attempt';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 

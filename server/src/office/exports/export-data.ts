@@ -4,8 +4,8 @@ import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
-import { headings } from './columns.ts';
 import { customerRows } from './customer-rows.ts';
+import { headings } from './export-headings.ts';
 import { orderRows } from './order-rows.ts';
 import { toFile } from './to-file.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Refused } from '../../platform/refused.ts';
 import { lengthOf, type Period, refusePeriod } from '../figures/period.ts';
 import { dayRows } from './day-rows.ts';
-import { figureHeadings } from './figure-columns.ts';
+import { figureHeadings } from './figure-headings.ts';
 import type { Cell } from './rows.ts';
 import { toFile } from './to-file.ts';
 

@@ -1,4 +1,4 @@
-import type { CallReason } from '@haat/contract/office/order-calls';
+import type { CallReason } from '@haat/contract/office/call-attempt';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import { moveInTransaction, type OrderMove } from '../../orders/move-order.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';

@@ -7,7 +7,7 @@ import { editMessages } from './messages.ts';
 import type { Preview } from './use-preview.ts';
 
 /** Money, stock and message of a change, before it is saved. */
-export function Effect({ preview: { result, problem } }: { preview: Preview }) {
+export function ChangeEffects({ preview: { result, problem } }: { preview: Preview }) {
   const texts = useMessages(editMessages);
   return (
     <Section title={texts.effect}>

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 const DAYS = 14;
 
 /** Returns the cash since the last close. What riders have is left out until it is counted, and all that it follows from. */
-export async function readSheet(db: Database): Promise<Sheet> {
+export async function readCashSheet(db: Database): Promise<Sheet> {
   const [days, places] = await Promise.all([findDays(db), findPlaces(db)]);
   const last = days[0];
   const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);

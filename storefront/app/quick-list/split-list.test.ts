@@ -1,6 +1,6 @@
 import { MAX_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
 import { expect, test } from 'vitest';
-import { splitList } from './list-lines.ts';
+import { splitList } from './split-list.ts';
 
 test('a list is split at line breaks, commas and full stops', () => {
   expect(splitList('আলু ২ কেজি, ডিম ১২,miniket 5kg\r\n\n  লবণ;চিনি। চা').lines).toEqual([
