@@ -63,7 +63,6 @@ export async function openProxy(random: Random): Promise<TcpProxy> {
   return proxy;
 }
 
-/** Connects to the first port that accepts. */
 async function connectToFirst(ports: number[]): Promise<Socket | null> {
   for (const port of ports) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -82,7 +82,6 @@ export async function placeOrder(customer: Customer, product: number, more: obje
   return response.json();
 }
 
-/** Opens a page as a customer. */
 export function openAs(page: Page, { tokens }: Pick<Customer, 'tokens'>, path: string): Promise<void> {
   const { access, refresh } = tokens;
   return openWithStorage(page, { refresh, access }, path);

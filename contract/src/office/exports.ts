@@ -12,7 +12,7 @@ const Period = Type.Object(
 );
 const Csv = Type.Unsafe<string>({ description: 'CSV; no cell runs as a formula' });
 
-/** By the day of the order. The audit records who has taken it. 400 names `to`. */
+/** By the day of the order. The audit records the download. 400 names `to`. */
 export const exportOrders = officeEndpoint('exportOrders', {
   summary: 'The orders of a period for the accountant',
   right: 'customers.manage',
@@ -20,7 +20,7 @@ export const exportOrders = officeEndpoint('exportOrders', {
   response: Csv,
 });
 
-/** Who has ordered in the period, one row per phone. The audit records who has taken it. 400 names `to`. */
+/** The people who have ordered in the period, one row per phone. The audit records the download. 400 names `to`. */
 export const exportCustomers = officeEndpoint('exportCustomers', {
   summary: 'The customers and guests of a period',
   right: 'customers.manage',

@@ -22,7 +22,7 @@ export const MoveResult = Type.Object(
 );
 export type MoveResult = Static<typeof MoveResult>;
 
-/** Each order in a transaction of its own: one that is refused does not stop the others. */
+/** Moves each order in its own transaction: a refusal does not stop the others. */
 export const moveOrders = officeEndpoint('moveOrders', {
   summary: 'Move several orders to their next status, with a result for each',
   right: 'orders.move',

@@ -1,4 +1,4 @@
-/** How an order came: from the shop's pages, or entered by staff. This file has no schema, so that browsers load none. */
+/** Where an order came from: the shop's pages, or staff who entered it. This file has no schema, so that browsers load none. */
 export const orderSources = ['WEB', 'CALL', 'WHATSAPP', 'COUNTER'] as const;
 export type OrderSource = (typeof orderSources)[number];
 

@@ -240,7 +240,7 @@ export const StaffMove = Type.Object(
   { additionalProperties: false },
 );
 
-/** Records who has seen a new order first; a repeated call changes nothing. */
+/** Records who has seen a new order first; a repeated request changes nothing. */
 export const openOrder = officeEndpoint('openOrder', {
   summary: 'Record that an order was opened',
   right: 'orders.read',

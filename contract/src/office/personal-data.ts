@@ -17,7 +17,7 @@ export const PersonalData = Type.Object(
 );
 export type PersonalData = Static<typeof PersonalData>;
 
-/** The audit records who has taken it, not whose it is. */
+/** The audit records who has downloaded it, not whose data it is. */
 export const exportPerson = officeEndpoint('exportPerson', {
   summary: 'Everything that is stored about the person of a phone',
   right: 'customers.manage',

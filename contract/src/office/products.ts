@@ -170,7 +170,7 @@ export const ProductResult = Type.Object(
 );
 export type ProductResult = Static<typeof ProductResult>;
 
-/** Each product in a transaction of its own: one that is refused does not stop the others. A repeated request changes nothing more. */
+/** Changes each product in its own transaction: a refusal does not stop the others. A repeated request changes nothing more. */
 export const updateProducts = officeEndpoint('updateProducts', {
   summary: 'Change the same fields of several products, with a result for each',
   right: 'products.edit',

@@ -95,7 +95,6 @@ export const takeOffRun = officeEndpoint('takeOffRun', {
   refusals: [404, 409],
 });
 
-/** A line of a stop. */
 export const StopLine = Type.Object(
   {
     item: Id,

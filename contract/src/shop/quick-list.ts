@@ -35,7 +35,7 @@ export const ListMatch = Type.Object(
 );
 export type ListMatch = Static<typeof ListMatch>;
 
-/** A POST, because a list is too long for a URL, and because it is nobody else's business. It stores nothing. */
+/** A POST, because a list is too long for a URL, and because URLs can be logged. It stores nothing. */
 export const matchQuickList = endpoint('matchQuickList', {
   summary: 'Products and quantities for the lines of a shopping list',
   access: 'public',

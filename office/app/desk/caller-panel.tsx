@@ -78,7 +78,7 @@ export function CallerPanel({
   );
 }
 
-/** Another phone is another caller: what was filled in by itself is cleared. */
+/** Another phone is another caller: fields that the page has filled in are cleared. */
 function changePhone(phone: string, caller: Caller | null): void {
   const { name, address } = useDesk.getState().draft;
   const own = caller !== null && caller.name !== '' && caller.name === name && caller.address === address;

@@ -121,7 +121,7 @@ function Sources() {
   );
 }
 
-/** Another caller comes between, or the draft is of no use; a deleted one can be brought back. */
+/** Starts another draft for the next caller, or deletes this one; a deleted draft can be restored. */
 function DraftActions() {
   const texts = useMessages(deskMessages);
   const draft = useDesk((desk) => desk.draft);

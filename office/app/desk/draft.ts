@@ -36,11 +36,11 @@ export interface Draft {
 export interface StoredDraft {
   draft: Draft;
   /**
-   * `waiting`: it was sent and nobody knows whether it arrived, so it must not be changed; `refused`: the server has not stored it;
+   * `waiting`: it was sent, but no response came, so it must not be changed; `refused`: the server has not stored it;
    * `parked`: another caller came between.
    */
   state: 'waiting' | 'refused' | 'parked';
-  /** The total that the caller was told; compared by the server. */
+  /** The total that the staff member named to the caller; the server compares it. */
   total: number | null;
   refusal: StockRefusal | null;
 }

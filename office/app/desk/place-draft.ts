@@ -18,7 +18,7 @@ export const useSent = create<{ placed: PlacedDeskOrder | null; sending: boolean
 const PATIENCE = 3_000;
 
 /**
- * Sends the draft on the screen, with the total that the caller was told. It is stored as waiting before, so that a reload or a dead
+ * Sends the draft on the screen, with the total that the caller has heard. It is stored as waiting before, so that a reload or a dead
  * network loses nothing. If the server refuses it, it is on the screen again, unless another one is there.
  */
 export async function place(total: number | null): Promise<void> {

@@ -47,7 +47,7 @@ function Sums({ before, after, refund }: ChangePreview) {
   );
 }
 
-/** What is written off first comes back, so both rows of one product are one line. */
+/** A wasted quantity is first returned to the stock, so both rows of one product are shown as one line. */
 function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
   const texts = useMessages(editMessages);
   const language = useLanguage();

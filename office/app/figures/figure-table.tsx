@@ -13,7 +13,7 @@ export function FigureTable({ table, caption }: { table: Table; caption: string 
   return (
     <section
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no touch screen scrolls it with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a touch screen it is scrolled with the keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-card border border-line bg-surface"
     >

@@ -6,7 +6,7 @@ import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
 import { useRetry } from './use-retry.ts';
 
-/** Shows that the network is away, and how many changes of this device wait for it. */
+/** Shows that there is no network, and how many changes of this device are not sent yet. */
 export function ConnectionBar() {
   const texts = useMessages(liveMessages);
   const isOffline = useToday(({ offline }) => offline);

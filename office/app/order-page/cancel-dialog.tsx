@@ -79,7 +79,7 @@ export function CancelDialog({
   );
 }
 
-/** At most what was supplied; what was not cannot be wasted. */
+/** At most the supplied quantity can be wasted. */
 function Wasted({
   order,
   wasted,

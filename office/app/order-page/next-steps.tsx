@@ -48,7 +48,7 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
   );
 }
 
-/** True until that time; then the button goes by itself. */
+/** True until that time; then the button disappears. */
 function useCanUndo(until: string | null): boolean {
   const [, setNow] = useState(0);
   const left = until ? Date.parse(until) - Date.now() : 0;

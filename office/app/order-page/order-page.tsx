@@ -89,7 +89,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
 function useOpen({ id, status, opened }: OfficeOrder): void {
   const isNew = status === 'PENDING' && opened === null;
   useEffect(() => {
-    // Without a connection it goes on ringing.
+    // Without a connection it continues to ring.
     if (isNew) api.openOrder({ params: { id } }).catch(() => {});
   }, [id, isNew]);
 }

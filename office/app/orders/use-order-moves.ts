@@ -26,7 +26,7 @@ export const NEXT: Partial<Record<OrderStatus, Exclude<NextStatus, 'PENDING'>>> 
   ONGOING: 'COMPLETED',
 };
 
-/** Moves orders. What was decided on an older version is refused, and the notice says who was first. */
+/** Moves orders. A move that was decided on an older version is refused, and the notice says who was first. */
 export function useOrderMoves() {
   const texts = useMessages(orderMessages);
   const language = useLanguage();

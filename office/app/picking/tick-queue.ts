@@ -29,7 +29,7 @@ export interface QueuedTick {
   result?: TickResult;
 }
 
-/** Each tick has an entry of its own, so that two tabs never overwrite each other's. There is nothing of a person and no secret in it. */
+/** Each tick has an entry of its own, so that two tabs never overwrite each other's. It contains no personal data and no secret. */
 const PREFIX = 'office-tick-';
 
 /** Sends ticks; throws if no response came. */

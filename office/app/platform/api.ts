@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import { createOfficeClient } from '@haat/contract/office/client';
 import { redirect } from 'react-router';
 
-/** A dead network ends no request by itself. In ms. */
+/** The timeout of a request, in ms: without a network a request can stay open without an end. */
 const TIMEOUT = 20_000;
 
 /** The office's API. The browser sends the session's cookie, which no script can read. */

@@ -5,7 +5,6 @@ export function saveCsv(name: string, rows: Parameters<typeof toCsv>[0]): void {
   saveFile(name, toCsv(rows), 'text/csv;charset=utf-8');
 }
 
-/** Saves a file of this name and type. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

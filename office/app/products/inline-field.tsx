@@ -2,7 +2,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useState } from 'react';
 
 /**
- * A number that is changed in its place: a button to save appears as soon as it differs. What was typed stays until `save` returns true.
+ * A number that is edited in its row: a button to save appears as soon as it differs. What was typed stays until `save` returns true.
  * Give it the saved value as `key`, so that it starts again from a new one.
  */
 export function InlineField({

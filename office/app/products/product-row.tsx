@@ -16,7 +16,7 @@ import { Thumbnail } from './thumbnail.tsx';
 import type { ProductSelection } from './use-product-selection.ts';
 import { wrongFields } from './wrong-fields.ts';
 
-/** A product of the list, with what changes often in its place. */
+/** A product of the list; price and listing are changed in the row. */
 export function ProductRow({ product, selection }: { product: ProductSummary; selection: ProductSelection }) {
   const texts = useMessages(productMessages);
   const language = useLanguage();

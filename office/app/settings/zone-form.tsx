@@ -85,7 +85,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
 
   const amount = (taka: number | null | undefined) =>
     taka === null || taka === undefined ? '' : String(taka);
-  /** What was shown when the form was opened: what somebody else stores later does not replace what is typed. */
+  /** The values when the form was opened: a later change by somebody else does not replace the typed values. */
   const [initial] = useState(zone);
   return (
     <form {...form} className="grid grid-cols-1 gap-3 rounded-card border-2 border-brand bg-surface p-4">

@@ -4,7 +4,7 @@ import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { slipMessages } from './messages.ts';
 
-/** For the bag: what was ordered, what is in it, and why. */
+/** The slip of a bag: ordered and supplied quantities, with the reason of a difference. */
 export function PackingSheet({ slip, shop, size }: { slip: Slip; shop: string; size: PaperSize }) {
   const texts = useMessages(slipMessages);
   return (

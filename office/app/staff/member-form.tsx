@@ -111,7 +111,7 @@ export function MemberForm({
   );
 }
 
-/** The refusal of a failed call; of a dead network none. */
+/** The refusal of a failed request; empty if there was no response. */
 function refusalOf(error: unknown): { code?: string; fields?: Record<string, string> } {
   return error instanceof ApiError ? error.refusal : {};
 }

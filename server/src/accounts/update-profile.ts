@@ -103,7 +103,7 @@ async function storeChanges(
   }
 }
 
-/** If the storage is away, the change counts all the same: the owner finds the name of the unused picture in the log. */
+/** If the object storage does not respond, the profile is changed nevertheless; the log has the name of the unused picture. */
 async function removeUnused(picture: string, { media, log }: Pick<RequestContext, 'media' | 'log'>) {
   try {
     await removeProfilePicture(picture, media);

@@ -47,7 +47,7 @@ async function categoriesOf(
   const rows = await query.select('own.id').execute();
   if (rows.length === 0 && category !== undefined)
     return [...(await findFormerCategories(db, category, subcategory)), -1];
-  // An id that no category has stands for none, since an empty list is no SQL.
+  // The id of no category, since an empty list is not valid SQL.
   return [...rows.map(({ id }) => id), -1];
 }
 

@@ -48,7 +48,6 @@ function placeOrder({ phone = '01712-345678', quantity = 1, from = '203.0.113.7'
   });
 }
 
-/** Returns the n-th phone number. */
 const phoneNumber = (n: number) => `017${String(10_000_000 + n)}`;
 
 test.each([

@@ -27,7 +27,6 @@ import { staffRoutes } from './staff/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { synonymRoutes } from './synonyms/routes.ts';
 
-/** All routes of the office. */
 export async function officeRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
   staffRoutes(app, context);
   officeOrderRoutes(app, context);

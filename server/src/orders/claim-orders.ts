@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 
 /**
  * Gives the guests' orders that were placed with a customer's phone to the customer, if the phone is proven by a code.
- * Their links go on working. Returns their number.
+ * Their links continue to work. Returns their number.
  */
 export async function claimOrders(db: Database, customer: number): Promise<number> {
   const { numAffectedRows } = await sql`

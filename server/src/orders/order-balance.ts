@@ -26,7 +26,6 @@ export async function findBalances(
   return new Map(rows.map((row) => [row.order, row]));
 }
 
-/** Returns the balance of one order. */
 export async function readBalance(db: Database, order: number): Promise<OrderBalance> {
   return (await findBalances(db, [order])).get(order)!;
 }

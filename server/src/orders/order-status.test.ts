@@ -27,7 +27,6 @@ const LEGAL = [
   'PROCESSING>PENDING',
 ];
 
-/** Creates an order and moves it to a status. */
 async function createOrderWithStatus(status: Status): Promise<number> {
   const amina = { name: 'Amina', phone: '01712345678', address: 'Dhanmondi' };
   const placed = await post(shop.app, '/api/order-app/guest-orders/', {

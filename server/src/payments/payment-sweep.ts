@@ -45,7 +45,7 @@ export async function sweep(payments: Payments, stop?: AbortSignal): Promise<Swe
   return { attempts: handled, refunds: unavailable ? 0 : await processDueRefunds(payments, stop) };
 }
 
-/** An error is one of the database or of the shop: the sweep ends, and the next one begins anew. */
+/** Only the database or the shop itself causes an error: the sweep ends, and the next one starts again. */
 function rethrow(error: unknown): never {
   throw error;
 }

@@ -10,7 +10,6 @@ const PYTHON = '/usr/bin/python3';
 /** Whether OpenStack Swift is installed, an object storage with the S3 API. Tests that need it are skipped without it. */
 export const hasObjectStorage = existsSync('/usr/lib/python3/dist-packages/swift/obj/server.py');
 
-/** The bucket of the tests. */
 export const TEST_BUCKET = 'haat-test';
 
 /** The environment of a client of the storage: what an owner sets for it. */

@@ -11,7 +11,6 @@ const example = path.join(import.meta.dirname, '../../../deploy/pgbouncer.ini');
 
 /** PgBouncer in front of a PostgreSQL, for all of its databases. */
 export interface PgBouncer {
-  /** Host and port. */
   hostAndPort: string;
   start(): Promise<void>;
   /** Ends it at once, with all connections. */

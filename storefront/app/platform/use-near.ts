@@ -9,7 +9,7 @@ export function useNear(place: RefObject<HTMLElement | null>): boolean {
     const options = { once: true, signal: stop.signal };
     for (const event of ['scroll', 'pointermove']) window.addEventListener(event, show, options);
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
-      // A page that nobody moves does not fetch what only begins at the end of the first screen.
+      // An element that only begins at the end of the first screen does not count yet.
       threshold: 0.2,
     });
     if (place.current) observer.observe(place.current);

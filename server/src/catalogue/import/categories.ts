@@ -138,7 +138,6 @@ export class Categories {
   }
 }
 
-/** Returns the category titles of the rows. */
 export function categoryTitles(rows: readonly CheckedRow[]): CategoryTitle[] {
   return rows.flatMap(({ category = [] }) =>
     category.map(({ title, title_bn }, depth) => ({

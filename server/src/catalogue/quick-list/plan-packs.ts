@@ -19,7 +19,7 @@ interface Pack {
 
 /**
  * Counts the packs for a line. A number without a unit counts packs, except of products whose pack counts pieces: `ডিম ১২` is
- * one pack of 12 eggs. Never less than the amount of the line, unless that is an amount of nobody's kitchen.
+ * one pack of 12 eggs. Never less than the amount of the line, unless that is more than a kitchen needs.
  */
 export function planPacks(pack: Pack, { size, count }: ListLine): PackPlan {
   if (size) return plan(packSize(pack, size.of), size.amount, count ?? 1);

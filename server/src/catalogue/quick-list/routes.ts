@@ -8,7 +8,6 @@ import { matchList } from './match-list.ts';
 /** A list costs one more unit of admission per this many lines. */
 const LINES_PER_COST_UNIT = 10;
 
-/** The route of the quick list. */
 export function quickListRoutes(
   app: FastifyInstance,
   db: Database,

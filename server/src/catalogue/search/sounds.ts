@@ -17,7 +17,6 @@ export function isSame({ distance, sound, isStem }: SoundMatch): boolean {
   return distance <= (isStem || sound.length <= SHORT ? SAME_IF_SHORT : SAME);
 }
 
-/** Finds words that sound the same. */
 export function findSameSounds(words: Vocabulary, term: WordTerm): SoundMatch[] {
   return findWithin(words, term, () => SAME).filter(isSame);
 }

@@ -5,7 +5,6 @@ import { createCategory, updateCategory } from './edit-category.ts';
 import { listCategories } from './list-categories.ts';
 import { orderCategories } from './order-categories.ts';
 
-/** Routes of the categories. */
 export function categoryRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, media } = context;
   registerOffice(app, context, endpoints.listOfficeCategories, () => listCategories(db));

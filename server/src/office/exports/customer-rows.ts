@@ -18,7 +18,7 @@ interface Row {
   last: string;
 }
 
-/** Returns who has ordered in a period in batches, one row per phone, with the name of the newest order. */
+/** Returns the people who have ordered in a period, in batches, one row per phone, with the name of the newest order. */
 export async function* customerRows(db: Database, { from, to }: Period): AsyncGenerator<Cell[][]> {
   let last = '';
   for (;;) {

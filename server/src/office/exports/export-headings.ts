@@ -1,4 +1,3 @@
-/** The headings of the exports. */
 export const headings = {
   orders: {
     en: [

@@ -11,7 +11,7 @@ export async function beginCount(tx: Transaction<Schema>): Promise<void> {
   await sql`LOCK TABLE figure_month IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
-/** Adds up the goods of the months that have ended and are not added up, each in one transaction. */
+/** Adds up the products of the months that have ended and are not added up, each in one transaction. */
 export async function addUpMonths(db: Database, stop?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ month: string }>`
     SELECT DISTINCT left(day, 7) AS month FROM figure_day

@@ -10,7 +10,7 @@ type By = Static<typeof endpoint.query>['by'];
 
 const MAX_ROWS = 1_000;
 
-/** Returns the goods sold in a period by product or by their category of now, what is sold most first. */
+/** Returns the sales of a period by product or by the current category of products, the largest first. */
 export async function getProductFigures(
   db: Database,
   { by, ...period }: Period & { by: By },

@@ -140,7 +140,7 @@ export class ImportJobs {
 
 const problemOf = (error: unknown) => ((error as { code?: string }).code === LOCK_TIMEOUT ? 'busy' : 'error');
 
-/** In the transaction of the rows: both are there, or none. Returns false if it was stopped, or taken for dead. */
+/** Runs in the transaction of the rows, so that both are committed or none. Returns false if the import was stopped, or ended because it reported nothing. */
 async function markDone(tx: Transaction<Schema>, id: number, result: object): Promise<boolean> {
   const row = await tx
     .updateTable('catalogue_import')

@@ -5,7 +5,7 @@ import { notFound, type Refused } from '../../platform/refused.ts';
 
 const NEWEST = 20;
 
-/** A process writes its progress each half second. One that is silent for so long is dead. */
+/** A process writes its progress each half second. An import without progress for this time is treated as killed. */
 const SILENT = sql`now() - interval '20 seconds'`;
 
 interface Stored {

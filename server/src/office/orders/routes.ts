@@ -18,7 +18,6 @@ import { recordCall } from './record-call.ts';
 import { sendMessageAgain } from './send-message-again.ts';
 import { findToday, todayRevision } from './today.ts';
 
-/** Routes for the orders of the office. */
 export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
   registerOffice(app, context, endpoints.getToday, async (_request, reply) => {

@@ -6,7 +6,6 @@ import { listToPack } from './list-to-pack.ts';
 import { packOrder } from './pack-order.ts';
 import { weighLine } from './weigh-line.ts';
 
-/** Routes of packing. */
 export function packingRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
   registerOffice(app, context, endpoints.listToPack, () => listToPack(db));

@@ -15,7 +15,7 @@ export async function erasePerson(
   { staff, media, phone: typed }: { staff: string; media: MediaStore; phone: string },
 ): Promise<{ orders: number } | Refused> {
   return inTransaction(db, async (tx) => {
-    // Of two people who erase one person the second finds nobody.
+    // If two people erase one person, the second finds nothing to erase.
     await sql`SELECT pg_advisory_xact_lock(hashtext('haat erase person'))`.execute(tx);
     await recordActor(tx, staff);
     const customer = await getCustomer(tx, typed);
@@ -26,7 +26,7 @@ export async function erasePerson(
     const { rows } = await sql<{ orders: number; picture: string }>`
       SELECT order_count AS orders, picture FROM erase_person(${phone}, ${`staff:${staff}`})`.execute(tx);
     const { orders, picture } = rows[0]!;
-    // Before the commit: if the storage of pictures is away, the person stays, and is erased by the next attempt.
+    // Before the commit: if the object storage does not respond, nothing is erased, and the next attempt erases all.
     await removeProfilePicture(picture, media);
     return { orders };
   });

@@ -4,7 +4,6 @@ import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts'
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
-/** Routes of the data of one person. */
 export function personalDataRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, media, clock } = context;
   registerOffice(app, context, endpoints.exportPerson, ({ staff, body }) =>

@@ -13,7 +13,7 @@ import { completePicking } from './complete-picking.ts';
 
 type PickedLine = Selectable<PickedLineTable>;
 
-/** What became of a tick; `by` is who was first. */
+/** The result of a tick; `by` is the person who was first. */
 type Outcome = { result: 'applied' } | { result: 'already'; by: PickedLine | null };
 
 /**
@@ -33,7 +33,7 @@ export async function applyTicks(
   return { results };
 }
 
-/** Applies a tick once by its key. The lock of the order lets one tick of an order after the other. */
+/** Applies a tick once by its key. The lock of the order makes its ticks run one after the other. */
 async function applyTick(db: Database, staff: string, tick: Tick, now: Date): Promise<TickResult> {
   const done = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);

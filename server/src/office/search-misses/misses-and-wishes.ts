@@ -10,7 +10,7 @@ import { recordActor } from '../staff/actor.ts';
 
 const MAX_ROWS = 200;
 
-/** Returns what shoppers did not find in a week, and what nobody has dealt with yet; by default in the newest week. */
+/** Returns the searches of a week without a result, except words with a wish or a synonym; by default of the newest week. */
 export async function listSearchMisses(
   db: Database,
   { week }: { week?: string },

@@ -70,7 +70,7 @@ export async function signIn(
   return staff.id;
 }
 
-/** A browser in which this member has signed in before has a count of its own, which strangers cannot use up. */
+/** A browser in which this member has signed in before is counted separately, so that attempts of strangers do not use up its limit. */
 async function selectCounts(
   db: Database,
   login: string,

@@ -73,7 +73,7 @@ function hasLines(earlier: StockSheet, lines: NewSheet['lines']): boolean {
   );
 }
 
-/** A person who has not seen the response may have typed more since: that must not seem to be recorded. */
+/** If the response was lost, more lines may have been typed since: they must not look recorded. */
 function recordedBefore({ lines }: StockSheet): Refused {
   return new Refused(409, 'sheet_recorded', 'This sheet was recorded before, with other lines.', {
     fields: Object.fromEntries(lines.map(({ product, quantity }) => [String(product), String(quantity)])),

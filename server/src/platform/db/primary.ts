@@ -34,7 +34,7 @@ interface Connection {
 
 /**
  * Knows which of several hosts is the primary. After `suspect` the next `find` asks all hosts. Connections to a host that is
- * not the primary any more are closed: a machine that is gone does not close them.
+ * not the primary any more are closed: a machine that has failed does not close them.
  */
 export class Primary {
   readonly urls: readonly string[];

@@ -16,7 +16,7 @@ const MAX_CHECKS = 10_000;
 
 /**
  * The pictures of a bucket (`s3://bucket/prefix`), with a local cache of `cacheSize` bytes in `folder`, from which they are served.
- * While the storage is away, what is in the cache is still served.
+ * While the storage does not respond, cached pictures are still served.
  */
 export function mediaBucket({
   url,
