@@ -23,7 +23,7 @@ mkdirSync(results, { recursive: true });
 const violations = (await checkWithPortman()) + (await checkWithPrism());
 process.exit(violations > 0 ? 1 : 0);
 
-/** The valid call of each operation, the same without a token, and bodies and queries with one error each. */
+/** The valid request of each endpoint, the same without a token, and bodies and queries with one error each. */
 async function checkWithPortman(): Promise<number> {
   const shop = await openShop();
   try {
@@ -35,7 +35,7 @@ async function checkWithPortman(): Promise<number> {
 }
 
 /**
- * Repeats the valid calls through Prism. Its validator replaces the response with an error if a request or a response
+ * Repeats the valid requests through Prism. Its validator replaces the response with an error if a request or a response
  * does not match the description.
  */
 async function checkWithPrism(): Promise<number> {

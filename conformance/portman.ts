@@ -5,7 +5,7 @@ const FORMS = ['ipn', 'success', 'fail', 'cancel'].map(
   (kind) => `POST::/api/payment-app/payments/sslcommerz/${kind}/`,
 );
 
-/** They need the code that an earlier call has sent to the customer's phone, or a second one within a minute. */
+/** They need the code that an earlier request has sent to the customer's phone, or a second one within a minute. */
 const OWN_CODES = ['claim', 'phone/code', 'phone/confirm'].map((call) => `POST::/api/user/${call}/`);
 
 const on = { enabled: true };
@@ -18,7 +18,7 @@ const fuzz = {
 };
 const refused = (code: number) => [{ statusCode: { enabled: true, code }, schemaValidation: on }];
 
-/** Portman's tests of each call: the valid call, the call without a token, invalid bodies and queries. */
+/** Portman's tests of each endpoint: the valid request, the request without a token, invalid bodies and queries. */
 export function portmanConfig(shop: OpenShop): object {
   const good = { statusSuccess: on, contentType: on, jsonBody: on, schemaValidation: on };
   const wrong = { openApiOperation: '*::/*', excludeForOperations: FORMS, openApiResponse: '400' };
@@ -64,7 +64,7 @@ export function portmanConfig(shop: OpenShop): object {
     },
     overwrites: overwrites(shop),
     globals: {
-      // Each call has its own IP address, because calls per IP address are limited.
+      // Each request has its own IP address, because requests per IP address are limited.
       collectionPreRequestScripts: [
         "pm.request.headers.upsert({ key: 'X-Forwarded-For', value: [1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.') + '.9' });",
       ],
@@ -72,7 +72,7 @@ export function portmanConfig(shop: OpenShop): object {
   };
 }
 
-/** Parts of a valid call that cannot be random: ids in its path, and fields that are compared with others. */
+/** Parts of a valid request that cannot be random: ids in its path, and fields that are compared with others. */
 function overwrites({ tokens, ids, phone }: OpenShop): object[] {
   const email = 'amina@example.com';
   const items = [{ product: ids.product, quantity: 1 }];
@@ -102,7 +102,7 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     path('PATCH::/api/payment-app/carts/{id}/', 'id', ids.line),
     path('DELETE::/api/payment-app/carts/{id}/', 'id', ids.line),
     path('*::/api/payment-app/orders/{id}/*', 'id', ids.order),
-    // Before the calls that pay: a cancelled order cannot be paid.
+    // Before the requests that pay: a cancelled order cannot be paid.
     path('POST::/api/payment-app/orders/{id}/cancel/', 'id', ids.toCancel),
     path('GET::/api/shop-app/products/{id}/', 'id', ids.product),
     path('POST::/api/shop-app/products/{id}/stock-alert/', 'id', ids.soldOut),

@@ -46,7 +46,7 @@ export async function openShop(): Promise<OpenShop> {
   await onServer(server, (client) => client.query(`create database ${name}`));
   const database = withDatabase(server, name);
   const shop = await startShop(database);
-  // Every call buys the first product; the other products have enough stock for all tests.
+  // Every order buys the first product; the other products have enough stock for all tests.
   await onServer(database, (client) =>
     client.query(
       'update product set stock = case when id = 1 then 100000 when stock > 20 then stock + 500 else stock end',
@@ -67,7 +67,7 @@ export async function openShop(): Promise<OpenShop> {
   };
 }
 
-/** A code of a phone without an account, for each call that takes one. */
+/** A code of a phone without an account, for each request that needs one. */
 export const code = { phone: '01912345678', code: '123456' };
 
 async function addCodes(

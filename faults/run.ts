@@ -20,7 +20,7 @@ const USAGE = `npm run faults -- [crashes | messages | failover | rolling | over
   rolling   two processes behind a load balancer are replaced one after the other, in each cycle, while people buy
   overload  ten times as many orders as the shop can process
   rude      ten thousand open connections, endless bodies, large headers
-  inputs    twenty thousand random requests to every call of the API
+  inputs    twenty thousand random requests to the endpoints of the API
 
   --cycles N  the number of cycles: by default 200, of rolling 10, of failover 30; overload, rude and inputs have none
   --seed N    repeats the random choices (the moment of a fault also depends on the machine)

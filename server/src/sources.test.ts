@@ -56,7 +56,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
   const calls =
     /\bfetch\(|\bnew WebSocket|import (?!type).*from 'node:(https?|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
   const known = [
-    'platform/http/json-call.ts',
+    'platform/http/provider-request.ts',
     'free-port.ts', // probes ports
     'run-program.ts',
     'start-supervised.ts',

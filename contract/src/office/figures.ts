@@ -123,7 +123,7 @@ export const getStockOutFigures = officeEndpoint('getStockOutFigures', {
   response: Type.Object({ rows: Type.Array(StockOutFigure), sum: StockOutFigure, ...counted }),
 });
 
-/** What shoppers wanted while it was sold out; lower bounds, since migration 0083. */
+/** Products that shoppers wanted while they were sold out. The counts are lower bounds; they begin with migration 0083. */
 export const SoldOutInterestFigure = Type.Object(
   {
     id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the sum' }),

@@ -1,8 +1,8 @@
-/** Who works in the office. */
+/** The roles of the staff. */
 export const roles = ['owner', 'manager', 'desk', 'packer', 'rider', 'editor'] as const;
 export type Role = (typeof roles)[number];
 
-/** What somebody may do in the office. Every endpoint of the office names one. */
+/** The rights in the office. Every endpoint of the office names one. */
 export const rights = [
   'orders.read',
   'orders.move',

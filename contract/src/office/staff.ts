@@ -193,7 +193,7 @@ export const disableStaff = officeEndpoint('disableStaff', {
 
 const StaffName = Type.String({ minLength: 1, maxLength: 60 });
 
-/** `seen`: name and role as they were shown, so that of two owners the second learns of the first. */
+/** `seen`: name and role as they were shown, so that the second of two owners is refused and sees the change of the first. */
 export const MemberChange = Type.Object(
   {
     name: StaffName,

@@ -41,7 +41,7 @@ export const listCartLines = endpoint('listCartLines', {
 });
 
 /**
- * Adds to the product's line, or creates it; a line has a quantity of at most 999. An `option` becomes that of the whole line.
+ * Adds to the product's line, or creates it; a line has a quantity of at most 999. An `option` replaces the option of the whole line.
  * 409 `not_sold` if the shop does not sell the product, `option_removed` if it has no such option, `cart_full` above 100 lines.
  */
 export const addCartLine = endpoint('addCartLine', {

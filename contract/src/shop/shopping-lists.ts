@@ -54,7 +54,7 @@ export const NamedProducts = Type.Object(
 export type NamedProducts = Static<typeof NamedProducts>;
 
 /**
- * Adds products to the list of this name, or creates it; what the list has already stays. A quantity replaces that of the list. Unknown products
+ * Adds products to the list of this name, or creates it; products of the list stay. A quantity replaces the earlier one. Unknown products
  * are left out. 409 `list_full` above 100 products, `too_many_lists` above 20 lists.
  */
 export const addToShoppingList = endpoint('addToShoppingList', {

@@ -21,7 +21,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Store
 /** Not while somebody types. */
 export const shouldRevalidate = () => false;
 
-/** Which orders must be called about. Of two people who change them the second sees what the first has stored. */
+/** Which orders must be called about. If two people change them, the second sees what the first has stored. */
 export default function RulesPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(callMessages);
   const language = useLanguage();

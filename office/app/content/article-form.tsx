@@ -13,7 +13,7 @@ import { ArticlePreview, type Preview, PromisePreview } from './article-preview.
 import { contentMessages } from './messages.ts';
 import { PromiseFields, readPromiseFields } from './promise-fields.tsx';
 
-/** The texts of a page: they are previewed, saved as a draft, then published. What is published is what was saved by the same press. */
+/** The texts of a page: they are previewed, saved as a draft, then published. A publication first saves the typed texts. */
 export function ArticleForm({
   article,
   onChange,

@@ -21,7 +21,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promi
 export default function EditArticlePage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
   const reload = useReload();
-  /** The newest known state: what an action returned replaces what was loaded. */
+  /** The newest known state: the result of an action replaces the loaded data. */
   const [article, setArticle] = useState(loaderData);
   const { page, published } = article;
   const onChange = (changed: OfficeArticle) => {

@@ -7,7 +7,7 @@ type Line = OfficeOrder['orderitems'][number];
 
 /** What somebody has typed. */
 export interface Draft {
-  /** How many are supplied, by line; a line that is not named stays as it is. Null: what was typed is no such weight. */
+  /** How many are supplied, by line; a line that is not named stays as it is. Null: the typed text is not a valid weight. */
   quantities: Record<number, number | null>;
   missing: boolean;
   amount: string;
@@ -27,7 +27,7 @@ export const emptyDraft: Draft = {
   notify: true,
 };
 
-/** How many of a line are supplied by a draft; null: what was typed is no such weight. */
+/** How many of a line are supplied by a draft; null: the typed text is not a valid weight. */
 export function quantityOf(item: Line, { quantities }: Draft): number | null {
   const typed = quantities[item.id];
   return typed === undefined ? suppliedOf(item) : typed;

@@ -26,7 +26,7 @@ export function CancelDialog({
   const { busy, cancel } = useOrderMoves();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  /** By product id; null: what was typed is no such weight. */
+  /** By product id; null: the typed text is not a valid weight. */
   const [wasted, setWasted] = useState<Record<number, number | null>>({});
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -8,7 +8,7 @@ import { orderMessages } from '../orders/messages.ts';
 import { NEXT, useOrderMoves } from '../orders/use-order-moves.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
-/** The next step at the thumb, and beside it what is needed less often. */
+/** The next step, within reach of the thumb, and beside it actions that are used less often. */
 export function NextSteps({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const { rights } = useOutletContext<StaffSession>();

@@ -8,7 +8,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { pickingMessages } from './messages.ts';
 
 interface Quantity {
-  /** Null: what was typed is no such weight. */
+  /** Null: the typed text is not a valid weight. */
   count: number | null;
   most: number;
   onChange: (count: number | null) => void;

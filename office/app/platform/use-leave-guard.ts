@@ -14,7 +14,7 @@ export function useLeaveGuard(isChanged: () => boolean): void {
 
 /**
  * Guards a form whose fields are not React state.
- * @returns must be called with what is saved if the form stays open
+ * @returns a function to call with the saved fields if the form stays open
  */
 export function useFormGuard(form: RefObject<HTMLFormElement | null>): (typed: FormData) => void {
   const saved = useRef('');
@@ -34,7 +34,7 @@ function valuesOf(typed: FormData): string {
 /**
  * Asks before a page with typed texts is left by a link, by Back, or with its tab. Used once, in the shell: a router has one
  * blocker.
- * @param question what is asked inside the office; of a tab the browser asks in its own words
+ * @param question shown before the page is left inside the office; when a tab is closed, the browser shows its own text
  */
 export function useLeaveQuestion(question: string): void {
   useBlocker(

@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   });
 }
 
-/** The morning's prices: type, "next", type; what is not touched stays. */
+/** The morning's prices: type a price, press "next", type the next one; an empty field keeps the price. */
 export default function PricesPage({ loaderData: { board, categories } }: Route.ComponentProps) {
   const texts = useMessages(priceMessages);
   const { id: staff } = useOutletContext<StaffSession>();

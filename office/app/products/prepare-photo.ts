@@ -3,7 +3,7 @@ const MAX_SIDE = 1600;
 
 /**
  * Makes a photo of a phone smaller before it is sent: a tenth of the bytes, and no limit of megapixels. What the browser cannot decode is
- * sent as it is; the server decides. `image/png` keeps what is transparent.
+ * sent as it is; the server decides. `image/png` preserves transparency.
  */
 export async function preparePhoto(file: File, type = 'image/jpeg'): Promise<Blob> {
   try {

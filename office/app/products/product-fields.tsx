@@ -10,7 +10,7 @@ import { CategoryOptions } from './category-options.tsx';
 import type { FormValues } from './form-values.ts';
 import { productMessages } from './messages.ts';
 
-/** All fields except the pictures; what is needed to sell comes first, the rest is folded. */
+/** All fields except the pictures: first those that a sale needs, the others in a section that is closed at first. */
 export function ProductFieldset({
   values,
   errors,

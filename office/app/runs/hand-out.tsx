@@ -8,7 +8,7 @@ import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
 
-/** Chooses a rider and orders; the order of the taps is that of the stops. What could not be handed out stays, with the reason. */
+/** Chooses a rider and orders; the stops are in the sequence of the taps. Orders that could not be handed out stay selected, with the reason. */
 export function HandOut({
   candidates,
   riders,

@@ -24,7 +24,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Store
 /** Not while somebody types. */
 export const shouldRevalidate = () => false;
 
-/** Limits of orders and messages. Of two people who change them the second sees what the first has stored. */
+/** Limits of orders and messages. If two people change them, the second sees what the first has stored. */
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages).shop;
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { settingsMessages } from './messages.ts';
 
-/** A form for a zone, or for a new one. If somebody else was first, it shows what is stored now beside what was typed. */
+/** A form for a zone, or for a new one. If somebody else was first, it shows the stored values beside the typed ones. */
 export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: () => void }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
@@ -157,7 +157,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   );
 }
 
-/** Who was first, and what is stored now. */
+/** The person who was first, and the stored values. */
 function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
   const texts = useMessages(settingsMessages);
   const { name, name_bn, charge, free_from, hours, areas } = zone;

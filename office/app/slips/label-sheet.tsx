@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/language.ts';
 import { QrCode } from '../staff/qr-code.tsx';
 import { slipMessages } from './messages.ts';
 
-/** For the outside of a bag: where it goes, what is collected, and the number as a QR code. */
+/** The label on the outside of a bag: address, sum to collect, and the order's number as a QR code. */
 export function LabelSheet({
   slip,
   shop,

@@ -23,7 +23,7 @@ export async function clientLoader(): Promise<{ link: string; role: Role | null 
   }
 }
 
-/** Creates the account of a link: the first owner's, or that of somebody who was invited. */
+/** Creates the account of a link: of the first owner, or of an invited person. */
 export default function SetUpPage({ loaderData: { link, role } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
   const navigate = useNavigate();

@@ -63,7 +63,7 @@ export function quantityOf({ typed }: SheetLine, kind: SheetKind): number | null
   return count === 0 && kind !== 'count' ? null : count;
 }
 
-/** The stock after a line, as of what is shown. */
+/** The stock after a line, computed from the shown stock. */
 export function stockAfter({ product: { stock } }: SheetLine, kind: SheetKind, quantity: number): number {
   if (kind === 'receive') return stock + quantity;
   return kind === 'waste' ? stock - quantity : quantity;

@@ -52,7 +52,7 @@ export function StockSearch({
     if (products[0]) choose(products[0]);
   }
 
-  /** A code that no product has, or that several may mean, stays in the field with what is found. */
+  /** A code of no product, or of several, stays in the field, and the matches are shown. */
   async function onScan(code: string) {
     const products = await api.findStock({ query: { search: code } }).catch(() => []);
     if (products[0] && products.length === 1) choose(products[0]);

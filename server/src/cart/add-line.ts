@@ -11,7 +11,7 @@ const NOT_SOLD = new Refused(409, 'not_sold', 'This product is not sold here any
 export const OPTION_REMOVED = new Refused(409, 'option_removed', 'This option is not offered any more.');
 const FULL = new Refused(409, 'cart_full', `A cart holds at most ${MAX_LINES} different products.`);
 
-/** Adds a quantity of a product to its cart line, or creates the line. A line has at most 999. An option becomes that of the line. */
+/** Adds a quantity of a product to its cart line, or creates the line. A line has a quantity of at most 999. An option replaces the option of the line. */
 export async function addLine(
   db: Database,
   customer: number,

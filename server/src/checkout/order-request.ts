@@ -15,7 +15,7 @@ import { invalid, type Refused } from '../platform/refused.ts';
 export interface OrderRequest extends Terms {
   buyer: Buyer;
   receiver: Receiver;
-  /** Who enters a guest's order (`staff:Rina`), how the guest orders, and why the order of a blocked phone is taken all the same; without it the order is from the shop's pages. */
+  /** Only of an order that staff enter: the actor (`staff:Rina`), the source, and the reason to accept a blocked phone. Without it the order is from the shop's pages. */
   desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>; despiteBlock?: string };
 }
 

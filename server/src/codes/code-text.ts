@@ -1,6 +1,6 @@
 import type { CodePurpose } from './codes.ts';
 
-/** The purpose of a code in the SMS, so that a shopper whom a caller asks for the code sees what it gives access to. */
+/** The purpose of a code, for the SMS: a shopper who is asked for the code by a stranger sees what it gives access to. */
 const PURPOSES: Record<CodePurpose, { en: string; bn: string }> = {
   track_order: { en: 'to see your order', bn: 'অর্ডার দেখার কোড' },
   reset_password: { en: 'to set a new password', bn: 'নতুন পাসওয়ার্ডের কোড' },

@@ -3,7 +3,7 @@ import type { Change, Changes } from './test-changes.ts';
 
 type Requests = Record<string, () => Promise<Change> | Change>;
 
-/** Valid requests about everything but orders: products, content, customers and settings. In this order: some need what others leave. */
+/** Valid requests about everything but orders: products, content, customers and settings. The sequence matters: some need the data of earlier ones. */
 export function adminRequests({ office, cookies, ...w }: Changes): Requests {
   const { db } = office;
   const { miniket } = office.fixtures;

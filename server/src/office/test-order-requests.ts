@@ -4,7 +4,7 @@ import { codeOf, jamal } from './test-office.ts';
 
 type Requests = Record<string, () => Promise<Change> | Change>;
 
-/** Valid requests about staff, orders, runs and cash. In this order: some need what others leave. */
+/** Valid requests about staff, orders, runs and cash. The sequence matters: some need the data of earlier ones. */
 export function orderRequests({ office, cookies, ...w }: Changes): Requests {
   const { db } = office;
   const { miniket } = office.fixtures;

@@ -8,7 +8,7 @@ import { orderRequests } from './test-order-requests.ts';
 
 export type RequestsOffice = Awaited<ReturnType<typeof openRequestsOffice>>;
 
-/** Opens an office with every role and a valid request for each change. In this order: some need what others leave. */
+/** Opens an office with every role and a valid request for each change. The sequence matters: some need the data of earlier ones. */
 export async function openRequestsOffice() {
   const media = newTestMedia();
   const office = await openOffice({ media });

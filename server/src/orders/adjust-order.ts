@@ -23,7 +23,7 @@ export interface OrderAdjustment {
   actor: Actor & { kind: 'staff' | 'system' };
   /** Of the request: a repeated one adjusts nothing. */
   key: string;
-  /** Whether what was paid too much is given back in cash, although it was paid online. */
+  /** Whether an overpaid sum is refunded in cash, although it was paid online. */
   inCash?: boolean;
   /** Whether the actor may cause a refund in cash; true by default. Otherwise refused with 403 `cash_not_allowed`. */
   mayPayCash?: boolean;

@@ -147,7 +147,7 @@ const CANCELLED = { reason: 'Order was cancelled' };
 
 const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0 };
 
-/** Cash for what is not paid online; also 0, as the record that nothing was due. */
+/** Records the cash of what was not paid online; also 0 taka, to record that nothing was due. */
 async function collectRest(
   tx: Transaction<Schema>,
   { id, payment_id }: MovedOrder,

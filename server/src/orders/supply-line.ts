@@ -97,7 +97,7 @@ export async function supplyInTransaction(
   return (await adjustToSupply(tx, order, supplyChange)) ?? supplied;
 }
 
-/** How many of a line can be supplied: a line and what is supplied instead of it are together at most what was ordered. */
+/** How many of a line can be supplied: the line and its substitutes together are at most the ordered quantity. */
 function mostOf(lines: ReadonlyMap<number, OrderLine>, line: OrderLine): number {
   const ordered = lines.get(line.replaces_id ?? line.id)!;
   const others = [...lines.values()].filter(

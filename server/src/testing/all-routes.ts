@@ -67,7 +67,7 @@ const customer: RouteCase = { access: 'customer' };
 const ownCode = { access: 'customer', prepare: renewOwnCodes } as const;
 const callback: RouteCase = { access: 'everybody', body: () => 'tran_id=none&status=VALID' };
 
-/** Every route of the shop, in an order in which Amina can call them all. A test fails if a new route is missing in this table. */
+/** Every route of the shop, in a sequence in which Amina can request them all. A test fails if a new route is missing in this table. */
 export const routeCases: Record<string, RouteCase> = {
   'GET /api/openapi.json': everybody,
   'GET /api/shop-app/products': everybody,

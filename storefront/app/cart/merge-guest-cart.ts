@@ -45,7 +45,7 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: 
       guest.subtract(items.filter(({ product }) => !full.has(product)).map(quantityOf));
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
-      // A provider with only the specified calls has no merge.
+      // A provider with only the specified endpoints has no merge.
       for (const line of items) {
         await api().addCartLine({ body: { item: line.product, quantity: line.quantity } });
         guest.subtract([quantityOf(line)]);

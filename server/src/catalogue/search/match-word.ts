@@ -43,7 +43,7 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (grade !== GRADE.typed) found.similar.set(word, Math.min(grade, found.similar.get(word) ?? grade));
     matches.add(word.positions, grade);
   };
-  // Such a word is spelled right, although the shop may not sell what it means: nothing is guessed for it.
+  // Such a word is spelled right, although the shop may not sell it: no correction is guessed.
   const hasSynonyms = index.synonyms.has([term.text]);
   for (const [word, grade] of wholeWords(index.words, term, {
     findSounds: hasSynonyms ? findSameSounds : findSimilarSounds,

@@ -1,5 +1,5 @@
-import type { NoResponse } from '../../platform/http/json-call.ts';
 import { withoutSecrets } from '../../platform/http/logging.ts';
+import type { NoResponse } from '../../platform/http/provider-request.ts';
 import type { SendResult } from './message-provider.ts';
 
 /** Statuses after which the request may have been executed, such as a timeout of a proxy. */

@@ -1,4 +1,4 @@
-import { type ProviderResponse, sendRequest } from '../../platform/http/json-call.ts';
+import { type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
 import { DEFAULT_TIMEOUT, type HttpOptions } from './http-options.ts';
 import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
 import { providerReference, providerText, resultWithoutResponse } from './responses.ts';

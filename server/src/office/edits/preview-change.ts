@@ -8,7 +8,7 @@ import { notFound, type Refused } from '../../platform/refused.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
 import { type ChangeOf, editInTransaction } from './edit-order.ts';
 
-/** Makes a change, reads what it has done, and rolls it back. Refused as `editOrder` refuses. */
+/** Makes a change, reads its effects, and rolls it back. The same refusals as `editOrder`. */
 export function previewChange(
   db: Database,
   staff: StaffCaller,

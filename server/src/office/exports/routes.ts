@@ -24,7 +24,7 @@ export function exportRoutes(app: FastifyInstance, context: OfficeContext): void
   );
 }
 
-/** A stream is sent as it is; its type is that of the text. */
+/** The stream is sent unchanged. It has the TypeScript type of the response in the contract, a string. */
 function asFile(file: Readable | Refused, reply: FastifyReply): string | Refused {
   if (file instanceof Refused) return file;
   reply.header('content-type', 'text/csv; charset=utf-8');

@@ -7,7 +7,7 @@ import { type Period, refusePeriod } from './period.ts';
 
 const MAX_ROWS = 1_000;
 
-/** Returns what shoppers wanted in a period while it was sold out. The processes of the shop write it every 30 s. */
+/** Returns the products that shoppers wanted in a period while they were sold out. The processes of the shop write it every 30 s. */
 export async function getSoldOutInterest(
   db: Database,
   period: Period,

@@ -85,7 +85,7 @@ export async function startImport(db: Database, jobs: ImportJobs, staff: string,
   return getImport(db, id);
 }
 
-/** Stops a check or an import, or gives up what was checked. Refused with 404 and 409. */
+/** Stops a check or an import, or discards a checked file. Refused with 404 and 409. */
 export async function cancelImport(db: Database, staff: string, id: number): Result {
   const refused = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);

@@ -37,7 +37,7 @@ export async function answerMessage(
         ...(answered
           ? { answered: sql<Date>`now()`, answered_by: actor }
           : { answered: null, answered_by: null }),
-        // Who answers has read it.
+        // The person who answers has read it.
         opened: sql`coalesce(opened, now())`,
         opened_by: sql`coalesce(opened_by, ${actor})`,
       })

@@ -7,7 +7,7 @@ import { MUST_CALL } from '../calls/call-reasons.ts';
 /** Orders that are to be shown in a list. */
 export type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 
-/** A new order that nobody has opened. Who entered an order has seen it. */
+/** A new order that nobody has opened. An order of the desk was seen by the person who entered it. */
 export const IS_UNOPENED = sql<boolean>`(
   orders.status = 'PENDING' AND orders.source = 'WEB'
   AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)

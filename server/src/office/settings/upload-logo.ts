@@ -5,7 +5,7 @@ import { mediaUrl } from '../../platform/media/media-url.ts';
 import { storePicture } from '../../platform/media/store-picture.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 
-/** Stores an uploaded picture whole, with what is transparent; returns its URL. */
+/** Stores an uploaded picture uncropped and with its transparency; returns its URL. */
 export async function uploadLogo(media: MediaStore, sent: unknown): Promise<{ picture: string } | Refused> {
   if (!(sent instanceof UploadedFile)) return invalid({ picture: 'must be a file' });
   const stored = await storePicture(await readFile(sent.path), media);

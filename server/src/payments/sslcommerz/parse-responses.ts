@@ -1,5 +1,5 @@
 import { paisaOfText } from '@haat/contract/common/money';
-import type { ProviderResponse } from '../../platform/http/json-call.ts';
+import type { ProviderResponse } from '../../platform/http/provider-request.ts';
 import type { Alarm, AttemptRef, Capture, LookupResult } from '../provider/provider.ts';
 
 /** Returns true for an id that is safe in a URL: at most 80 letters, digits, `_` and `-`. */

@@ -1,5 +1,5 @@
 import { decimalTaka } from '@haat/contract/common/money';
-import { type ProviderResponse, sendRequest } from '../../platform/http/json-call.ts';
+import { type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
 import type {
   AttemptRef,
   LookupResult,

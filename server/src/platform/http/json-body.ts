@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * In the specification every call has the JSON content type, even one without a body such as DELETE: then an empty body is
+ * In the specification every request has the JSON content type, even one without a body such as DELETE: then an empty body is
  * valid. Other bodies are parsed as Fastify does it, and `__proto__` and `constructor` are refused. NUL is removed from all
  * texts, because PostgreSQL cannot store it and no form sends it.
  */

@@ -13,7 +13,7 @@ export interface NoResponse {
 }
 
 /**
- * Calls a provider once and parses its response as a JSON object. It follows no redirect and never throws: any other
+ * Sends one request to a provider and parses its response as a JSON object. It follows no redirect and never throws: any other
  * response is `unknown`, with a reason. The reason never contains the URL, because that may contain a password.
  */
 export async function sendRequest(
