@@ -2,6 +2,7 @@ import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { UploadLimit } from '../platform/http/upload-limit.ts';
 import { openUploadFolder } from '../platform/http/uploaded-file.ts';
@@ -86,6 +87,30 @@ test('refuses a customer’s third concurrent upload before reading it and accep
   const source = await picture(64, 64).png().toBuffer();
   expect((await profile.send({ profile_picture: source })).statusCode).toBe(200);
 });
+
+test('an upload whose client disconnects before it is read does not count as a running one', async () => {
+  const { app, db } = profile.shop;
+  const countOpen = () =>
+    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  for (let n = 0; n < 2; n++) {
+    await db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE request_count IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      const { socket } = startHaltedUpload(profile.customer, Buffer.alloc(0));
+      await expect.poll(countWaiting).toBe(1);
+      socket.resetAndDestroy();
+      await expect.poll(countOpen).toBe(0);
+    });
+  }
+  const source = await picture(64, 64).png().toBuffer();
+  expect((await profile.send({ profile_picture: source })).statusCode).toBe(200);
+});
+
+/** The number of statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(profile.shop.db);
+  return rows.length;
+}
 
 test.each(['profileChanges', 'customers'])(
   'refuses an upload above the limit %s without reading it',

@@ -28,6 +28,8 @@ export async function readForms(scope: FastifyInstance, { largestFile, folder }:
 
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
+    // The client disconnected while its token was checked: neither its form nor another event follows.
+    if (reply.raw.destroyed) return refuse(MALFORMED, reply);
     const end = uploads.begin(uploaderOf(request));
     if (end instanceof Refused) return refuse(end, reply);
     const files: IncomingFile[] = [];
