@@ -103,6 +103,23 @@ test('a page that starts after a commit does not join a response that was starte
   expect(await textOf(await rice())).toBe('rice 80');
 });
 
+test('pages that have all slots do not wait for data whose request waits for a slot', async () => {
+  const slow = later();
+  const pages = Array.from({ length: 16 }, (_, at) =>
+    cache.get(`/rice?${at}`, `203.0.113.${at}`, async () => {
+      await slow.done;
+      return respond(`page of ${await textOf(await rice())}`);
+    }),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  const queued = rice();
+  slow.finish();
+  expect(new Set(await Promise.all(pages.map(async (each) => textOf(await each))))).toEqual(
+    new Set(['page of rice 72']),
+  );
+  expect(await textOf(await queued)).toBe('rice 72');
+});
+
 test('a page that was started before a commit does not replace a newer one', async () => {
   const slow = later();
   const first = cache.get('/rice', amina, async () => {

@@ -80,7 +80,7 @@ export class ResponseCache {
       return entry.response;
     }
     try {
-      const pending = this.#findJoinable(key) ?? this.#start(key, ip, recreate);
+      const pending = this.#findJoinable(key, parent) ?? this.#start(key, ip, recreate);
       const created = await pending.result;
       parent?.use(key, pending, created);
       if (created.store !== 'failed' || !entry) return created.response;
@@ -144,10 +144,14 @@ export class ResponseCache {
     return this.#changes.continuous && performance.now() - staleSince < MAX_STALE_TIME;
   }
 
-  /** A pending response that was started after the last change report: an earlier one may have read outdated data. */
-  #findJoinable(key: string): PendingResponse | undefined {
+  /**
+   * A pending response that was started after the last change report: an earlier one may have read outdated data. `parent` has a
+   * slot, so it does not wait for a response that is queued for one: all slots could be waiting.
+   */
+  #findJoinable(key: string, parent?: PendingResponse): PendingResponse | undefined {
     const pending = this.#pendingByKey.get(key);
-    return pending && pending.generation >= this.#generation ? pending : undefined;
+    if (!pending || (parent && pending.isQueued)) return undefined;
+    return pending.generation >= this.#generation ? pending : undefined;
   }
 
   #start(key: string, ip: string, create: () => Promise<CacheableResponse>): PendingResponse {
@@ -244,6 +248,10 @@ class PendingResponse {
   /** The number of change reports before its start; Infinity while it is queued and has read no data. */
   generation = Number.POSITIVE_INFINITY;
   isIncomplete = false;
+
+  get isQueued(): boolean {
+    return this.generation === Number.POSITIVE_INFINITY;
+  }
 
   addTags(tags: Iterable<string>): void {
     for (const tag of tags) this.tags.add(tag);
