@@ -112,6 +112,7 @@ test.each([
   ['/products?price=100-500', ['/products?price=100-500&x=1', '/products?on_sale=&price=100-500']],
   ['/products?sort=name', ['/products?price=cheap&sort=name', '/products?price=-&sort=name']],
   ['/products?in_stock=true', ['/products?on_sale=yes&in_stock=true', '/products?in_stock=true&on_sale=']],
+  ['/products?search=rice%3F&sort=price', ['/products?search=rice?&sort=price']],
   ['/products/1', ['/products/%31', '/products/1?search=rui']],
   ['/_.data', ['/_.data?x', '/_.data?_routes=invented']],
   ['/about.data?_routes=root', ['/about.data?_routes=invented,root,root', '/about/_.data?_routes=root']],

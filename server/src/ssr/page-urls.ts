@@ -54,7 +54,8 @@ export class PageUrls {
   /** `/%61bout?utm_source=x#1` → `/about`. `url` is an encoded path with its query. */
   canonical(url: string): string {
     const [whole = '/'] = url.split('#', 1);
-    const [path = '/', query = ''] = whole.split('?', 2);
+    const [path = '/', ...queries] = whole.split('?');
+    const query = queries.join('?'); // a value may contain `?`
     const data = DATA.test(path);
     const page = this.#page(decodePath(data ? path.replace(DATA, '') || '/' : path));
     const sent = new URLSearchParams(query);
