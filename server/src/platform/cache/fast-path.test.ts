@@ -114,6 +114,17 @@ test.each([
   expect(lasting(two.headers)).toEqual(lasting(one.headers));
 });
 
+test('a 304 has no length, also to HEAD: it would be that of another response', async () => {
+  const list = `${productList}?search=rui`;
+  const { headers } = await ask(list);
+  const has = { 'if-none-match': String(headers.etag) };
+  for (const method of ['HEAD', 'HEAD', 'GET']) {
+    const response = await ask(list, has, method);
+    expect([response.status, response.headers['content-length']]).toEqual([304, undefined]);
+  }
+  expect(fast).toEqual([list, list]);
+});
+
 test('a changed price is shown', async () => {
   await askTwice(`${productList}?search=rui`);
   await database.db.updateTable('product').set({ price_paisa: 36_000 }).where('id', '=', rui).execute();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -79,7 +80,8 @@ export class CachedResponse {
     reply.headers(this.headers).header('vary', varyOf(this.headers)).header('etag', etag);
     if (isCurrent) {
       this.#storeSent(`${encoding} 304`, request, reply.code(304));
-      return reply.send();
+      // To HEAD, Fastify would add `Content-Length: 0` to an empty payload, but adds none to a stream.
+      return reply.send(request.method === 'HEAD' ? Readable.from([]) : undefined);
     }
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     const body = await this.#body(encoding);
