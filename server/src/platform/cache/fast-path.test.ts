@@ -125,6 +125,17 @@ test('a 304 has no length, also to HEAD: it would be that of another response', 
   expect(fast).toEqual([list, list]);
 });
 
+test.each([
+  ['weak', (etag: string) => `W/${etag}`],
+  ['one of several', (etag: string) => `"other", W/"x", ${etag}`],
+  ['any', () => '*'],
+])('the client has the response by an ETag that is %s', async (_what, headerOf) => {
+  const list = `${productList}?search=rui&limit=7`;
+  const { headers } = await ask(list);
+  const [one, two] = await askTwice(list, { 'if-none-match': headerOf(String(headers.etag)) });
+  expect([one.status, two.status]).toEqual([304, 304]);
+});
+
 test('a changed price is shown', async () => {
   await askTwice(`${productList}?search=rui`);
   await database.db.updateTable('product').set({ price_paisa: 36_000 }).where('id', '=', rui).execute();

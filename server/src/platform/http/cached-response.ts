@@ -101,7 +101,7 @@ export class CachedResponse {
     const encoding = encodingFor(headers['accept-encoding'], this.#length);
     // ETags end in `plain` for an uncompressed body: they must stay the same across releases.
     const etag = `"${this.etag}-${encoding === 'identity' ? 'plain' : encoding}"`;
-    return { encoding, etag, isCurrent: this.status === 200 && headers['if-none-match'] === etag };
+    return { encoding, etag, isCurrent: this.status === 200 && hasEtag(headers['if-none-match'], etag) };
   }
 
   /** Stores the response once it is sent, including the headers that hooks add. */
@@ -200,6 +200,12 @@ function digest(content: Buffer | string): string {
 /** A copy of exact size: the buffers of zlib are parts of larger memory blocks. */
 function copyOf(bytes: Buffer): Buffer {
   return Buffer.from(bytes);
+}
+
+/** Whether an `If-None-Match` header names the ETag. A proxy may send a list, make it weak (`W/`), or send `*`. */
+function hasEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined || header === etag) return header === etag;
+  return header.split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()));
 }
 
 /** Names and values alternately, without the headers of a single request or connection. */
