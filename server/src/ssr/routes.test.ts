@@ -83,7 +83,8 @@ test('pages are compressed as the browser accepts it, and 304 if it has them', a
 test('files are served unchanged; API and media URLs are never pages', async () => {
   expect((await pages.app.inject('/favicon.svg')).body).toBe('<svg/>');
   for (const url of ['/api/nothing/', '/media/none.webp', '/assets/none.js']) {
-    expect((await pages.app.inject(url)).statusCode).toBe(404);
+    const response = await pages.app.inject(url);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-store']);
   }
   expect(pages.rendered).toEqual([]);
 });
