@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/shop.ts';
 import { inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts';
+import { NoPrimary, primaryOf } from './primary.ts';
+import { connectOnce } from './shop-client.ts';
 
 test('a connection that breaks between two statements fails only its transaction', async () => {
   const { db: other, url, close } = await openTestDatabase();
@@ -17,5 +19,16 @@ test('a connection that breaks between two statements fails only its transaction
   const { rows } = await sql`select 1 as one`.execute(db);
   expect(rows).toEqual([{ one: 1 }]);
   await db.destroy();
+  await close();
+});
+
+test('a command leaves no connection to a host that is not the primary any more', async () => {
+  const { db, url, close } = await openTestDatabase();
+  const found = `${url}${url.includes('?') ? '&' : '?'}target_session_attrs=read-write`;
+  vi.spyOn(primaryOf(found)!, 'check').mockRejectedValue(new NoPrimary('read-only'));
+  await expect(connectOnce(found, { application_name: 'haat-once' })).rejects.toThrow(NoPrimary);
+  const countOpen = async () =>
+    (await sql`select from pg_stat_activity where application_name = 'haat-once'`.execute(db)).rows.length;
+  await expect.poll(countOpen).toBe(0);
   await close();
 });

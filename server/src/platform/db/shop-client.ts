@@ -188,7 +188,12 @@ export async function connectOnce(url: string, config: pg.ClientConfig): Promise
   client.on('error', () => {}); // the running statement fails too
   const connect = client.connect.bind(client) as unknown as (callback: (error: Error | null) => void) => void;
   await new Promise<void>((resolve, reject) => connect((error) => (error ? reject(error) : resolve())));
-  await client.checkPrimary();
+  try {
+    await client.checkPrimary();
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
   return client;
 }
 
