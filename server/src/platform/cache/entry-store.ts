@@ -38,10 +38,12 @@ export class EntryStore {
 
   set(key: string, entry: Entry): void {
     this.delete(key);
-    const stored = Object.assign(entry, { bytes: entry.response.bytes });
+    const stored = Object.assign(entry, { bytes: 0 });
     this.#entries.set(key, stored);
-    this.#bytes += stored.bytes;
-    if (this.#bytes > this.#maxBytes) this.#evict();
+    this.#measure(stored);
+    entry.response.onGrowth = () => {
+      if (this.#entries.get(key) === stored) this.#measure(stored);
+    };
   }
 
   delete(key: string): void {
@@ -59,13 +61,20 @@ export class EntryStore {
     this.#entries.set(key, stored);
   }
 
+  #measure(stored: Stored): void {
+    this.#updateBytes(stored);
+    if (this.#bytes > this.#maxBytes) this.#evict();
+  }
+
+  #updateBytes(stored: Stored): void {
+    const { bytes } = stored.response;
+    this.#bytes += bytes - stored.bytes;
+    stored.bytes = bytes;
+  }
+
   /** Measures all entries again, since most have become smaller after their compression, then deletes the oldest ones. */
   #evict(): void {
-    for (const stored of this.#entries.values()) {
-      const { bytes } = stored.response;
-      this.#bytes += bytes - stored.bytes;
-      stored.bytes = bytes;
-    }
+    for (const stored of this.#entries.values()) this.#updateBytes(stored);
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes * 0.9) break;
       this.delete(oldest);

@@ -51,6 +51,8 @@ export class CachedResponse {
   readonly etag: string;
   /** Responses with the same version have the same status, headers and body. */
   readonly version: string;
+  /** Called when it takes more memory than before, because a client has requested another encoding. */
+  onGrowth = () => {};
   readonly #length: number;
   #plain: Buffer | undefined;
   #keepPlain = false;
@@ -144,13 +146,17 @@ export class CachedResponse {
   async #uncompressed(): Promise<Buffer> {
     if (this.#plain) return this.#plain;
     const plain = await unbrotli(await this.#compressed.br!);
-    if (this.#keepPlain) this.#plain = plain;
+    if (this.#keepPlain) {
+      this.#plain = plain;
+      this.onGrowth();
+    }
     return plain;
   }
 
   async #gzip(): Promise<Buffer> {
     const compressed = copyOf(await gz(await this.#uncompressed(), { level: 6 }));
     this.#compressed.gzip = compressed;
+    this.onGrowth();
     return compressed;
   }
 
