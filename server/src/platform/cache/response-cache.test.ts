@@ -134,6 +134,17 @@ test('a page that was started before a commit does not replace a newer one', asy
   expect(await page()).toBe('page of rice 80');
 });
 
+test('a page that shows data from before and after a commit is made again', async () => {
+  const visit = (changesBetween: () => void) =>
+    cache.get('/rice', amina, async () => {
+      const first = await textOf(await rice());
+      changesBetween();
+      return respond(`page of ${first} and ${await textOf(await rice())}`);
+    });
+  expect(await textOf(await visit(() => changePrice(80)))).toBe('page of rice 72 and rice 80');
+  expect(await textOf(await visit(() => {}))).toBe('page of rice 80 and rice 80');
+});
+
 test('a page with a fallback is sent but not cached', async () => {
   await rice();
   changePrice(80);

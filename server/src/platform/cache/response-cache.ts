@@ -119,7 +119,7 @@ export class ResponseCache {
 
   #use(key: string, entry: Entry, parent: PendingResponse | undefined): CachedResponse {
     parent?.addTags(entry.tags);
-    parent?.dependencies.set(key, entry.response.version);
+    parent?.addDependency(key, entry.response.version);
     this.#entries.touch(key);
     this.#notFound.touch(key);
     return entry.response;
@@ -238,6 +238,9 @@ export class ResponseCache {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
+/** Equals the version of no response. */
+const MIXED = '';
+
 /** A response that is being created, with the change reports since its start. */
 class PendingResponse {
   readonly tags = new Set<string>();
@@ -257,6 +260,12 @@ class PendingResponse {
     for (const tag of tags) this.tags.add(tag);
   }
 
+  /** If it shows two versions of one response, only a new creation makes it fresh, not the version of that response. */
+  addDependency(key: string, version: string): void {
+    const earlier = this.dependencies.get(key) ?? version;
+    this.dependencies.set(key, earlier === version ? version : MIXED);
+  }
+
   /** A part of it is missing or stale, so it must not be cached. */
   markIncomplete(): void {
     this.isIncomplete = true;
@@ -265,7 +274,7 @@ class PendingResponse {
   /** Adds another response that it is created from. */
   use(key: string, other: PendingResponse, { response }: CacheableResponse): void {
     this.addTags(other.tags);
-    this.dependencies.set(key, response.version);
+    this.addDependency(key, response.version);
     if (other.isIncomplete) this.markIncomplete();
   }
 
