@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Id } from '../common/id.ts';
 import { taxClasses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { PackLine } from './packing.ts';
@@ -15,7 +16,7 @@ const Orders = Type.String({
   pattern: `^\\d{1,15}(,\\d{1,15}){0,${MAX_SLIPS - 1}}$`,
   description: 'ids of orders: 17,18',
 });
-const Ids = Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: MAX_SLIPS });
+const Ids = Type.Array(Id, { minItems: 1, maxItems: MAX_SLIPS });
 
 /** Who has printed it last, or null. */
 const Printed = Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()]);
