@@ -30,11 +30,13 @@ export async function collectChanges(tx: Transaction<Schema>, actor: string): Pr
         jsonb_build_object('stock', product.stock)
       FROM stock_movement JOIN product ON product.id = product_id
       WHERE at = now() AND actor = ${actor} AND kind = 'count'
+    ), listed AS (
+      SELECT staged.row AS line, product.name, created, changed, before, after, dense_rank() OVER (ORDER BY staged.row) AS nth
+      FROM change JOIN product ON product.id = change.id
+      JOIN staged ON staged.id = product.id OR (staged.id IS NULL AND staged.slug = product.slug)
     )
-    SELECT staged.row AS line, product.name, created, changed, before, after
-    FROM change JOIN product ON product.id = change.id
-    JOIN staged ON staged.id = product.id OR (staged.id IS NULL AND staged.slug = product.slug)
-    ORDER BY line, created DESC LIMIT ${MAX_LISTED}`.execute(tx);
+    SELECT line, name, created, changed, before, after FROM listed
+    WHERE nth <= ${MAX_LISTED} ORDER BY line, created DESC`.execute(tx);
   const { rows: categories } = await sql<{
     id: number;
     title: string;

@@ -128,6 +128,24 @@ test('each changed field is listed with the values before and after, and the aud
   expect(ledger.rows).toEqual([{ actor: 'staff:The manager' }]);
 });
 
+test('each changed product is listed, also if the rows have more changes than that', async () => {
+  const { category_id } = await office.db
+    .selectFrom('product')
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  const codes = Array.from({ length: 300 }, (_, n) => `tea-${n}`);
+  const tea = { category_id, price_paisa: 5_000, stock: 10, search_key: 'tea' };
+  await office.db
+    .insertInto('product')
+    .values(codes.map((code) => ({ ...tea, name: `Tea ${code}`, slug: code, code })))
+    .execute();
+  const checked = await check(['code,price,stock', ...codes.map((code) => `${code},60,12`)].join('\n'));
+  expect(checked.counts).toMatchObject({ updated: 300 });
+  expect(checked.changes).toHaveLength(300);
+  expect(checked.changes.filter(({ fields }) => fields.length !== 2)).toEqual([]);
+  await office.db.deleteFrom('product').where('code', 'in', codes).execute();
+});
+
 test('a file that is no catalogue names what is wrong with it', async () => {
   const [first] = await slugs();
   for (const [csv, problem] of [
