@@ -13,7 +13,7 @@ export async function findAudit(
   let page = db
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'table_name', 'operation', 'row_id', 'changed', 'before', 'after']);
-  if (actor) page = page.where(sql<boolean>`strpos(lower(actor), lower(${actor})) > 0`);
+  if (actor) page = page.where(sql<boolean>`strpos(lower(actor), lower(${actor.normalize('NFC')})) > 0`);
   if (table) page = page.where('table_name', '=', table);
   if (row) page = page.where('row_id', '=', row);
   if (day) {
