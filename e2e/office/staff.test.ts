@@ -18,6 +18,11 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await page.getByRole('region', { name: 'Invite somebody' }).getByLabel('Role').selectOption('Manager');
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.locator('code').innerText();
+  // As over plain http.
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Select the link and copy it yourself.')).toBeVisible();
+  await expect(page.getByText('The link is copied.')).toHaveCount(0);
 
   const jamal = newPerson('Jamal');
   const other = await browser.newPage();

@@ -62,6 +62,7 @@ export const staff = {
   linkMade: 'Send this link to the person. It works once, for a day:',
   copy: 'Copy link',
   copied: 'The link is copied.',
+  notCopied: 'The browser does not copy it. Select the link and copy it yourself.',
   change: 'Change',
   save: 'Save',
   cancel: 'Cancel',

@@ -91,6 +91,16 @@ function Invitation() {
     }
   }
 
+  async function copy() {
+    try {
+      // Over plain http browsers have no clipboard.
+      await navigator.clipboard.writeText(link);
+      notify(texts.copied, 'success');
+    } catch {
+      notify(texts.notCopied, 'error');
+    }
+  }
+
   return (
     <section aria-labelledby="invite" className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <h2 id="invite" className="font-bold text-lg">
@@ -117,13 +127,7 @@ function Invitation() {
         <>
           <p>{texts.linkMade}</p>
           <code className="break-all rounded-control bg-tile p-2 text-sm">{link}</code>
-          <Button
-            variant="outline"
-            onClick={async () => {
-              await navigator.clipboard?.writeText(link);
-              notify(texts.copied, 'success');
-            }}
-          >
+          <Button variant="outline" onClick={copy}>
             {texts.copy}
           </Button>
         </>
