@@ -66,4 +66,22 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
     await change.click();
     await expect(page.getByText('পাসওয়ার্ড বদলেছে।')).toBeVisible();
   });
+
+  await test.step('she signs out, after a press without a network, though her session has ended', async () => {
+    const signOut = page.getByRole('button', { name: 'সাইন আউট' });
+    await page.route('**/api/office/session/end/', (route) => route.abort());
+    await signOut.click();
+    await expect(page.getByText('অফিসে সংযোগ করা যায়নি।')).toBeVisible();
+    await page.unroute('**/api/office/session/end/');
+    expect(
+      await page.evaluate(
+        async (url) =>
+          (await fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }))
+            .status,
+        '/api/office/sessions/end/',
+      ),
+    ).toBe(204);
+    await signOut.click();
+    await expect(page.getByRole('heading', { name: 'অফিসে সাইন ইন করুন' })).toBeVisible();
+  });
 });

@@ -1,5 +1,7 @@
+import { ApiError } from '@haat/contract/client';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -21,10 +23,23 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
   const session = useOutletContext<StaffSession>();
   const navigate = useNavigate();
   const reload = useReload();
-  const leave = async (end: () => Promise<unknown>) => {
-    await end();
-    await navigate('/sign-in');
-  };
+
+  /** Returns whether it has ended, also if it had ended before. */
+  async function end(call: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await call();
+    } catch (problem) {
+      if (problem instanceof ApiError && [401, 404].includes(problem.status)) return true;
+      notify(texts.failed, 'error');
+      return false;
+    }
+    return true;
+  }
+
+  async function leave(call: () => Promise<unknown>) {
+    if (await end(call)) await navigate('/sign-in');
+  }
+
   return (
     <div className="grid max-w-xl gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -55,7 +70,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
             <Session
               key={each.id}
               session={each}
-              onEnd={() => api.endSession({ params: { id: each.id } }).finally(reload)}
+              onEnd={() => end(() => api.endSession({ params: { id: each.id } })).then(reload)}
             />
           ))}
         </ul>
