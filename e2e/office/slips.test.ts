@@ -19,6 +19,14 @@ test('the desk prints two invoices, labels and slips, and each says who has prin
   await expect(sheets.first()).toContainText('Mushak 6.3');
   await expect(sheets.first()).toContainText('is given when it is printed');
   await expectAccessible(page, 'invoices');
+  // Its number cannot be loaded: nothing is printed without it.
+  await page.route('**/api/office/invoices/**', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Print 2' }).click();
+  await expect(page.getByText('That did not work.')).toBeVisible();
+  expect(await page.evaluate('window.printed')).toBe(undefined);
+  await page.unroute('**/api/office/invoices/**');
   await page.getByRole('button', { name: 'Print 2' }).click();
   await expect(sheets.first()).toContainText(/\d{4}-\d\d\/\d{6}/);
   await expect(page.getByText(`${one.number}: ${rina.name}`)).toBeVisible();

@@ -11,6 +11,7 @@ import { useLocation, useNavigate, useNavigation, useOutletContext, useSearchPar
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useOutdated } from '../platform/keep-last-data.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -189,6 +190,11 @@ function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size
   const reload = useReload();
   const [busy, setBusy] = useState(false);
 
+  function fail() {
+    notify(texts.failed, 'error');
+    setBusy(false);
+  }
+
   async function print() {
     setBusy(true);
     try {
@@ -197,10 +203,10 @@ function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size
       await reload();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      notify(texts.failed, 'error');
-      setBusy(false);
-      return;
+      return fail();
     }
+    // The page could not be loaded again: an invoice would be printed without its number.
+    if (useOutdated.getState()) return fail();
     // The numbers must be on the page before the dialog stops it.
     flushSync(() => setBusy(false));
     window.print();
