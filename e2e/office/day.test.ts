@@ -236,6 +236,10 @@ async function closeTheDay(page: Page, karim: At, taka: number): Promise<void> {
   await page.getByRole('button', { name: 'Close the day' }).click();
   await expect(page.getByText('Type at most Tk 10,00,00,000.')).toBeVisible();
   await counted.fill('1');
+  await page.route('**/api/office/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Close the day' }).click();
+  await expect(page.getByText('No connection. Press again when it is back')).toBeVisible();
+  await page.unroute('**/api/office/**');
   await page.getByRole('button', { name: 'Close the day' }).click();
   await expect(page.getByRole('alert')).toContainText('a difference is not signed');
 

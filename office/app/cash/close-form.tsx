@@ -33,7 +33,7 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
       await api.closeDay({ body: { counted, note: String(typed.get('note')).trim() } });
       notify(texts.closed, 'success');
     } catch (problem) {
-      const refusal = problem instanceof ApiError ? problem.refusal : null;
+      const refusal = problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null;
       if (refusal?.code === 'note_missing')
         return { note: texts.closeDifference(formatTaka(Number(refusal.fields?.difference))) };
       notify(refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline, 'error');
