@@ -17,7 +17,9 @@ export function HandOut({
   riders: { id: number; name: string }[];
 }) {
   const texts = useMessages(runMessages);
-  const [rider, setRider] = useState(riders[0]?.id);
+  const [chosenRider, setRider] = useState<number>();
+  /** The first one if nobody is chosen, or if the chosen one is no rider any more. */
+  const rider = riders.find(({ id }) => id === chosenRider) ?? riders[0];
   const [chosen, setChosen] = useState<number[]>([]);
   const [failed, setFailed] = useState<HandedOut[]>([]);
   /** Of these orders and this rider: a second press after a lost response continues the same run. */
@@ -29,11 +31,11 @@ export function HandOut({
 
   async function handOut() {
     if (rider === undefined) return;
-    const of = `${rider}: ${chosen}`;
+    const of = `${rider.id}: ${chosen}`;
     if (key.current.of !== of) key.current = { of, value: newKey() };
     const body = {
       key: key.current.value,
-      rider,
+      rider: rider.id,
       orders: orders.map(({ order, version }) => ({ id: order, version })),
     };
     const response = await run(() => api.handOut({ body }));
@@ -58,7 +60,7 @@ export function HandOut({
         <label className="grid grid-cols-1 gap-1 font-bold text-sm">
           {texts.rider}
           <select
-            value={rider}
+            value={rider?.id}
             onChange={(event) => setRider(Number(event.target.value))}
             className="min-h-12 rounded-control border border-line bg-surface px-3 text-base text-ink"
           >
@@ -93,7 +95,7 @@ export function HandOut({
       {orders.length > 0 && rider !== undefined && (
         <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
           <Button variant="mango" className="min-h-14 w-full text-lg" disabled={busy} onClick={handOut}>
-            {texts.handOut(orders.length, riders.find(({ id }) => id === rider)?.name ?? '')}
+            {texts.handOut(orders.length, rider.name)}
           </Button>
         </div>
       )}

@@ -1,0 +1,23 @@
+import { expect, productNamed, test } from '../shop/fixture.ts';
+import { confirmOrder, newStaff, signIn } from './office.ts';
+
+test('an order whose chosen rider is disabled meanwhile goes to the rider whom the page shows then', async ({
+  page,
+  request,
+}) => {
+  const egg = await productNamed(request, 'egg');
+  const { number } = await confirmOrder(request, { product: egg.id, quantity: 1 });
+  const rina = await signIn(page, 'owner');
+  const karim = await newStaff('rider', 'Karim');
+  await page.goto('/office/runs');
+  const rider = page.getByLabel('Rider');
+  await rider.selectOption({ label: karim.name });
+  const { id } = await karim.api.getSession();
+  await rina.api.disableStaff({ params: { id } });
+  await page.getByRole('button', { name: new RegExp(number) }).click();
+  await page.getByRole('button', { name: `Hand 1 order to ${karim.name}` }).click();
+  await expect(page.getByText('This person is not a rider any more.')).toBeVisible();
+  const shown = await rider.locator('option:checked').innerText();
+  await page.getByRole('button', { name: `Hand 1 order to ${shown}` }).click();
+  await expect(page.getByText('1 order handed out')).toBeVisible();
+});
