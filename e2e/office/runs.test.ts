@@ -21,3 +21,26 @@ test('an order whose chosen rider is disabled meanwhile goes to the rider whom t
   await page.getByRole('button', { name: `Hand 1 order to ${shown}` }).click();
   await expect(page.getByText('1 order handed out')).toBeVisible();
 });
+
+test('a rider sees an order that is handed out while his page is open', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const egg = await productNamed(request, 'egg');
+  const order = await confirmOrder(request, { product: egg.id, quantity: 1 });
+  const karim = await signIn(page, 'rider', 'Karim');
+  await page.goto('/office/my-run');
+  await expect(page.getByText('No open stops.')).toBeVisible();
+
+  const desk = await browser.newPage();
+  const jamal = await signIn(desk, 'desk', 'Jamal');
+  const [{ id: rider }, { version }] = await Promise.all([
+    karim.api.getSession(),
+    jamal.api.getOrder({ params: { id: order.id } }),
+  ]);
+  const orders = [{ id: order.id, version }];
+  await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders } });
+  await expect(page.getByText(order.number)).toBeVisible();
+  await desk.close();
+});

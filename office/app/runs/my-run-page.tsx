@@ -9,6 +9,7 @@ import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/my-run-page.ts';
 import { runMessages } from './messages.ts';
 import { StopDialog } from './stop-dialog.tsx';
+import { usePollRun } from './use-poll-run.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(request, () => api.getOwnRun());
@@ -18,6 +19,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Route.ComponentProps) {
   const texts = useMessages(runMessages);
   const [opened, setOpened] = useState<number | null>(null);
+  usePollRun();
   const open = stops.filter(({ status }) => status === 'ONGOING');
   const done = stops.filter(({ status }) => status !== 'ONGOING');
   const due = open.reduce((sum, stop) => sum + stop.cash_due, 0);
