@@ -22,7 +22,7 @@ test('an order whose chosen rider is disabled meanwhile goes to the rider whom t
   await expect(page.getByText('1 order handed out')).toBeVisible();
 });
 
-test('a rider sees an order that is handed out while his page is open', async ({
+test('a rider sees an order that is handed out while his page is open; the desk learns that it is delivered', async ({
   page,
   browser,
   request,
@@ -42,5 +42,15 @@ test('a rider sees an order that is handed out while his page is open', async ({
   const orders = [{ id: order.id, version }];
   await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders } });
   await expect(page.getByText(order.number)).toBeVisible();
+
+  // As on a page that is not visible, which does not poll.
+  await desk.addInitScript("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })");
+  await desk.goto('/office/runs');
+  const takeOff = desk.getByRole('button', { name: `Take off: ${order.number}` });
+  await expect(takeOff).toBeVisible();
+  const { stops } = await karim.api.getOwnRun();
+  await karim.api.deliverStop({ params: { id: order.id }, body: { version: stops[0]!.version } });
+  await takeOff.click();
+  await expect(desk.getByText('Somebody has changed this order.')).toBeVisible();
   await desk.close();
 });

@@ -61,6 +61,7 @@ export const runs: typeof english = {
   refusals: {
     order_changed: 'কেউ এই অর্ডার বদলেছেন।',
     illegal_move: 'কেউ এই অর্ডার বদলেছেন।',
+    wrong_status: 'কেউ এই অর্ডার বদলেছেন।',
     not_found: 'এই অর্ডার আর আপনার রানে নেই।',
     nothing_delivered: 'সবই ফেরত এসেছে: “ফেরত দিয়েছে” চাপুন।',
     hand_in_undone: 'এই গণনা ফিরিয়ে নেওয়া হয়েছে।',

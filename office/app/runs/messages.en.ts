@@ -65,6 +65,7 @@ export const runs = {
   refusals: {
     order_changed: 'Somebody has changed this order.',
     illegal_move: 'Somebody has changed this order.',
+    wrong_status: 'Somebody has changed this order.',
     not_found: 'This order is not on your run any more.',
     nothing_delivered: 'Everything came back: press “Refused”.',
     hand_in_undone: 'This count was taken back.',
