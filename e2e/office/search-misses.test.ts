@@ -38,6 +38,10 @@ test('an editor makes synonyms and wishes of words that nobody found, and edits 
   await test.step('search words are added, found and removed, in Bengali', async () => {
     await visit(page, '/synonyms');
     await page.getByRole('button', { name: 'বাংলা' }).click();
+    await page.getByLabel('ক্রেতারা লেখেন').fill('one two three four');
+    await page.getByLabel('আমাদের পণ্যে লেখা').fill('ilish');
+    await page.getByRole('button', { name: 'যোগ করুন' }).click();
+    await expect(page.getByLabel('ক্রেতারা লেখেন')).toHaveAccessibleDescription(/এক থেকে তিনটি শব্দ/);
     const word = `zq${Date.now()}`;
     await page.getByLabel('ক্রেতারা লেখেন').fill(word);
     await page.getByLabel('আমাদের পণ্যে লেখা').fill('ilish');

@@ -84,7 +84,8 @@ function AddForm() {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 409) return { word: texts.exists };
-      if (problem.status === 400) return { means: texts.wrong };
+      if (problem.status === 400)
+        return problem.refusal.fields?.word ? { word: texts.wrong } : { means: texts.wrong };
       notify(texts.failed, 'error');
       return null;
     }
