@@ -31,10 +31,17 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
   await expect(page.getByText('Write a name.')).toHaveCount(2);
   await page.getByLabel('Name in English').fill('Dhaka city');
   await page.getByLabel('Name in Bengali').fill('ঢাকা শহর');
-  await page.getByLabel('Districts, areas and post codes').fill('Dhaka\nঢাকা\n');
+  const areas = page.getByLabel('Districts, areas and post codes');
   await page.getByLabel('Charge in taka').fill('৬০.৫০');
   await page.getByLabel('Free from, in taka').fill('১,০০০');
   await page.getByLabel('Promised within, in hours').fill('৩');
+  for (const wrong of [Array.from({ length: 201 }, (_, nth) => `Ward ${nth}`).join('\n'), 'D'.repeat(101)]) {
+    await areas.fill(wrong);
+    await expect(page.getByText('Type at most 200 areas')).toHaveCount(0);
+    await save(page);
+    await expect(page.getByText('Type at most 200 areas')).toBeVisible();
+  }
+  await areas.fill('Dhaka\nঢাকা\n');
   await expectAccessible(page, 'a new zone');
   await save(page);
   const zone = page.getByRole('region', { name: 'Dhaka city' });

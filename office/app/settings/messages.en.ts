@@ -15,6 +15,7 @@ export const settings = {
   name: 'Name in English',
   nameBn: 'Name in Bengali',
   areas: 'Districts, areas and post codes',
+  areasWrong: 'Type at most 200 areas, each with at most 100 letters.',
   areasHint: 'One in each line, in both scripts. Empty: everywhere else.',
   charge: 'Charge in taka',
   free: 'Free from, in taka',

@@ -59,6 +59,9 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
     const { code = '', fields } = refusal ?? {};
     if (code === 'name_taken') return { name: texts.nameTaken };
     if (code === 'elsewhere_taken') return { areas: texts.elsewhereTaken };
+    // Too many, or one of them, as `areas[3]`.
+    if (code === 'invalid' && Object.keys(fields ?? {}).some((name) => name.startsWith('areas')))
+      return { areas: texts.areasWrong };
     if (code === 'zone_changed') {
       const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
