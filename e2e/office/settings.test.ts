@@ -122,6 +122,15 @@ test('an owner limits the pieces of an order, sends a test message and turns cas
   });
   expect(await order.json()).toMatchObject({ code: 'too_many_pieces', most_of_product: 5 });
 
+  // The response for a wrong number is lost. The right one gets a message of its own.
+  await page.getByLabel('Mobile number').fill('01812345679');
+  await page.route('**/test-message/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await expect(page.getByText('That did not work.')).toBeVisible();
+  await page.unroute('**/test-message/');
   await page.getByLabel('Mobile number').fill('০১৭১২-৩৪৫৬৭৮');
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await expect(page.getByText('It is on its way.')).toBeVisible();

@@ -5,7 +5,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useForm } from '@haat/ui/use-form.ts';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { settingsMessages } from './messages.ts';
@@ -13,14 +13,16 @@ import { settingsMessages } from './messages.ts';
 /** Sends an SMS to a number, to see whether the provider works. A repeated press after a lost response sends nothing twice. */
 export function TestMessage({ provider }: { provider: string }) {
   const texts = useMessages(settingsMessages).shop;
-  const [key, setKey] = useState(newKey);
+  /** Of one number: another number gets a message of its own. */
+  const key = useRef({ of: '', value: '' });
   const { form, errors, sending } = useForm({ check: () => ({}), send });
 
   async function send(typed: FormData) {
     const phone = latinDigits(String(typed.get('phone') ?? '')).trim();
+    if (key.current.of !== phone) key.current = { of: phone, value: newKey() };
     try {
-      await api.sendTestMessage({ body: { phone, key } });
-      setKey(newKey());
+      await api.sendTestMessage({ body: { phone, key: key.current.value } });
+      key.current = { of: '', value: '' };
       notify(texts.testQueued, 'success');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
