@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
-import { signIn } from './office.ts';
+import { signIn, visit } from './office.ts';
 
 test('a message of the contact form is read, answered by phone or e-mail, and marked, in Bengali', async ({
   page,
@@ -25,6 +25,10 @@ test('a message of the contact form is read, answered by phone or e-mail, and ma
   await page.getByRole('button', { name: 'বাংলা' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ক্রেতাদের বার্তা');
   const card = page.getByRole('listitem').filter({ hasText: name });
+  await expect(card).toContainText('নতুন');
+  // A page of the list from which all messages have gone meanwhile leads to the first one.
+  await visit(page, '/inbox?state=open&after=999999999');
+  await expect(page).toHaveURL(/state=open$/);
   await expect(card).toContainText('নতুন');
   await card.getByText('ইলিশ').click();
   await expect(card.getByText('কবে আসবে?')).toBeVisible();

@@ -1,5 +1,5 @@
 import { buttonClass } from '@haat/ui/button.tsx';
-import { Link, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/inbox-page.ts';
@@ -17,9 +17,12 @@ function criteriaOf(search: URLSearchParams) {
   };
 }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = criteriaOf(new URL(request.url).searchParams);
-  return load(request, () => api.listContactMessages({ query }));
+  const page = await load(request, () => api.listContactMessages({ query }));
+  // The last message of this page has left the list: the first page may have others.
+  if (query.after && page.messages.length === 0) throw redirect(`/inbox?state=${query.state}`);
+  return page;
 }
 
 /** The messages of the contact form: those to answer, and those that are answered. */
