@@ -13,12 +13,13 @@ import { inboxMessages } from './messages.ts';
 export function MessageCard({ message }: { message: OfficeMessage }) {
   const texts = useMessages(inboxMessages);
   const language = useLanguage();
-  const [read, setRead] = useState(message.opened !== null);
+  const [openedHere, setOpenedHere] = useState(false);
+  const read = openedHere || message.opened !== null;
   const { id, name, subject, created } = message;
 
   function markAsRead() {
     if (read) return;
-    setRead(true);
+    setOpenedHere(true);
     // If this fails, the next one who opens it marks it.
     api.openContactMessage({ params: { id } }).catch(() => {});
   }
