@@ -129,6 +129,10 @@ test('a guest fills the form: required and optional fields, typed text, errors a
     await page.getByText('Email, city, zip code, country').click();
     await placeOrder.click();
     await expect(email).toBeFocused();
+    await email.press('End');
+    await email.pressSequentially('example.com');
+    await expect(email).toHaveValue('amina@example.com');
+    await expect(email).toBeFocused();
     await email.fill('');
     await review(page);
     await cancel.click();

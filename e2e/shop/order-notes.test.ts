@@ -42,6 +42,7 @@ test('a guest asks how the fish is cut, and says what is done if something is mi
     // As many characters as the fields take, twice as many when they are cleaned.
     await note.fill('\u09df'.repeat(300));
     await line.fill('\u09dc'.repeat(120));
+    await page.locator('main form button[aria-expanded=true]').first().click();
     await placeOrder.click();
     await expect(note).toBeFocused();
     for (const field of [note, line]) await expect(field).toHaveAccessibleDescription('This is too long');
@@ -49,6 +50,7 @@ test('a guest asks how the fish is cut, and says what is done if something is mi
     await placeOrder.click();
     await expect(line).toBeFocused();
     await line.fill('Small pieces, no head');
+    await expect(line).toBeFocused();
 
     const json = { code: 'invalid', message: '', fields: { note: 'is too long' } };
     const refuse = (route: Route) => route.fulfill({ status: 400, json });

@@ -71,6 +71,19 @@ test('a returning guest orders without typing, chooses between addresses, and ca
     await expect(confirmation).toContainText('House 7, Road 3, Mirpur 10, Dhaka');
   });
 
+  await test.step('the fields stay while an error of a remembered receiver is corrected', async () => {
+    await openCheckout();
+    const json = { code: 'invalid', message: '', fields: { phone: 'cannot be called' } };
+    await page.route('**/guest-orders/', (route) => route.fulfill({ status: 400, json }), { times: 1 });
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    const phone = page.getByLabel('Phone');
+    await expect(phone).toBeFocused();
+    await phone.press('ControlOrMeta+a');
+    await phone.pressSequentially('01812345678');
+    await expect(phone).toHaveValue('01812345678');
+    await expect(phone).toBeFocused();
+  });
+
   await test.step('Forget me removes the receiver from the device and the form', async () => {
     await openCheckout('/bn/checkout');
     await page.getByRole('button', { name: 'আমার তথ্য মুছুন' }).click();

@@ -68,7 +68,8 @@ export function CheckoutForm({
   useFocusOnSolved(form, problems.length);
   usePrefill(form);
   const [byCard, setByCard] = useState(() => customer === null && isRemembered(draft));
-  const showsFields = !byCard || fieldNames.some((name) => checkout.wrong[name]);
+  // The fields stay while the error is corrected.
+  if (byCard && fieldNames.some((name) => checkout.wrong[name])) setByCard(false);
 
   function findProblems() {
     if (checkout.problem?.kind === 'prices') return checkout.problem.changes;
@@ -117,7 +118,7 @@ export function CheckoutForm({
         className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_min(24rem,50%)]"
       >
         <div className="grid gap-6">
-          {!showsFields && (
+          {byCard && (
             <RememberedReceiver
               form={form}
               initial={draft}
@@ -125,7 +126,7 @@ export function CheckoutForm({
               onForget={() => setByCard(false)}
             />
           )}
-          <div hidden={!showsFields}>
+          <div hidden={byCard}>
             <ReceiverFields
               draft={draft}
               wrong={checkout.wrong}

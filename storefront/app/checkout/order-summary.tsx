@@ -43,8 +43,9 @@ export function OrderSummary({
   const list = useId();
   const count = countOf(lines);
   // Folded on phones, unless a line has a note.
-  const [unfoldedByShopper, setUnfolded] = useState(() => hasLineNotes(draft));
-  const unfolded = unfoldedByShopper || hasLineNotes(wrong);
+  const [unfolded, setUnfolded] = useState(() => hasLineNotes(draft));
+  // Stays unfolded while the error is corrected.
+  if (!unfolded && hasLineNotes(wrong)) setUnfolded(true);
   return (
     <section className="rounded-card border border-line bg-surface p-4 max-md:mt-6">
       <div className="flex flex-wrap items-center justify-between">

@@ -1,5 +1,6 @@
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { checkoutMessages } from './messages.ts';
 import type { Draft } from './pending-order.ts';
@@ -32,7 +33,9 @@ export function ReceiverFields({
     error: wrong[name] && texts.wrong[wrong[name]],
   });
   const optional = forCustomer ? PLACE : (['email', ...PLACE] as const);
-  const more = optional.some((name) => draft[name] || wrong[name]);
+  const [more, setMore] = useState(() => optional.some((name) => draft[name]));
+  // Stays open while the error is corrected.
+  if (!more && optional.some((name) => wrong[name])) setMore(true);
   const email = (
     <TextField
       {...field('email')}
