@@ -84,6 +84,15 @@ test('a returning guest orders without typing, chooses between addresses, and ca
     await expect(phone).toBeFocused();
   });
 
+  await test.step('another address leaves a note that was typed for this order', async () => {
+    await page.evaluate('sessionStorage.clear()');
+    await openCheckout();
+    const note = page.getByLabel('Note for the shop');
+    await note.fill('Ring twice');
+    await page.getByRole('radio', { name: /Gulshan 2/ }).check();
+    await expect(note).toHaveValue('Ring twice');
+  });
+
   await test.step('Forget me removes the receiver from the device and the form', async () => {
     await openCheckout('/bn/checkout');
     await page.getByRole('button', { name: 'আমার তথ্য মুছুন' }).click();

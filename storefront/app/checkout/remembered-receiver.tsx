@@ -44,7 +44,7 @@ export function RememberedReceiver({
     const next = places[at];
     if (!next || !form.current) return;
     setChosen(at);
-    fillForm(form.current, next);
+    fillForm(form.current, next, place);
   }
 
   function rename(label: string) {
@@ -153,11 +153,15 @@ export function RememberChoice() {
   );
 }
 
-/** Fills the form with a place, as if it was typed; without a place it empties the receiver. */
-function fillForm(form: HTMLFormElement, place: RememberedPlace | null): void {
+/**
+ * Fills the form with a place, as if it was typed; without a place it empties the receiver. A note that is not that of the place
+ * `before` was typed for this order, and stays.
+ */
+function fillForm(form: HTMLFormElement, place: RememberedPlace | null, before?: RememberedPlace): void {
   for (const name of fieldNames) setField(fieldOf(form, name), place?.[name] ?? '');
   const note = form.elements.namedItem('note');
-  if (note instanceof HTMLTextAreaElement) setField(note, place?.note ?? '');
+  if (note instanceof HTMLTextAreaElement && (!before || note.value.trim() === before.note))
+    setField(note, place?.note ?? '');
   const delivery = form.elements.namedItem('delivery_type');
   if (!place?.delivery_type || !(delivery instanceof RadioNodeList)) return;
   delivery.value = place.delivery_type;
