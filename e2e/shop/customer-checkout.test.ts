@@ -103,6 +103,20 @@ test('a customer orders once: by two presses, after a lost response, and while t
     expect(await ordersOf(amina)).toHaveLength(2);
   });
 
+  await test.step('an order that did not arrive is repeated as it was confirmed, also in a new tab', async () => {
+    await orderAgain(page, amina);
+    const choices = ['Online payment', 'Store pickup'].map((name) => page.getByRole('radio', { name }));
+    for (const choice of choices) await choice.check();
+    await page.route(`**${ORDERS}`, (route) => route.abort(), { times: 1 });
+    await confirm(page);
+    await expect(page.getByText('We do not know yet whether your order arrived')).toBeVisible();
+    // The draft of the form is that of the tab.
+    await page.evaluate('sessionStorage.clear()');
+    await page.reload();
+    for (const choice of choices) await expect(choice).toBeChecked();
+    await page.evaluate("localStorage.removeItem('customer_pending_order')");
+  });
+
   await test.step('an access token that expires while the order is sent still places it once', async () => {
     await orderAgain(page, amina);
     const confirmation = await review(page);

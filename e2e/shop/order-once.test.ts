@@ -94,6 +94,17 @@ test('one order, whatever happens: pressed twice, response lost, refused for a w
     expect(await storedCart(page)).toEqual([lineOf(rice, 3)]);
   });
 
+  await test.step('a lost response is repeated with the confirmed payment, also after a reload', async () => {
+    await openCheckout(page);
+    await page.getByRole('radio', { name: 'Online payment' }).check();
+    await page.route(ORDERS, (route) => route.abort(), { times: 1 });
+    await confirm(page);
+    await expect(unknown(page)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
+    await page.evaluate("localStorage.removeItem('pending_order')");
+  });
+
   await test.step('two tabs that confirm at the same time make one order', async () => {
     await openCheckout(page);
     const other = await context.newPage();

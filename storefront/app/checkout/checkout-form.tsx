@@ -53,14 +53,15 @@ export function CheckoutForm({
   const { lines } = useCart();
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);
-  const [draft] = useState(() => startingDraft(checkout));
+  const [unconfirmed] = useState(checkout.readUnconfirmed);
+  const [draft] = useState(() => startingDraft(unconfirmed));
   const [changed, setChanged] = useState<OrderForm>();
   const [initial] = useState(() => formOfDraft(draft));
   const quote = useQuote(lines, changed ?? initial, checkout.sending);
   const { total, cash_total = total, delivery } = quote.amounts;
   const hours = delivery ? delivery.hours : SPECIFIED_HOURS;
   const quoted = { of: linesKey(lines), total };
-  const payments = usePaymentOptions(total);
+  const payments = usePaymentOptions(total, unconfirmed.order_type);
   const orderType = changed?.orderType ?? payments.initial;
   const pickup = (changed ?? initial).deliveryType === 'STORE_PICKUP';
   const problems = findProblems();
@@ -226,11 +227,10 @@ function formOfDraft(draft: Draft): OrderForm {
 }
 
 /** The stored draft, or else the values of the last request without a response, or else the guest's last receiver. */
-function startingDraft(checkout: CheckoutState): Draft {
+function startingDraft(unconfirmed: Draft): Draft {
   const customer = session.customer();
   const draft = readDraft(tab, customer);
   if (Object.keys(draft).length > 0) return draft;
-  const unconfirmed = checkout.readUnconfirmed();
   if (Object.keys(unconfirmed).length > 0 || customer !== null) return unconfirmed;
   return readPlaces()[0] ?? {};
 }
@@ -251,8 +251,11 @@ function useFocusOnSolved(form: { current: HTMLFormElement | null }, problems: n
   }, [form, problems]);
 }
 
-/** The payment options of a total in taka, and the initial one: cash, unless the URL requests online payment. */
-function usePaymentOptions(total: number) {
+/**
+ * The payment options of a total in taka, and the initial one: cash, unless the URL requests online payment. `sent`: of the last request
+ * without a response, which is repeated as it was confirmed.
+ */
+function usePaymentOptions(total: number, sent: string | undefined) {
   const texts = useMessages(checkoutMessages);
   const labels = useMessages(orderMessages).orderType;
   const { outOfRange } = useMessages(paymentMessages);
@@ -261,6 +264,7 @@ function usePaymentOptions(total: number) {
   const { search } = useLocation();
   const totalPaisa = toPaisa(total) ?? 0;
   const inRange = totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA;
+  const asksOnline = sent ? sent === 'ONLINE' : asksForOnline(search);
   const cash = { value: 'COD' as const, label: labels.COD, hint: texts.paymentHint.COD };
   const gateway = {
     value: 'ONLINE' as const,
@@ -270,6 +274,6 @@ function usePaymentOptions(total: number) {
   };
   return {
     options: online ? (inCash ? [cash, gateway] : [gateway]) : [cash],
-    initial: online && (!inCash || (inRange && asksForOnline(search))) ? gateway.value : cash.value,
+    initial: online && (!inCash || (inRange && asksOnline)) ? gateway.value : cash.value,
   };
 }

@@ -170,7 +170,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   pending: guestGateway.pending,
   cart: guestCart,
   requestOf: guestRequest,
-  readDraft({ items, total: _total, order_type: _type, order_key: _key, note, ...typed }) {
+  readDraft({ items, total: _total, order_key: _key, note, ...typed }) {
     const { if_missing } = typed;
     return { ...typed, ...notesDraft({ items, ...(note && { note }), ...(if_missing && { if_missing }) }) };
   },
@@ -227,7 +227,9 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
   pending: customerGateway.pending,
   cart: customerCart,
   requestOf: customerRequest,
-  readDraft: (request) => ({ ...receiverIn(request), ...notesDraft(request) }),
+  readDraft({ order_type, delivery_type, ...request }) {
+    return { ...receiverIn(request), order_type, delivery_type, ...notesDraft(request) };
+  },
   async place(request) {
     const outcome = await placeOrder(request, customerGateway);
     // If the session has ended meanwhile, the request is deleted, because it is private.
