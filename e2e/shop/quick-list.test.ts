@@ -60,8 +60,10 @@ test('a line is shown with its product and quantity, for a yes, a swap or anothe
     .getByRole('button', { name: /^One more/ })
     .click();
   await rows.nth(2).getByRole('checkbox').uncheck();
+  await list.fill('আলু ২ কেজি\nডিম ১২\nচিনি\nলবণ');
   await page.getByRole('button', { name: /^Add 2 products/ }).click();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+  await expect(list).toHaveValue('চিনি\nলবণ');
   expect(await storedCart(page)).toMatchObject([
     { item_name: expect.stringContaining('Red potato'), quantity: 2 },
     { item_name: expect.stringContaining('Chicken eggs'), quantity: 2 },

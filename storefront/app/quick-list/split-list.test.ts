@@ -1,6 +1,6 @@
 import { MAX_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
 import { expect, test } from 'vitest';
-import { splitList } from './split-list.ts';
+import { linesAdded, splitList } from './split-list.ts';
 
 test('a list is split at line breaks, commas and full stops', () => {
   expect(splitList('আলু ২ কেজি, ডিম ১২,miniket 5kg\r\n\n  লবণ;চিনি। চা').lines).toEqual([
@@ -29,4 +29,11 @@ test('lines above the most stay as text', () => {
     lines: all.slice(0, MAX_LIST_LINES),
     rest: all.slice(MAX_LIST_LINES).join('\n'),
   });
+});
+
+test('lines that were typed since are those that the earlier text does not have', () => {
+  expect(linesAdded('চিনি, ডিম ১২', 'ডিম ১২\nলবণ\nচিনি')).toEqual(['লবণ']);
+  expect(linesAdded('', 'rice; dal')).toEqual(['rice', 'dal']);
+  const all = Array.from({ length: MAX_LIST_LINES + 2 }, (_, at) => `egg ${at}`).join('\n');
+  expect(linesAdded(all, `${all}\nsalt`)).toEqual(['salt']);
 });

@@ -14,3 +14,12 @@ export function splitList(text: string): { lines: string[]; rest: string } {
     .filter((line) => /\p{L}/u.test(line));
   return { lines: lines.slice(0, MAX_LIST_LINES), rest: lines.slice(MAX_LIST_LINES).join('\n') };
 }
+
+/** The lines of a list that an earlier text of it does not have. */
+export function linesAdded(before: string, now: string): string[] {
+  const [known, lines] = [before, now].map((text) => {
+    const { lines, rest } = splitList(text);
+    return [...lines, ...rest.split('\n')];
+  }) as [string[], string[]];
+  return lines.filter((line) => line !== '' && !known.includes(line));
+}

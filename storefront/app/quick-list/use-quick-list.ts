@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { type ListRow, rowOf, selectedRows } from './list-rows.ts';
 import { quickListMessages } from './messages.ts';
-import { splitList } from './split-list.ts';
+import { linesAdded, splitList } from './split-list.ts';
 import { readLists, storeLists } from './stored-lists.ts';
 
 /** In ms. */
@@ -27,6 +27,8 @@ export function useQuickList() {
   const nextKey = useRef(0);
   /** What no request has had room for. */
   const rest = useRef('');
+  /** The text that the rows are of. */
+  const searched = useRef('');
 
   // After hydration, because the page is the same for everybody. A text typed before hydration stays.
   useEffect(() => {
@@ -75,6 +77,7 @@ export function useQuickList() {
     const found = await match(lines);
     if (!found) return;
     rest.current = others;
+    searched.current = list;
     setRows(found);
   }
 
@@ -89,12 +92,14 @@ export function useQuickList() {
     setRows((rows) => rows.map((each) => (each.key === row.key ? changed : each)));
   }
 
-  /** Adds all selected rows. The text of the others stays in the field. */
+  /** Adds all selected rows. The text of the others stays in the field, and what was typed since the search. */
   function add() {
     const selected = selectedRows(rows);
     for (const { product, quantity } of selected) addToCart(product, quantity);
     const others = rows.filter(({ selected }) => !selected);
-    const left = [...others.map((row) => row.text), rest.current].filter(Boolean).join('\n');
+    const typed = linesAdded(searched.current, newest.current);
+    searched.current = [...others.map((row) => row.text), rest.current].filter(Boolean).join('\n');
+    const left = [searched.current, ...typed].filter(Boolean).join('\n');
     const list = rows.map((row) => row.text).join('\n');
     storeLists({ draft: left, last: list });
     setLast(list);
