@@ -145,3 +145,13 @@ test('a message that fails is preserved with the right error, and repeated press
     ]);
   });
 });
+
+test('the form asks for the goods that were searched last, and leaves what was typed', async ({ page }) => {
+  await open(page, '/contact?ask=zzqqxx');
+  await expect(field(page, 'Subject')).toHaveValue('Do you have zzqqxx?');
+  await field(page, 'Message').fill('By Friday, please.');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('qqzzxx');
+  await page.getByRole('banner').getByRole('link', { name: 'Ask for it' }).click();
+  await expect(field(page, 'Subject')).toHaveValue('Do you have qqzzxx?');
+  await expect(field(page, 'Message')).toHaveValue('By Friday, please.');
+});

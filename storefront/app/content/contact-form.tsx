@@ -59,15 +59,16 @@ function usePrefilled(form: RefObject<HTMLFormElement | null>) {
   const [params] = useSearchParams();
   const { ask } = useMessages(contactMessages);
   const asked = params.get(ASK)?.trim().slice(0, MAX_SEARCH);
+  const before = useRef(['', '']);
   useEffect(() => {
     if (!asked) return;
-    for (const [name, text] of [
-      ['subject', ask.subject(asked)],
-      ['message', ask.message(asked)],
-    ] as const) {
+    const texts = [ask.subject(asked), ask.message(asked)];
+    for (const [at, name] of ['subject', 'message'].entries()) {
       const field = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
-      if (field && !field.value) field.value = text;
+      // What is asked for now replaces what was asked for before, but nothing that was typed.
+      if (field && ['', before.current[at]].includes(field.value)) field.value = texts[at] ?? '';
     }
+    before.current = texts;
   }, [asked, ask, form]);
 }
 
