@@ -23,6 +23,8 @@ export interface GuestLists extends ListStore {
 export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarget): GuestLists {
   const listeners = new Set<() => void>();
   let current: ListsSnapshot | undefined;
+  /** True if the storage is full or forbidden: then the lists are lost with the page. */
+  let unsaved = false;
 
   const snapshot = () => {
     current ??= { lists: readProductLists(readStored(storage, LISTS_KEY)), known: true };
@@ -31,12 +33,11 @@ export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarge
 
   /** Reads the storage before it writes: another tab may have changed the lists. */
   function change(step: (lists: ProductLists) => ProductLists): void {
-    const stored = readStored(storage, LISTS_KEY);
-    // Without storage the lists are lost with the page.
+    const stored = unsaved ? null : readStored(storage, LISTS_KEY);
     const lists = step(stored ? readProductLists(stored) : snapshot().lists);
     current = { lists, known: true };
-    if (lists.length > 0) store(storage, LISTS_KEY, lists);
-    else removeStored(storage, LISTS_KEY);
+    unsaved = lists.length > 0 && !store(storage, LISTS_KEY, lists);
+    if (lists.length === 0) removeStored(storage, LISTS_KEY);
     for (const listener of listeners) listener();
   }
 
@@ -44,6 +45,7 @@ export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarge
     const { key } = event as StorageEvent;
     if (key !== LISTS_KEY && key !== null) return;
     current = undefined;
+    unsaved = false;
     for (const listener of listeners) listener();
   }
 
