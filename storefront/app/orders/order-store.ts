@@ -30,10 +30,12 @@ export function createOrderStore(
       const { value } = store.snapshot();
       if (!value?.next) return;
       const older = await fetchPage(browserClient(), { cursor: Number(value.next) });
+      const { value: now, loading } = store.snapshot();
       // If the list was fetched again meanwhile, this page no longer follows it.
-      if (store.snapshot().value === value) {
-        store.put(withOlder(value, older));
-      }
+      if (now !== value) return;
+      store.put(withOlder(value, older));
+      // The response of a fetch that is under way is without this page, so `put` has discarded it.
+      if (loading) await store.refetch();
     },
   };
 }
