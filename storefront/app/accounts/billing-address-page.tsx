@@ -66,12 +66,13 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
       notify(texts.loginFirst, 'error');
       return null;
     }
+    const customer = session.customer();
     try {
       const address = readAddress(typed);
       const saved = current
         ? await browserClient().updateShippingAddress({ params: { id: current.id }, body: address })
         : await browserClient().createShippingAddress({ body: address });
-      regularAddresses.put([saved]);
+      regularAddresses.put([saved], customer);
       notify(current ? texts.updated : texts.created, 'success');
       return null;
     } catch (problem) {

@@ -16,6 +16,7 @@ import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { usePrivateData } from '../session/create-private-store.ts';
 import { ProtectedPage } from '../session/protected-page.tsx';
+import { session } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/profile-update-page.ts';
 import { accountMessages } from './messages.ts';
@@ -67,13 +68,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     setFormError('');
+    const customer = session.customer();
     try {
-      ownProfile.put(
-        await browserClient().updateProfile({
-          params: { id: profile.id },
-          body: await profileChanges(typed),
-        }),
-      );
+      const changed = await browserClient().updateProfile({
+        params: { id: profile.id },
+        body: await profileChanges(typed),
+      });
+      ownProfile.put(changed, customer);
     } catch (problem) {
       notify(texts.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;

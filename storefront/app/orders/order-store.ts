@@ -2,6 +2,7 @@ import type { Client, Page } from '@haat/contract/client';
 import type { Order, OrderQuery } from '@haat/contract/shop/orders';
 import { browserClient } from '../session/browser-client.ts';
 import { createPrivateStore, type PrivateStore } from '../session/create-private-store.ts';
+import { session } from '../session/session.ts';
 
 /** The page size of the list; the API allows up to 100. */
 const PAGE_SIZE = 20;
@@ -27,13 +28,14 @@ export function createOrderStore(
   return {
     ...store,
     async fetchOlder() {
+      const customer = session.customer();
       const { value } = store.snapshot();
       if (!value?.next) return;
       const older = await fetchPage(browserClient(), { cursor: Number(value.next) });
       const { value: now, loading } = store.snapshot();
       // If the list was fetched again meanwhile, this page no longer follows it.
       if (now !== value) return;
-      store.put(withOlder(value, older));
+      store.put(withOlder(value, older), customer);
       // The response of a fetch that is under way is without this page, so `put` has discarded it.
       if (loading) await store.refetch();
     },

@@ -19,8 +19,8 @@ export interface PrivateStore<T> {
   subscribe(listener: () => void): () => void;
   /** Fetches the data again. Never throws: a failed fetch is only logged (specification, section 8). */
   refetch(): Promise<void>;
-  /** Stores a value that another response contained. */
-  put(value: T): void;
+  /** Stores a value that another response to this customer contained, unless another one has signed in meanwhile. */
+  put(value: T, customer: Customer): void;
 }
 
 const NOT_LOADED = { value: null, loading: true, failed: false };
@@ -52,8 +52,9 @@ export function createPrivateStore<T>(load: (client: Client) => Promise<T>): Pri
           data.setState({ value: data.getState().value, loading: false, failed: true });
       }
     },
-    put(value) {
-      owner = session.customer();
+    put(value, customer) {
+      if (customer !== session.customer()) return;
+      owner = customer;
       latestRequest++;
       data.setState({ value, loading: false, failed: false });
     },
