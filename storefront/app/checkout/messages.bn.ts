@@ -60,11 +60,11 @@ export const checkout: typeof english = {
   outOfStock: {
     title: 'সব পণ্য পাওয়া যাচ্ছে না',
     hint: 'এখনো কিছু অর্ডার হয়নি। আপনার অর্ডার বদলে নিন:',
-    left: (left, asked) => `আপনি ${asked}টি চেয়েছেন, আছে মাত্র ${left}টি`,
-    few: (asked) => `আপনি ${asked}টি চেয়েছেন, আছে অল্প কয়েকটি`,
+    left: (left, asked) => `আপনি ${asked} চেয়েছেন, আছে মাত্র ${left}`,
+    few: (asked) => `আপনি ${asked} চেয়েছেন, আছে খুব অল্প`,
     none: 'স্টকে নেই',
     notSold: 'এখন আর বিক্রি হয় না',
-    reduce: (left) => `${left}টি নিন`,
+    reduce: (left) => `${left} নিন`,
     remove: 'সরিয়ে দিন',
   },
   blocked: {

@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { stockProblems } from './stock-changes.tsx';
+import { I18nProvider } from '../i18n/messages.ts';
+import { StockChanges, stockProblems } from './stock-changes.tsx';
 
 const rice = {
   id: 7,
@@ -50,4 +53,13 @@ test('what is not sold any more is a problem until it is removed', () => {
 test('a changed total alone names no line', () => {
   const refusal = { code: 'price_changed', message: '', total_sent: 10, total_now: 11 };
   expect(stockProblems(refusal, [rice])).toEqual([]);
+});
+
+test('what is left of goods that are sold by weight is shown as a weight', () => {
+  const carrots = { ...rice, name: 'Carrot', unit: '500 g', sold_by: 'weight' } as const;
+  const problems = [{ kind: 'stock', line: carrots, available: 3 } as const];
+  const changes = createElement(StockChanges, { problems, onAcceptPrices: () => {} });
+  const html = renderToStaticMarkup(createElement(I18nProvider, { value: { language: 'en' } }, changes));
+  expect(html).toContain('Only 1.5 kg left, you asked for 2.5 kg');
+  expect(html).toContain('>Take 1.5 kg<');
 });

@@ -5,8 +5,9 @@ import { Button } from '@haat/ui/button.tsx';
 import { shopCart } from '../cart/cart.ts';
 import { type CartLine, type CartLines, chosenName } from '../cart/cart-lines.ts';
 import { optionMessages } from '../cart/option-messages.ts';
+import { countedText } from '../i18n/counted-text.ts';
 import { formatTk } from '../i18n/format-taka.ts';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';
 import { checkoutMessages } from './messages.ts';
@@ -156,6 +157,7 @@ function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone
   const few = problem.kind === 'stock' && problem.available === null;
   const left = problem.kind === 'stock' ? (problem.available ?? MAX_SHOWN_STOCK) : 0;
   const name = nameIn(language, line);
+  const count = (quantity: number) => countedText(language, line, quantity);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <span>
@@ -163,17 +165,17 @@ function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone
         <span>
           {problem.kind === 'gone' && texts.notSold}
           {problem.kind === 'stock' && left === 0 && texts.none}
-          {few && texts.few(formatCount(language, line.quantity))}
-          {left > 0 && !few && texts.left(formatCount(language, left), formatCount(language, line.quantity))}
+          {few && texts.few(count(line.quantity))}
+          {left > 0 && !few && texts.left(count(left), count(line.quantity))}
         </span>
       </span>
       <span className="flex gap-2">
         {left > 0 && (
           <Button
-            aria-label={`${texts.reduce(formatCount(language, left))}: ${name}`}
+            aria-label={`${texts.reduce(count(left))}: ${name}`}
             onClick={() => shopCart.setQuantity(line.id, left)}
           >
-            {texts.reduce(formatCount(language, left))}
+            {texts.reduce(count(left))}
           </Button>
         )}
         <Button

@@ -5,7 +5,7 @@ import { unitIn, withUnit } from './unit.ts';
 import { perKilo } from './unit-price.ts';
 
 /** How a product is sold. By weight, a quantity of 1 is one step, such as `500 g`. */
-interface SaleForm {
+export interface SaleForm {
   unit: string;
   sold_by?: SoldBy | undefined;
 }

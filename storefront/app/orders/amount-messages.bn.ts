@@ -5,7 +5,7 @@ export const amounts: typeof english = {
   deliveryCharge: 'ডেলিভারি',
   promised: (zone: string, hours: string) => `${zone}, ${hours} ঘণ্টার মধ্যে`,
   discount: 'ছাড়',
-  supplied: (supplied: string, ordered: string) => `${ordered}টির মধ্যে ${supplied}টি দেওয়া হয়েছে`,
+  supplied: (supplied: string, ordered: string) => `অর্ডার ${ordered}, দেওয়া হয়েছে ${supplied}`,
   weighed: (grams: string) => `ওজন ${grams} গ্রাম`,
   replaces: (name: string) => `${name}-এর বদলে`,
   adjustment: {

@@ -9,7 +9,7 @@ export const orderAgain: typeof english = {
   nothing: 'এই অর্ডারের কোনো পণ্য আজ পাওয়া যাবে না।',
   soldOut: 'স্টকে নেই',
   notSold: 'আর বিক্রি হয় না',
-  fewer: (available, ordered) => `আছে মাত্র ${available}টি, আগে নিয়েছিলেন ${ordered}টি`,
+  fewer: (available, ordered) => `আছে মাত্র ${available}, আগে নিয়েছিলেন ${ordered}`,
   dearer: (before, now) => `এখন ${now}, আগে ছিল ${before}`,
   optionRemoved: (option) => `${option} এখন আর হয় না, তাই যেমন আছে তেমনই যোগ হবে`,
   close: 'বন্ধ করুন',

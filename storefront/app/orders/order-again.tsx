@@ -6,7 +6,8 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { saleForm } from '../cart/cart-lines.ts';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { countedText } from '../i18n/counted-text.ts';
+import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
 import { Picture } from '../platform/picture.tsx';
@@ -127,7 +128,7 @@ function Changes({
 function Changed({ difference: { line, kind } }: { difference: Difference }) {
   const texts = useMessages(orderAgainMessages);
   const language = useLanguage();
-  const count = (quantity: number) => formatCount(language, quantity);
+  const count = (quantity: number) => countedText(language, line, quantity);
   const chosen = line.removed_option ? nameIn(language, line.removed_option) : '';
   const missing = kind === 'notSold' || kind === 'soldOut';
   return (

@@ -2,7 +2,8 @@ import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
-import { lineText, quantityText } from '../i18n/amount.ts';
+import { lineText } from '../i18n/amount.ts';
+import { countedText } from '../i18n/counted-text.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatTaka } from '../i18n/price.tsx';
@@ -107,7 +108,7 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
   if (replaced) notes.push(amounts.replaces(nameOf(replaced)));
   if (typeof supplied === 'number' && supplied < quantity)
     notes.push(
-      amounts.supplied(quantityText(language, item, supplied), quantityText(language, item, quantity)),
+      amounts.supplied(countedText(language, item, supplied), countedText(language, item, quantity)),
     );
   if (typeof grams === 'number') notes.push(amounts.weighed(formatCount(language, grams)));
   return (
