@@ -3,6 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { telUrl } from '../shop/contact-links.ts';
 import { checkoutMessages } from './messages.ts';
 
 /** An important message. It takes the focus when it appears, so that screen readers read it. */
@@ -82,10 +83,7 @@ export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: Stoc
       <p>
         {phone ? texts.call : texts.callShop}{' '}
         {phone && (
-          <a
-            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-            className="inline-flex min-h-11 items-center font-bold underline"
-          >
+          <a href={telUrl(phone)} className="inline-flex min-h-11 items-center font-bold underline">
             {phone}
           </a>
         )}
