@@ -2,6 +2,7 @@
 export const whatsapp = {
   button: 'Order by WhatsApp',
   intro: 'Hello! I would like to order:',
-  more: (products: string) => `… and ${products} more products, see the total`,
+  more: (products: string, one: boolean) =>
+    `… and ${products} more ${one ? 'product' : 'products'}, see the total`,
   total: (amount: string) => `Total: ${amount}, before tax and delivery`,
 };

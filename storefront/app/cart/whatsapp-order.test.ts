@@ -66,3 +66,8 @@ test('a name with half a character gives a valid URL', () => {
     'Rice%20%20(',
   );
 });
+
+test('one product that the text has no room for is one', () => {
+  const long = { ...rice, name: 'r'.repeat(3_500) };
+  expect(whatsappOrder('en', [long, long], link)).toContain('\n… and 1 more product, see the total\n');
+});

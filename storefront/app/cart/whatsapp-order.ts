@@ -21,7 +21,7 @@ export function whatsappOrder(language: Language, lines: readonly OrderedLine[],
   const total = texts.total(formatTk(sumOf(lines)));
   for (let shown = all.length; ; shown--) {
     const more = all.length - shown;
-    const rest = more > 0 ? [texts.more(formatCount(language, more))] : [];
+    const rest = more > 0 ? [texts.more(formatCount(language, more), more === 1)] : [];
     const text = [texts.intro, ...all.slice(0, shown), ...rest, total, link].join('\n');
     if (shown <= 1 || encodeURIComponent(wellFormed(text)).length <= MAX_ENCODED) return wellFormed(text);
   }
