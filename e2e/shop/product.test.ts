@@ -1,5 +1,5 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { open } from './buying.ts';
+import { open, storedCart } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 import { withProduct } from './with-product.ts';
 
@@ -105,6 +105,24 @@ test('Order Now and Pay Online take the chosen quantity to the checkout, Add to 
     await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 3,073.00');
     expect(await storedQuantity()).toBe(3 + 2 + 2);
   });
+});
+
+test('Order Now that is pressed again on a slow network adds the product once', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  await open(page, `/products/${rice.id}`);
+  const arrives = Promise.withResolvers<void>();
+  await page.route('**/assets/checkout-page*', async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  const orderNow = page.getByRole('button', { name: 'Cash on Delivery - Order Now' });
+  const requested = page.waitForRequest('**/assets/checkout-page*');
+  await orderNow.click();
+  await requested;
+  await orderNow.click();
+  arrives.resolve();
+  await expect(page).toHaveURL('/checkout');
+  expect(await storedCart(page)).toMatchObject([{ id: rice.id, quantity: 1 }]);
 });
 
 test('a product out of stock has disabled buttons with the reason', async ({ page, request }) => {

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { type SaleForm, saleForm } from '../cart/cart-lines.ts';
 import { OptionSelect } from '../cart/option-select.tsx';
@@ -37,6 +37,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const { payOnlineSoon } = useMessages(shopMessages);
   const local = useLocalPath();
   const navigate = useNavigate();
+  const leavingFor = useNavigation().location?.pathname;
   const online = useOnlinePayment();
   const language = useLanguage();
   const [quantity, setQuantity] = useState(1);
@@ -52,15 +53,15 @@ export function PurchasePanel({ product }: { product: Product }) {
     openCart();
   }
 
-  function orderNow() {
-    addToCart(chosen, quantity);
-    navigate(local('/checkout'));
+  function order(path: string) {
+    // On a slow network somebody presses again, and wants no more than before.
+    if (leavingFor !== local('/checkout')) addToCart(chosen, quantity);
+    navigate(local(path));
   }
 
   function payOnline() {
     if (!online) return notify(payOnlineSoon, 'info');
-    addToCart(chosen, quantity);
-    navigate(local(checkoutOnline));
+    order(checkoutOnline);
   }
 
   return (
@@ -82,7 +83,7 @@ export function PurchasePanel({ product }: { product: Product }) {
             {addText}
           </Button>
         </div>
-        <Button variant="mango" onClick={orderNow} {...reason}>
+        <Button variant="mango" onClick={() => order('/checkout')} {...reason}>
           {texts.orderNow}
         </Button>
         <Button variant="outline" onClick={payOnline} {...reason}>
