@@ -222,6 +222,16 @@ test('a merge whose response is lost is repeated with the same key, and what was
   });
 });
 
+test('a customer whose lists cannot be fetched can try again', async ({ page, amina }) => {
+  await page.route('**/api/user/lists/', (route) => route.abort());
+  await openAs(page, amina, '/lists');
+  const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await expect(tryAgain).toBeVisible();
+  await page.unroute('**/api/user/lists/');
+  await tryAgain.click();
+  await expect(page.getByText('Nothing is saved yet')).toBeVisible();
+});
+
 test('lists and hearts have no accessibility violation, in both languages', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
   await storeLists(page, [{ name: 'মাসের বাজার', products: [rice.id] }]);

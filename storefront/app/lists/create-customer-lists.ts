@@ -55,13 +55,14 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
   /** Of an earlier visit. */
   let copy: ProductLists | null = null;
   let steps: Step[] = [];
+  let failed = false;
   let last: Promise<unknown> = Promise.resolve();
   let current: ListsSnapshot = NO_LISTS;
 
   function notifyListeners(): void {
     const base: ProductLists | null = fetched ?? copy;
     const lists = steps.reduce((lists, step) => step(lists), base ?? []);
-    current = { lists, known: base !== null };
+    current = { lists, known: base !== null, failed };
     for (const listener of listeners) listener();
   }
 
@@ -99,6 +100,8 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
 
   function load(): Promise<void> {
     return enqueue(async (isCurrent) => {
+      failed = false;
+      notifyListeners();
       if (owner) await merge(owner);
       if (!isCurrent()) return;
       try {
@@ -106,6 +109,7 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
         if (isCurrent()) put(lists);
       } catch (problem) {
         console.warn('The lists could not be fetched.', problem);
+        if (isCurrent()) failed = true;
       }
       if (isCurrent()) notifyListeners();
     });
@@ -123,6 +127,7 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
     fetched = null;
     copy = owner === null ? null : readCopy();
     steps = [];
+    failed = false;
     last = Promise.resolve();
     notifyListeners();
     if (owner !== null) load();

@@ -4,6 +4,8 @@ export interface ListsSnapshot {
   lists: ProductLists;
   /** False on the server, and until a customer's lists are fetched or read from the device. */
   known: boolean;
+  /** True if the last fetch failed. */
+  failed?: boolean;
 }
 
 export const NO_LISTS: ListsSnapshot = { lists: [], known: false };

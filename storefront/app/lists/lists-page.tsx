@@ -40,13 +40,13 @@ export default function ListsPage() {
 
 function Lists() {
   const texts = useMessages(listMessages);
-  const { lists, known } = useProductLists();
+  const { lists, known, failed = false } = useProductLists();
   const [params, setParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!known)
     return (
       <Waiting
-        loading={navigator.onLine}
+        loading={!failed}
         label={texts.loading}
         tryAgainLabel={texts.tryAgain}
         onTryAgain={refetchLists}
