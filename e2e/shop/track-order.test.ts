@@ -32,6 +32,7 @@ test('a guest orders, closes the browser, finds the order on another device by a
   await other.getByLabel('Order number').fill(number.toLowerCase());
   await other.getByRole('button', { name: 'Send code' }).click();
   await expect(other.getByRole('status').filter({ hasText: 'a code is on its way' })).toBeVisible();
+  await expect(other.getByLabel('Code')).toBeFocused();
   await other.getByLabel('Code').fill('000000x');
   await other.getByRole('button', { name: 'Show my order' }).click();
   await expect(other.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');

@@ -82,6 +82,8 @@ export function CodeForm({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}
+        // The shopper has just pressed a button that this form replaces.
+        autoFocus
         error={errors.code}
         required
       />
