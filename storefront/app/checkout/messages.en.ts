@@ -19,7 +19,9 @@ export const checkout = {
   paymentHint: { COD: 'Pay in cash when you receive your order', ONLINE: 'Pay now by card or mobile wallet' },
   delivery: 'Delivery type',
   homeDeliveryHint: (hours: string | null) =>
-    hours === null ? 'At your door' : `At your door within ${hours} hours of ordering`,
+    hours === null
+      ? 'At your door'
+      : `At your door within ${hours} ${hours === '1' ? 'hour' : 'hours'} of ordering`,
   pickupHint: 'We call you when it is packed',
   summary: 'Order summary',
   total: 'Total',

@@ -6,6 +6,7 @@ test.each([
   [0, null, 'The shop does not answer. Please check your connection and try again.'],
   [503, 5, 'Something is wrong on our side. Please try again in a moment.'],
   [429, null, 'There were too many attempts. Please wait a few minutes and try again.'],
+  [429, 1, 'There were too many attempts. Please try again in 1 second.'],
   [429, 30, 'There were too many attempts. Please try again in 30 seconds.'],
   [429, 119, 'There were too many attempts. Please try again in 119 seconds.'],
   [429, 2521, 'There were too many attempts. Please try again in 43 minutes.'],

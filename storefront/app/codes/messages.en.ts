@@ -17,7 +17,7 @@ export const codes = {
   formErrors: {
     tooMany: 'There were too many attempts. Please wait a few minutes and try again.',
     tooManyForSeconds: (seconds: number) =>
-      `There were too many attempts. Please try again in ${seconds} seconds.`,
+      `There were too many attempts. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     tooManyForMinutes: (minutes: number) =>
       `There were too many attempts. Please try again in ${minutes} minutes.`,
     unreachable: 'The shop does not answer. Please check your connection and try again.',

@@ -4,7 +4,7 @@ export const delivery = {
   addedAtCheckout: 'Tax (5%) and any delivery charge are added at checkout.',
   free: 'free',
   freeFrom: (amount: string) => `free from ${amount}`,
-  within: (hours: string) => `within ${hours} hours`,
+  within: (hours: string) => `within ${hours} ${hours === '1' ? 'hour' : 'hours'}`,
   notDelivered: 'We do not deliver to this address. We deliver to:',
   inCash: 'To pay in cash, in whole taka',
 };

@@ -1,7 +1,7 @@
 /** The amounts of an order beside those of the specification, in English. */
 export const amounts = {
   deliveryCharge: 'Delivery',
-  promised: (zone: string, hours: string) => `${zone}, within ${hours} hours`,
+  promised: (zone: string, hours: string) => `${zone}, within ${hours} ${hours === '1' ? 'hour' : 'hours'}`,
   discount: 'Discount',
   supplied: (supplied: string, ordered: string) => `${supplied} of ${ordered} supplied`,
   weighed: (grams: string) => `weighed ${grams} g`,
