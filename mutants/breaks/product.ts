@@ -101,7 +101,7 @@ export const productMutants: Mutant[] = [
   {
     name: 'Order Now does not lead to the checkout',
     file: 'storefront/app/catalogue/purchase-panel.tsx',
-    find: "navigate(local('/checkout'));",
+    find: 'navigate(local(path));',
     replace: "navigate(local('/products'));",
     test: {
       file: 'e2e/shop/product.test.ts',
@@ -112,8 +112,8 @@ export const productMutants: Mutant[] = [
   {
     name: 'Order Now ignores the quantity',
     file: 'storefront/app/catalogue/purchase-panel.tsx',
-    find: "addToCart(chosen, quantity);\n    navigate(local('/checkout'));",
-    replace: "addToCart(product);\n    navigate(local('/checkout'));",
+    find: "if (leavingFor !== local('/checkout')) addToCart(chosen, quantity);",
+    replace: "if (leavingFor !== local('/checkout')) addToCart(product);",
     test: {
       file: 'e2e/shop/product.test.ts',
       title: 'Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart',

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { countedText } from '../i18n/counted-text.ts';
 import { showDigits } from '../i18n/digits.ts';
-import { againMessages } from '../orders/again-messages.ts';
 import { amountMessages } from '../orders/amount-messages.ts';
+import { orderAgainMessages } from '../orders/order-again-messages.ts';
 import { checkoutMessages } from './messages.ts';
 
 const carrots = { unit: '500 g', sold_by: 'weight' } as const;
@@ -19,7 +19,7 @@ test.each(['en', 'bn'] as const)('what is short is read as it is sold (%s)', (la
       left(two, three),
       few(three),
       reduce(two),
-      againMessages[language].fewer(two, three),
+      orderAgainMessages[language].fewer(two, three),
       amountMessages[language].supplied(two, three),
     ];
   });
