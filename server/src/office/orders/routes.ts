@@ -4,6 +4,7 @@ import * as endpoints from '@haat/contract/office/orders';
 import { listOutOfStock } from '@haat/contract/office/out-of-stock';
 import { listUnsentMessages, sendMessageAgain as sendAgain } from '@haat/contract/office/unsent-messages';
 import type { FastifyInstance } from 'fastify';
+import { hasEtag } from '../../platform/http/has-etag.ts';
 import { NOT_MODIFIED } from '../../platform/http/register-endpoint.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { bulkMoveOrders } from './bulk-move-orders.ts';
@@ -23,7 +24,7 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
   registerOffice(app, context, endpoints.getToday, async (_request, reply) => {
     const etag = `"${await todayRevision(db, clock())}"`;
     reply.header('etag', etag);
-    return reply.request.headers['if-none-match'] === etag ? NOT_MODIFIED : findToday(db);
+    return hasEtag(reply.request.headers['if-none-match'], etag) ? NOT_MODIFIED : findToday(db);
   });
 
   registerOffice(app, context, listUnsentMessages, () => findUnsentMessages(db));

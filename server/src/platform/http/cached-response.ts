@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from './accept-encoding.ts';
+import { hasEtag } from './has-etag.ts';
 
 /** For public responses: shared caches store them for a second, and send them longer while the shop is unavailable. */
 export const PUBLIC_CACHE_CONTROL =
@@ -206,12 +207,6 @@ function digest(content: Buffer | string): string {
 /** A copy of exact size: the buffers of zlib are parts of larger memory blocks. */
 function copyOf(bytes: Buffer): Buffer {
   return Buffer.from(bytes);
-}
-
-/** Whether an `If-None-Match` header names the ETag. A proxy may send a list, make it weak (`W/`), or send `*`. */
-function hasEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined || header === etag) return header === etag;
-  return header.split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()));
 }
 
 /** Names and values alternately, without the headers of a single request or connection. */
