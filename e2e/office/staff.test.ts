@@ -23,6 +23,8 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Select the link and copy it yourself.')).toBeVisible();
   await expect(page.getByText('The link is copied.')).toHaveCount(0);
+  await page.getByRole('region', { name: 'Invite somebody' }).getByLabel('Role').selectOption('Rider');
+  await expect(page.locator('code')).toHaveCount(0);
 
   const jamal = newPerson('Jamal');
   const other = await browser.newPage();

@@ -112,6 +112,8 @@ function Invitation() {
           <select
             name="role"
             defaultValue="desk"
+            // The link is of the role that was chosen before.
+            onChange={() => setLink('')}
             className="min-h-12 rounded-control border border-line bg-surface px-3 text-ink"
           >
             {roles.map((role) => (
