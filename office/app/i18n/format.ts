@@ -12,13 +12,15 @@ export function formatTaka(taka: number): string {
   return inDigits(`Tk ${formatAmount(toPaisa(taka) ?? Math.round(taka * 100)).replace(/\.00$/, '')}`);
 }
 
-/** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`. */
+/** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. */
 export function formatTime(iso: string, language: Language): string {
   const time = dhakaTime(iso);
   if (!time) return '';
   const clock = `${String(time.hour).padStart(2, '0')}:${time.minute}`;
-  if (dayInDhaka(new Date(iso)) === dayInDhaka(new Date())) return inDigits(clock);
-  return inDigits(`${time.day} ${MONTHS[language][time.month]} ${clock}`);
+  const today = dayInDhaka(new Date());
+  if (dayInDhaka(new Date(iso)) === today) return inDigits(clock);
+  const year = today.startsWith(`${time.year}-`) ? '' : ` ${time.year}`;
+  return inDigits(`${time.day} ${MONTHS[language][time.month]}${year} ${clock}`);
 }
 
 /** Whole minutes since a time. */
