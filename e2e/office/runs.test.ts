@@ -42,6 +42,11 @@ test('a rider sees an order that is handed out while his page is open; the desk 
   const orders = [{ id: order.id, version }];
   await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders } });
   await expect(page.getByText(order.number)).toBeVisible();
+  await page.evaluate(
+    "localStorage.setItem('language', 'bn'); localStorage.setItem('office-digits', 'bengali')",
+  );
+  await page.reload();
+  await expect(page.getByText('১', { exact: true })).toBeVisible();
 
   // As on a page that is not visible, which does not poll.
   await desk.addInitScript("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })");

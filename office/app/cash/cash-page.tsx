@@ -3,7 +3,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/cash-page.ts';
 import { CloseForm } from './close-form.tsx';
@@ -80,7 +80,7 @@ function Days({ sheet: { days } }: { sheet: Sheet }) {
           <li key={day} className="py-2">
             <p className="flex justify-between gap-3 tabular-nums">
               <span>
-                <span className="font-bold">{day}</span>{' '}
+                <span className="font-bold">{inDigits(day)}</span>{' '}
                 <span className="text-muted text-sm">{actor.replace(/^staff:/, '')}</span>
               </span>
               <span className="font-bold">{formatTaka(counted)}</span>

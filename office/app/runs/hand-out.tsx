@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
-import { useMessages } from '../i18n/language.ts';
+import { inDigits, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
@@ -118,7 +118,7 @@ function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: numbe
         <span
           className={`grid size-9 shrink-0 place-items-center rounded-full border font-bold tabular-nums ${nth > 0 ? 'border-brand bg-brand text-on-brand' : 'border-line'}`}
         >
-          {nth > 0 && nth}
+          {nth > 0 && inDigits(nth)}
         </span>
         <span className="min-w-0 grow">
           <span className="line-clamp-2 font-bold">{area}</span>

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { formatTaka, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/my-run-page.ts';
@@ -99,7 +99,7 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand text-lg tabular-nums">
-          {nth}
+          {inDigits(nth)}
         </span>
         <p className="min-w-0 grow">
           <span className="block font-bold text-lg">{receiver_name}</span>

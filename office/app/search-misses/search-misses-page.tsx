@@ -11,7 +11,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useNavigate, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { downloadFile } from '../platform/download-file.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -50,7 +50,7 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
           >
             {weeks.map((each) => (
               <option key={each} value={each}>
-                {each.split('-').toReversed().join('/')}
+                {inDigits(each.split('-').toReversed().join('/'))}
               </option>
             ))}
           </select>
