@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillReceiver, lineOf, open, openWithCart, review, storedCart, watchOrders } from './buying.ts';
-import { expect, productNamed, test } from './fixture.ts';
+import { expect, test } from './customers.ts';
+import { productNamed } from './fixture.ts';
 
 const ORDERS = '**/guest-orders/';
 
@@ -149,4 +150,33 @@ test('one order, whatever happens: pressed twice, response lost, refused for a w
     expect(new Set(orders.sends).size).toBe(1);
     await expect.poll(() => orders.numbers).toHaveLength(1);
   });
+});
+
+test('an order whose response was lost before the sign-in is not ordered again by the customer', async ({
+  page,
+  amina,
+}) => {
+  await openCheckout(page);
+  await fillReceiver(page);
+  const arrived = Promise.withResolvers<string>();
+  await page.route(
+    ORDERS,
+    async (route) => {
+      arrived.resolve((await (await route.fetch()).json()).number);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await confirm(page);
+  await expect(unknown(page)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Phone').fill(amina.phone);
+  await page.getByLabel('Password', { exact: true }).fill(amina.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+  await unknown(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(placed(page)).toBeVisible();
+  await expect(page.getByText(await arrived.promise, { exact: true })).toBeVisible();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
 });

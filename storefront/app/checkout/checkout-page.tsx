@@ -67,6 +67,7 @@ function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
   return (
     <>
       {isConfirmation ? <div className="h-5" /> : <Title />}
+      {!isGuest && <EarlierGuestOrder />}
       {checkout.placed && <OrderPlaced placed={checkout.placed} heading={isConfirmation ? 'h1' : 'h2'} />}
       {lines.length > 0 && (
         <>
@@ -95,6 +96,14 @@ function LoginHint() {
       </Link>
     </p>
   );
+}
+
+/** An order whose response was lost before the sign-in, which has put its goods into the customer's cart. */
+function EarlierGuestOrder() {
+  const { placed, problem, sending, retryLast, forgetUnknownOrder } = useCheckout(guest);
+  if (placed) return <OrderPlaced placed={placed} heading="h2" />;
+  if (problem?.kind !== 'unknown') return null;
+  return <UnconfirmedOrder sending={sending} onTryAgain={retryLast} onGiveUp={forgetUnknownOrder} />;
 }
 
 /** An empty cart. An order with an unknown result can still be retried. */

@@ -5,7 +5,7 @@ import { clearNotices, notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CartLines } from '../cart/cart-lines.ts';
+import { type CartLines, withoutOrdered } from '../cart/cart-lines.ts';
 import { customerCart } from '../cart/customer-cart.ts';
 import { guestCart } from '../cart/guest-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
@@ -37,6 +37,7 @@ import {
   type OrderForm,
   type OrderGateway,
   type Outcome,
+  type Placed,
   type PlacedGuestOrder,
   placeOrder,
   receiverIn,
@@ -181,6 +182,8 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   },
   async onPlaced({ order, ordered, earlier, stored }, { texts, redirect, open, show }) {
     guestCart.subtract(ordered);
+    // Where the shopper has signed in since, the goods are in the cart of the account.
+    if (session.customer() !== null) subtractFromCustomer(ordered);
     forgetDraft(tabStore, null);
     notify(texts.placed.alert, 'success', 'alert');
     if (order.online && isOrderToken(order.token)) {
@@ -261,6 +264,15 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
   failureText: (texts) => texts.customer.failed,
   lastPlaced: () => null,
 };
+
+function subtractFromCustomer(ordered: Placed<unknown>['ordered']): void {
+  const { lines } = customerCart.snapshot();
+  for (const line of lines) {
+    const left = withoutOrdered([line], ordered)[0]?.quantity ?? 0;
+    if (left === 0) customerCart.remove(line.id);
+    else customerCart.setQuantity(line.id, left);
+  }
+}
 
 function findStockProblem(refusal: StockRefusal, lines: CartLines): OrderProblem | null {
   return stockProblems(refusal, lines).length > 0 ? { kind: 'stock', refusal } : null;
