@@ -30,6 +30,11 @@ test('a rider sees an order that is handed out while his page is open; the desk 
   const egg = await productNamed(request, 'egg');
   const order = await confirmOrder(request, { product: egg.id, quantity: 1 });
   const karim = await signIn(page, 'rider', 'Karim');
+  let polls = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/api/office/my-run/')) polls++;
+  });
+  await page.clock.install();
   await page.goto('/office/my-run');
   await expect(page.getByText('No open stops.')).toBeVisible();
 
@@ -41,7 +46,17 @@ test('a rider sees an order that is handed out while his page is open; the desk 
   ]);
   const orders = [{ id: order.id, version }];
   await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders } });
+  await page.clock.runFor(11_000);
   await expect(page.getByText(order.number)).toBeVisible();
+  // What he reads at the door stays.
+  await page.getByRole('button', { name: `Open: ${order.number}` }).click();
+  await expect(page.getByRole('button', { name: /^Delivered · Tk/ })).toBeVisible();
+  polls = 0;
+  await page.clock.runFor(30_000);
+  expect(polls).toBe(0);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.clock.runFor(11_000);
+  await expect.poll(() => polls).toBe(1);
   await page.evaluate(
     "localStorage.setItem('language', 'bn'); localStorage.setItem('office-digits', 'bengali')",
   );

@@ -19,9 +19,10 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Route.ComponentProps) {
   const texts = useMessages(runMessages);
   const [opened, setOpened] = useState<number | null>(null);
-  usePollRun();
   const open = stops.filter(({ status }) => status === 'ONGOING');
   const done = stops.filter(({ status }) => status !== 'ONGOING');
+  const openedStop = open.find(({ order }) => order === opened);
+  usePollRun(openedStop !== undefined);
   const due = open.reduce((sum, stop) => sum + stop.cash_due, 0);
   return (
     <div className="mx-auto grid grid-cols-1 max-w-xl gap-4">
@@ -42,7 +43,7 @@ export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Rou
         ))}
       </ol>
       <Done stops={done} handIns={hand_ins} />
-      <StopDialog stop={open.find(({ order }) => order === opened)} onClose={() => setOpened(null)} />
+      <StopDialog stop={openedStop} onClose={() => setOpened(null)} />
     </div>
   );
 }
