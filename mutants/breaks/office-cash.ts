@@ -5,7 +5,7 @@ const cash = 'server/src/office/cash/cash.test.ts';
 const property = 'server/src/office/cash/cash-property.test.ts';
 const entries = 'server/migrations/0048_runs_cash_entries.sql';
 /** The signature of a difference. */
-const signature = 'server/migrations/0088_sign_for_a_disabled_rider.sql';
+const signature = 'server/migrations/0089_sign_for_a_former_rider.sql';
 const ADDS_UP = 'on any day the places of the cash add up, no taka is lost or doubled, and the day closes';
 
 /** Runs and cash of the office, at the API. */
@@ -129,6 +129,13 @@ export const officeCashMutants: Mutant[] = [
       file: cash,
       title: 'a difference is moved when both have signed it, each in a session of their own',
     },
+  },
+  {
+    name: 'nobody signs for a rider with another role',
+    file: signature,
+    find: " OR role NOT IN ('owner', 'rider'))",
+    replace: ')',
+    test: { file: cash, title: 'an owner signs for a rider who has become a packer' },
   },
   {
     name: 'anybody at the desk signs for the receiver',

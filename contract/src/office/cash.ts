@@ -25,7 +25,9 @@ export const HandIn = Type.Object(
   {
     id: Type.Integer(),
     rider: Type.String(),
-    rider_disabled: Type.Boolean({ description: 'an owner signs for the rider' }),
+    rider_disabled: Type.Boolean({
+      description: 'the account is disabled or has got a role without runs: an owner signs for the rider',
+    }),
     receiver: Type.String(),
     receiver_id: Type.Integer(),
     at: Type.String(),

@@ -19,7 +19,7 @@ export const cash: typeof english = {
   yes: 'হ্যাঁ',
   notYet: 'এখনো না',
   agree: 'পার্থক্য মেনে নিচ্ছি',
-  riderDisabled: (rider) => `${rider}-এর অ্যাকাউন্ট বন্ধ: তাঁর হয়ে মালিক মেনে নেবেন।`,
+  riderDisabled: (rider) => `${rider} এখন আর রাইডার নন: তাঁর হয়ে মালিক মেনে নেবেন।`,
   undo: 'গণনা ভুল ছিল',
   undoReason: 'কী ভুল ছিল?',
   undone: (reason) => `ফিরিয়ে নেওয়া: ${reason}`,

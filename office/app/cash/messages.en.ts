@@ -18,7 +18,7 @@ export const cash = {
   yes: 'yes',
   notYet: 'not yet',
   agree: 'I agree to the difference',
-  riderDisabled: (rider: string) => `The account of ${rider} is disabled: an owner agrees in their place.`,
+  riderDisabled: (rider: string) => `${rider} is no rider any more: an owner agrees in their place.`,
   undo: 'The count was wrong',
   undoReason: 'What was wrong?',
   undone: (reason: string) => `Taken back: ${reason}`,

@@ -73,6 +73,18 @@ test('an owner signs for a rider whose account is disabled, nobody else', async 
   expect((await cash.close(290)).statusCode).toBe(200);
 });
 
+test('an owner signs for a rider who has become a packer', async () => {
+  await cash.deliverAs(runs.karim, 2);
+  const { id } = (await cash.count(runs.selina, runs.karim, 290)).json<HandIn>();
+  const body = { name: 'Karim', role: 'packer', seen: { name: 'Karim', role: 'rider' } };
+  const changed = await office.send('POST', `staff/${runs.karim.id}/`, { cookie: runs.owner, body });
+  expect(changed.statusCode).toBe(204);
+  expect((await cash.sign(runs.nasrin, id)).json()).toMatchObject({ code: 'not_the_receiver' });
+  await cash.sign(runs.selina, id);
+  expect((await cash.sign({ id: 0, cookie: runs.owner }, id)).json()).toMatchObject({ open: false });
+  expect((await cash.close(290)).statusCode).toBe(200);
+});
+
 test('a rider who hands in too much signs that as well', async () => {
   await cash.deliverAs(runs.karim, 1);
   const { id } = (await cash.count(runs.selina, runs.karim, 160)).json<HandIn>();

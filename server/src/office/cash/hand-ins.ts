@@ -14,6 +14,7 @@ export async function findHandIns(
   const signed = (side: string) =>
     sql<boolean>`EXISTS (SELECT FROM hand_in_signature WHERE hand_in_id = hand_in.id AND side = ${side})`;
   const open = sql<boolean>`hand_in.id IN (SELECT id FROM open_hand_in)`;
+  const cannotSign = sql<boolean>`(rider.disabled IS NOT NULL OR rider.role NOT IN ('owner', 'rider'))`;
   let rows = db
     .selectFrom('hand_in')
     .innerJoin('staff as rider', 'rider.id', 'hand_in.rider_id')
@@ -23,7 +24,7 @@ export async function findHandIns(
     .select(['counted_paisa as counted', 'expected_paisa as expected'])
     .select((eb) => eb.fn.coalesce('hand_in_undo.reason', sql.lit('')).as('undone'))
     .select([signed('rider').as('signed_by_rider'), signed('receiver').as('signed_by_receiver')])
-    .select([open.as('open'), sql<boolean>`rider.disabled IS NOT NULL`.as('rider_disabled')]);
+    .select([open.as('open'), cannotSign.as('rider_disabled')]);
   if (rider !== undefined) rows = rows.where('hand_in.rider_id', '=', rider);
   rows =
     id === undefined
