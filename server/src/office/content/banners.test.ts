@@ -101,6 +101,17 @@ test('a scheduled banner is seen from its start to its end, not before and not a
   expect(await seen(hours(3))).toBe(0);
 });
 
+test.each([
+  ['/bn/products?category=fish', '/products?category=fish'],
+  ['/bn', '/'],
+  ['/bn?from=banner', '/?from=banner'],
+  ['/bnp', '/bnp'],
+  ['', ''],
+])('the link %s is stored for both languages as %s', async (link, stored) => {
+  await create({ link });
+  expect((await list())[0]).toMatchObject({ link: stored });
+});
+
 test('of two processes at once one shows a due banner; without a due one nothing is written', async () => {
   await create({ starts: hours(1).toISOString() });
   const counts = await Promise.all([

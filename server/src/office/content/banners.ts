@@ -142,7 +142,7 @@ async function readFields(
     starts: starts === null ? null : new Date(starts),
     ends: ends === null ? null : new Date(ends),
   };
-  const target = link.trim();
+  const target = withoutLanguage(link.trim());
   const problems: Record<string, string> = {};
   for (const field of ['image', 'image_phone'] as const) {
     const isEmpty = field === 'image_phone' && names[field] === '';
@@ -155,6 +155,13 @@ async function readFields(
   const columns = { ...names, ...dates, link: target, enabled };
   const shown = isShownAt(columns, now);
   return { ...columns, title: cleanLine(title), title_bn: cleanLine(title_bn), shown };
+}
+
+/** A path that is copied from a Bengali page, `/bn/products`, as the path of all languages: the storefront adds the language. */
+function withoutLanguage(link: string): string {
+  const path = /^\/bn(?=[/?#]|$)(.*)$/.exec(link)?.[1];
+  if (path === undefined) return link;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 const nameOf = (url: string) => url.replace(/^\/media\//, '');
