@@ -88,10 +88,16 @@ test('a press without a network keeps the order and a half-typed note, and is ma
   await page.goto(`/office/orders/${id}`);
   const note = page.getByLabel('New note');
   await note.fill('Ring at the gate');
-  await page.route('**/api/office/**', (route) => route.abort());
+  let reads = 0;
+  await page.route('**/api/office/**', (route) => {
+    if (route.request().method() === 'GET' && route.request().url().includes(`/orders/${id}`)) reads++;
+    return route.abort();
+  });
   const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
   await confirm.click();
   await expect(page.getByText('That did not work. Please try again.')).toBeVisible();
+  await expect(confirm).toBeEnabled();
+  expect(reads).toBe(0);
   await page.unroute('**/api/office/**');
   await confirm.click();
   await expect(page.getByRole('button', { name: 'Send out' })).toBeVisible();

@@ -104,7 +104,7 @@ export const accountsMutants: Mutant[] = [
     name: 'updated address shows the message for created',
     file: 'storefront/app/accounts/billing-address-page.tsx',
     find: "notify(current ? texts.updated : texts.created, 'success');",
-    replace: 'notify(texts.created);',
+    replace: "notify(texts.created, 'success');",
     test: {
       file: 'e2e/shop/account-forms.test.ts',
       title: 'the regular shipping address: required fields, a failed save, creation and update',
@@ -115,7 +115,7 @@ export const accountsMutants: Mutant[] = [
     name: 'created address shows the message for updated',
     file: 'storefront/app/accounts/billing-address-page.tsx',
     find: "notify(current ? texts.updated : texts.created, 'success');",
-    replace: 'notify(texts.updated);',
+    replace: "notify(texts.updated, 'success');",
     test: {
       file: 'e2e/shop/account-forms.test.ts',
       title: 'the regular shipping address: required fields, a failed save, creation and update',

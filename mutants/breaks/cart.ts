@@ -121,7 +121,7 @@ export const cartMutants: Mutant[] = [
     name: 'failed cart change shows a message',
     file: 'storefront/app/cart/create-customer-cart.ts',
     find: "console.warn('The cart could not be changed or fetched.', problem);",
-    replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
+    replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem), 'error'));",
     test: {
       file: 'e2e/shop/customer-cart.test.ts',
       title: 'a customer’s cart is on the server: what fails, is fetched, changed and cleared',

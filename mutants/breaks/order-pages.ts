@@ -193,7 +193,7 @@ export const orderPageMutants: Mutant[] = [
     name: 'failed order fetch shows a message',
     file: 'storefront/app/session/create-private-store.ts',
     find: "console.warn('Something could not be fetched.', problem);",
-    replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem)));",
+    replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem), 'error'));",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
       title: 'a customer without orders sees the empty states, also after a failed fetch',
