@@ -3,6 +3,26 @@ import type { Mutant } from './mutant.ts';
 /** Checkout, orders and the start of a payment, in the browser. */
 export const checkoutMutants: Mutant[] = [
   {
+    name: 'Order Now counts each press on a slow network',
+    file: 'storefront/app/catalogue/purchase-panel.tsx',
+    find: "if (leavingFor !== local('/checkout')) addToCart(chosen, quantity);",
+    replace: 'addToCart(chosen, quantity);',
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'Order Now that is pressed again on a slow network adds the product once',
+    },
+  },
+  {
+    name: 'order that is found after the sign-in stays in the cart',
+    file: 'storefront/app/checkout/use-checkout.ts',
+    find: 'if (session.customer() !== null) subtractFromCustomer(ordered);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/order-once.test.ts',
+      title: 'an order whose response was lost before the sign-in is not ordered again by the customer',
+    },
+  },
+  {
     name: 'all address inputs are visible',
     file: 'storefront/app/checkout/receiver-fields.tsx',
     find: '<details open={more}',

@@ -270,7 +270,7 @@ function subtractFromCustomer(ordered: Placed<unknown>['ordered']): void {
   for (const line of lines) {
     const left = withoutOrdered([line], ordered)[0]?.quantity ?? 0;
     if (left === 0) customerCart.remove(line.id);
-    else customerCart.setQuantity(line.id, left);
+    else if (left < line.quantity) customerCart.setQuantity(line.id, left);
   }
 }
 
