@@ -17,6 +17,7 @@ test('an order whose chosen rider is disabled meanwhile goes to the rider whom t
   await page.getByRole('button', { name: new RegExp(number) }).click();
   await page.getByRole('button', { name: `Hand 1 order to ${karim.name}` }).click();
   await expect(page.getByText('This person is not a rider any more.')).toBeVisible();
+  await expect(rider.getByRole('option', { name: karim.name })).toHaveCount(0);
   const shown = await rider.locator('option:checked').innerText();
   await page.getByRole('button', { name: `Hand 1 order to ${shown}` }).click();
   await expect(page.getByText('1 order handed out')).toBeVisible();
