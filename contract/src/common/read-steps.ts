@@ -1,4 +1,4 @@
-import { type SoldBy, stepGrams } from './sold-by.ts';
+import { type SoldUnit, stepGrams } from './sold-by.ts';
 import { latinDigits } from './text.ts';
 
 const TYPED = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(?:(kg|কেজি)|(g|gm|গ্রাম))?\.?$/i;
@@ -7,11 +7,7 @@ const TYPED = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(?:(kg|কেজি)|(g|gm|গ্র
  * Reads a typed weight as steps, from 0 to `most`: `1.5 kg`, `১৫০০ গ্রাম`. A number without a measure is kilograms, or grams if that is more than
  * `most`. Null: no such weight, no whole steps, or a product by the piece.
  */
-export function readSteps(
-  { unit, sold_by }: { unit: string; sold_by?: SoldBy | undefined },
-  typed: string,
-  most: number,
-): number | null {
+export function readSteps({ unit, sold_by }: SoldUnit, typed: string, most: number): number | null {
   const step = sold_by === 'weight' ? stepGrams(unit) : null;
   const [, digits, kilograms, grams] = TYPED.exec(latinDigits(typed).trim()) ?? [];
   if (step === null || digits === undefined) return null;

@@ -2,6 +2,12 @@
 export const soldBy = ['piece', 'weight'] as const;
 export type SoldBy = (typeof soldBy)[number];
 
+/** A pack size, and how it is sold. By weight, a quantity of 1 is one step of the unit, such as `500 g`. */
+export interface SoldUnit {
+  unit: string;
+  sold_by?: SoldBy | undefined;
+}
+
 /** The longest name of an option, such as a cut, in characters, and the most options of a product. */
 export const MAX_OPTION = 40;
 export const MAX_OPTIONS = 8;
@@ -17,10 +23,7 @@ export function stepGrams(unit: string): number | null {
 }
 
 /** How much a number of steps is: 3 of `500 g` are `1.5 kg`, 1 is `500 g`. Null for a product that is sold by the piece. */
-export function stepAmount(
-  { unit, sold_by }: { unit: string; sold_by?: SoldBy | undefined },
-  steps: number,
-): string | null {
+export function stepAmount({ unit, sold_by }: SoldUnit, steps: number): string | null {
   const grams = sold_by === 'weight' ? stepGrams(unit) : null;
   if (grams === null) return null;
   const sum = Math.round(grams * steps * 1_000) / 1_000;

@@ -1,13 +1,9 @@
-import { stepAmount } from '@haat/contract/common/sold-by';
+import { type SoldUnit, stepAmount } from '@haat/contract/common/sold-by';
 import { unitInBengali } from '@haat/contract/common/units.bn';
 import { inDigits, type Language } from './language.ts';
 
 /** How much it is: `1.5 kg` of a product that is sold in steps of a weight, otherwise null. */
-export function amountText(
-  language: Language,
-  product: Parameters<typeof stepAmount>[0],
-  quantity: number,
-): string | null {
+export function amountText(language: Language, product: SoldUnit, quantity: number): string | null {
   const amount = stepAmount(product, quantity);
   return amount === null ? null : unitText(language, amount);
 }

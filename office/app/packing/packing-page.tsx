@@ -2,11 +2,11 @@ import type { PackRow } from '@haat/contract/office/packing';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { BagIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
-import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/packing-page.ts';
 import { packingMessages } from './messages.ts';
 
@@ -14,20 +14,10 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PackR
   return load(request, () => api.listToPack());
 }
 
-/** In ms. */
-const POLL_INTERVAL = 10_000;
-
 /** Orders that are picked and wait for their bags, the oldest first. */
 export default function PackingPage({ loaderData: orders }: Route.ComponentProps) {
   const texts = useMessages(packingMessages);
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      // Without a network the list stays as it is; a failed reload would replace it by an error.
-      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
-    }, POLL_INTERVAL);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  usePoll();
   return (
     <div className="grid max-w-3xl gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>

@@ -1,4 +1,4 @@
-import type { SoldBy } from '@haat/contract/common/sold-by';
+import type { SoldUnit } from '@haat/contract/common/sold-by';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { amountText } from '../i18n/amount.ts';
@@ -7,18 +7,13 @@ import { ReasonField } from '../platform/reason-field.tsx';
 import { pickingMessages } from './messages.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
-interface SaleForm {
-  unit: string;
-  sold_by?: SoldBy | undefined;
-}
-
 /** A quantity below that of a line, in pieces or in the weight that was ordered, and the reason for the shopper. */
 export function FewerForm({
   product,
   quantity,
   onSubmit,
 }: {
-  product: SaleForm;
+  product: SoldUnit;
   quantity: number;
   onSubmit: (count: number, reason: string) => void;
 }) {
@@ -56,7 +51,7 @@ export function FewerForm({
   );
 }
 
-function useFewerTexts(product: SaleForm) {
+function useFewerTexts(product: SoldUnit) {
   const texts = useMessages(pickingMessages);
   const language = useLanguage();
   const amountOf = (quantity: number) => amountText(language, product, quantity);

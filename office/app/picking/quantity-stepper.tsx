@@ -1,5 +1,5 @@
 import { readSteps } from '@haat/contract/common/read-steps';
-import type { SoldBy } from '@haat/contract/common/sold-by';
+import type { SoldUnit } from '@haat/contract/common/sold-by';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
@@ -21,7 +21,7 @@ export function QuantityStepper({
   count,
   most,
   onChange,
-}: Quantity & { label: string; product: { unit: string; sold_by?: SoldBy | undefined } }) {
+}: Quantity & { label: string; product: SoldUnit }) {
   const texts = useMessages(pickingMessages);
   const language = useLanguage();
   const [typed, setTyped] = useState<string | null>(null);

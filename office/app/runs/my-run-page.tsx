@@ -6,10 +6,10 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
+import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/my-run-page.ts';
 import { runMessages } from './messages.ts';
 import { StopDialog } from './stop-dialog.tsx';
-import { usePollRun } from './use-poll-run.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(request, () => api.getOwnRun());
@@ -22,7 +22,8 @@ export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Rou
   const open = stops.filter(({ status }) => status === 'ONGOING');
   const done = stops.filter(({ status }) => status !== 'ONGOING');
   const openedStop = open.find(({ order }) => order === opened);
-  usePollRun(openedStop !== undefined);
+  // While a stop is open, its sum must not change without a word.
+  usePoll({ paused: openedStop !== undefined });
   const due = open.reduce((sum, stop) => sum + stop.cash_due, 0);
   return (
     <div className="mx-auto grid grid-cols-1 max-w-xl gap-4">

@@ -1,17 +1,11 @@
-import { type SoldBy, stepAmount, stepGrams } from '@haat/contract/common/sold-by';
+import { type SoldUnit, stepAmount, stepGrams } from '@haat/contract/common/sold-by';
 import { formatTk } from './format-taka.ts';
 import { formatCount, type Language } from './language.ts';
 import { unitIn, withUnit } from './unit.ts';
 import { perKilo } from './unit-price.ts';
 
-/** How a product is sold. By weight, a quantity of 1 is one step, such as `500 g`. */
-export interface SaleForm {
-  unit: string;
-  sold_by?: SoldBy | undefined;
-}
-
 /** How much is in the cart: `1.5 kg` of a product in steps of `500 g`, `3` of others. */
-export function quantityText(language: Language, product: SaleForm, quantity: number): string {
+export function quantityText(language: Language, product: SoldUnit, quantity: number): string {
   const amount = stepAmount(product, quantity);
   return amount === null ? formatCount(language, quantity) : unitIn(language, amount);
 }
@@ -19,7 +13,7 @@ export function quantityText(language: Language, product: SaleForm, quantity: nu
 /** Amount and price of a line: `1.5 kg · Tk 518/kg`, or of a product by the piece the unit and `pieces`. */
 export function lineText(
   language: Language,
-  product: SaleForm,
+  product: SoldUnit,
   { quantity, pricePaisa, pieces }: { quantity: number; pricePaisa: number; pieces: string },
 ): string {
   const amount = stepAmount(product, quantity);
@@ -29,13 +23,13 @@ export function lineText(
 }
 
 /** The price in the cart: `Tk 518/kg` of a product that is sold by weight, otherwise the unit with its price. */
-export function priceText(language: Language, product: SaleForm & { pricePaisa: number }): string {
+export function priceText(language: Language, product: SoldUnit & { pricePaisa: number }): string {
   const { unit, pricePaisa } = product;
   return kiloPrice(language, product, pricePaisa) ?? withUnit(language, unit, formatTk(pricePaisa));
 }
 
 /** The price of a kilogram of a product that is sold by weight. */
-function kiloPrice(language: Language, { unit, sold_by }: SaleForm, pricePaisa: number): string | null {
+function kiloPrice(language: Language, { unit, sold_by }: SoldUnit, pricePaisa: number): string | null {
   const grams = sold_by === 'weight' ? stepGrams(unit) : null;
   return grams === null ? null : perKilo(language, (pricePaisa * 1_000) / grams);
 }

@@ -1,9 +1,9 @@
-import { stepAmount } from '@haat/contract/common/sold-by';
-import { quantityText, type SaleForm } from './amount.ts';
+import { type SoldUnit, stepAmount } from '@haat/contract/common/sold-by';
+import { quantityText } from './amount.ts';
 import type { Language } from './language.ts';
 
 /** How much in a sentence: `1.5 kg` of a product that is sold by weight, `3` of others, in Bengali with its suffix: `৩টি`. */
-export function countedText(language: Language, product: SaleForm, quantity: number): string {
+export function countedText(language: Language, product: SoldUnit, quantity: number): string {
   const text = quantityText(language, product, quantity);
   return language === 'bn' && stepAmount(product, quantity) === null ? `${text}টি` : text;
 }

@@ -1,7 +1,11 @@
 import { toTaka } from '@haat/contract/common/money';
 import type { HandIn, RiderWithCash } from '@haat/contract/office/cash';
+import { rightsOf, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+
+/** Roles with runs of their own, which sign what they hand in; as `write_hand_in_signature` of the database. */
+const RIDERS = roles.filter((role) => rightsOf(role).includes('run.own'));
 
 /** A count as it is stored; amounts in paisa. */
 type StoredHandIn = Omit<HandIn, 'difference'>;
@@ -14,7 +18,7 @@ export async function findHandIns(
   const signed = (side: string) =>
     sql<boolean>`EXISTS (SELECT FROM hand_in_signature WHERE hand_in_id = hand_in.id AND side = ${side})`;
   const open = sql<boolean>`hand_in.id IN (SELECT id FROM open_hand_in)`;
-  const cannotSign = sql<boolean>`(rider.disabled IS NOT NULL OR rider.role NOT IN ('owner', 'rider'))`;
+  const cannotSign = sql<boolean>`(rider.disabled IS NOT NULL OR rider.role <> ALL(${RIDERS}))`;
   let rows = db
     .selectFrom('hand_in')
     .innerJoin('staff as rider', 'rider.id', 'hand_in.rider_id')

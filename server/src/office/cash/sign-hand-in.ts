@@ -11,8 +11,8 @@ type Person = Pick<StaffCaller, 'id' | 'name'>;
 type Side = 'rider' | 'receiver';
 
 /**
- * The receiver agrees to a count; an owner agrees for a rider whose account is disabled or has another role. Refused with 404, 403 `not_the_receiver`,
- * 409 `hand_in_undone`.
+ * The receiver agrees to a count; an owner agrees for a rider whose account is disabled or has another role. Refused with 404,
+ * 403 `not_the_receiver`, 409 `hand_in_undone`.
  */
 export async function signHandIn(
   db: Database,

@@ -5,15 +5,15 @@ import { useRevalidator } from 'react-router';
 const POLL_INTERVAL = 10_000;
 
 /**
- * Loads the stops again while the page is visible, and at once when it becomes visible: somebody may have handed out or taken off orders.
- * Not while a stop is open: its sum must not change without a word.
+ * Loads the data of the page again every 10 s while it is visible, and at once when it becomes visible. Without a network nothing
+ * is requested: the page stays as it is.
  */
-export function usePollRun(isStopOpen: boolean): void {
+export function usePoll({ paused = false } = {}): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (isStopOpen) return;
+    if (paused) return;
     const poll = () => {
-      if (document.visibilityState === 'visible') void revalidate();
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
     };
     const timer = setInterval(poll, POLL_INTERVAL);
     document.addEventListener('visibilitychange', poll);
@@ -21,5 +21,5 @@ export function usePollRun(isStopOpen: boolean): void {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', poll);
     };
-  }, [isStopOpen, revalidate]);
+  }, [paused, revalidate]);
 }
