@@ -25,7 +25,7 @@ select guest_line_pieces, guest_order_pieces,
   ) as by_phone) >= open_orders_per_phone end
 from shop_setting;`;
 
-/** Prices, and the order with its lines and its history; each product costs 100 taka. */
+/** Prices, and the order with its lines, its history and the purchased cart lines; each product costs 100 taka. */
 const write = (token: string, customer: string, actor: string, placedFrom: string) => `
 select product.id, name, name_bn, mainimage, price_paisa, stock, coalesce(category.tax_class, parent.tax_class, 'specified')
 from product join category on category.id = product.category_id left join category as parent on parent.id = category.parent_id
@@ -48,6 +48,9 @@ with placed as (
   order by line.product_id returning *
 ), history as (
   insert into order_history (order_id, from_status, to_status, actor) select id, '', status, '${actor}' from placed
+), purchased as (
+  update cart_line set order_id = placed.id from placed
+  where cart_line.customer_id = placed.customer_id and cart_line.order_id is null
 )
 select id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
   receiver_name, receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code,
@@ -94,7 +97,6 @@ ${COUNT}
 select id from customer where id = :customer for no key update;
 select product_id, quantity from cart_line where customer_id = :customer and order_id is null order by product_id;
 ${write('null', ':customer', 'customer', 'null')}
-update cart_line set order_id = :placed_id where customer_id = :customer and order_id is null;
 ${TAKE}`,
 };
 

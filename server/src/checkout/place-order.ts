@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { findCartQuantities, markAsPurchased } from '../cart/purchase-cart.ts';
+import { findCartQuantities } from '../cart/find-cart-quantities.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
@@ -74,7 +74,6 @@ async function placeOnce(
   const order = await writeOrder(tx, request, lines, quoted);
   if (!order) return STOCK_CHANGED;
   await queueOrderMessage(tx, order, { kind: 'received' });
-  if (order.customer_id !== null) await markAsPurchased(tx, order.customer_id, order.id);
   // Last, because all buyers of the same products wait for these row locks.
   const sale = { order: order.id, actor: actorOf(request) };
   return (await takeStock(tx, lines, sale)) ? order : STOCK_CHANGED;
@@ -109,8 +108,9 @@ async function refuseGuest(tx: Transaction<Schema>, request: OrderRequest): Prom
 }
 
 /**
- * Inserts an order, its items and its first history row in one statement. Returns null if another request with this key
- * was faster: the insert waits until that transaction ends, then writes nothing.
+ * In one statement: inserts an order, its items and its first history row, and assigns the open lines of the customer's locked
+ * cart to the order, as its cart history. Returns null if another request with this key was faster: the insert waits until that
+ * transaction ends, then writes nothing.
  */
 async function writeOrder(
   tx: Transaction<Schema>,
@@ -152,6 +152,9 @@ async function writeOrder(
     ), history AS (
       INSERT INTO order_history (order_id, from_status, to_status, actor, note)
       SELECT id, '', status, ${actorOf(request)}, ${request.desk?.despiteBlock ?? ''} FROM placed
+    ), purchased AS (
+      UPDATE cart_line SET order_id = placed.id FROM placed
+      WHERE cart_line.customer_id = placed.customer_id AND cart_line.order_id IS NULL
     )
     SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
            receiver_name, receiver_email, receiver_phone_number, receiver_address,

@@ -16,18 +16,3 @@ export function findCartQuantities(
     .modifyEnd(PLANNED_ONCE)
     .execute();
 }
-
-/** Assigns the open lines of a locked cart to an order, which already has their items. They become its cart history. */
-export async function markAsPurchased(
-  tx: Transaction<Schema>,
-  customer: number,
-  order: number,
-): Promise<void> {
-  await tx
-    .updateTable('cart_line')
-    .set({ order_id: order })
-    .where('customer_id', '=', customer)
-    .where('order_id', 'is', null)
-    .modifyEnd(PLANNED_ONCE)
-    .execute();
-}
