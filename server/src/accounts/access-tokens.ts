@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { SigningKey } from '../platform/db/signing-key.ts';
 
@@ -24,6 +25,12 @@ export interface AccessTokens {
 
 /** Creates tokens signed with `key`. */
 export function accessTokens({ key, clock }: { key: SigningKey; clock: () => Date }): AccessTokens {
+  let imported: webcrypto.CryptoKey | undefined;
+  // jose would import a KeyObject again for each token.
+  const cryptoKey = async () => {
+    imported ??= (await key()).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+    return imported;
+  };
   return {
     async issue({ customer, session }) {
       const now = clock().getTime();
@@ -34,10 +41,10 @@ export function accessTokens({ key, clock }: { key: SigningKey; clock: () => Dat
         .setSubject(String(customer))
         .setIssuedAt(Math.floor(now / 1000))
         .setExpirationTime(Math.floor((now + ACCESS_LIFETIME) / 1000))
-        .sign(await key());
+        .sign(await cryptoKey());
     },
     async verify(token) {
-      const signingKey = await key();
+      const signingKey = await cryptoKey();
       try {
         const { payload } = await jwtVerify<{ sid: unknown }>(token, signingKey, {
           algorithms: [ALGORITHM],
