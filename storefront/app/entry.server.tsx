@@ -3,7 +3,6 @@ import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from '
 import { clientContext, originsContext, partialPageContext } from './platform/api.ts';
 import { adaptClient } from './platform/provider/any-provider.ts';
 import { renderPage } from './render-page.ts';
-import { deferPageScript } from './shell/defer-script.ts';
 
 /**
  * The context of the loaders of one request. `host` is the API's origin, or empty if the shop itself serves the API; then
@@ -30,8 +29,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   preventCachingIfPartial(headers, loaderContext);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const page = await renderPage(context, request.url);
-  const html = import.meta.env.PROD ? deferPageScript(page) : page;
+  const html = await renderPage(context, request.url);
   // Bytes, because Response copies a string twice more.
   return new Response(Buffer.from(html), { status, headers });
 }

@@ -1,17 +1,19 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { deferPageScript } from './shell/defer-script.ts';
 
 const BODY_END = '</body></html>';
 
-/** Renders a complete page as HTML, with its loader data in a script. */
+/** Renders a complete page as HTML, with its loader data in a script, and its other script deferred in production. */
 export async function renderPage(
   { serverHandoffStream, ...context }: EntryContext,
   url: string,
 ): Promise<string> {
-  const html = renderToString(createElement(ServerRouter, { context, url }));
+  const rendered = renderToString(createElement(ServerRouter, { context, url })).slice(0, -BODY_END.length);
+  const html = import.meta.env.PROD ? deferPageScript(rendered) : rendered;
   const script = serverHandoffStream ? await dataScript(serverHandoffStream) : '';
-  return `<!DOCTYPE html>${html.slice(0, -BODY_END.length)}${script}${BODY_END}`;
+  return `<!DOCTYPE html>${html}${script}${BODY_END}`;
 }
 
 /** The data as React Router writes it, but in one script: React Router itself streams one script per chunk, each in a Suspense. */

@@ -1,5 +1,6 @@
 const PRELOAD = '<link rel="modulepreload" ';
-const SCRIPT = /<script type="module" async="">([^<]*)<\/script>/g;
+const SCRIPT = '<script type="module" async="">';
+const SCRIPT_END = '</script>';
 const IMPORT = /^\s*import (?:\* as (\w+) from )?("[^"]*");?/;
 /** The code after the imports: the modules by their routes, and the entry. */
 const REST = /^\s*window\.__reactRouterRouteModules = \{[^{}]*\};\s*import\("[^"]*"\);$/;
@@ -10,13 +11,12 @@ const REST = /^\s*window\.__reactRouterRouteModules = \{[^{}]*\};\s*import\("[^"
  * @throws if React Router renders anything else; the build checks that (`scripts/list-inline-scripts.mjs`)
  */
 export function deferPageScript(html: string): string {
-  const [script, other] = html.matchAll(SCRIPT);
-  const code = script?.[1] && deferredCode(script[1]);
-  if (!code || other || !html.includes(PRELOAD))
+  const begin = html.indexOf(SCRIPT) + SCRIPT.length;
+  const end = html.indexOf(SCRIPT_END, begin);
+  const code = deferredCode(html.slice(begin, end));
+  if (!code || html.includes(SCRIPT, end) || !html.includes(PRELOAD))
     throw new Error('React Router renders its scripts otherwise.');
-  return html
-    .replaceAll(PRELOAD, '<link rel="later" ')
-    .replace(script[0], () => `<script type="module" async="">${code}</script>`);
+  return html.slice(0, begin).replaceAll(PRELOAD, '<link rel="later" ') + code + html.slice(end);
 }
 
 /** The same code, which runs after the page is painted; null if the code has another form. */
