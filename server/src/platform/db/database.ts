@@ -15,6 +15,12 @@ const INT8 = 20;
 /** Connection timeout of a command, whose statements have no timeout, in ms. */
 const COMMAND_CONNECT = 5_000;
 
+/**
+ * How long an unused connection stays open, in ms. A new one takes 20 ms and plans all its statements again: when a shop
+ * got ten orders at once after ten quiet seconds, they took up to 0.3 s.
+ */
+const IDLE_TIMEOUT = 10 * 60_000;
+
 /** TCP keep-alive: idle time before the first probe, in ms. */
 const KEEP_ALIVE = 10_000;
 
@@ -37,6 +43,7 @@ export function openDatabase(
     max: connections,
     application_name: 'haat',
     connectionTimeoutMillis: timeouts?.connect ?? COMMAND_CONNECT,
+    idleTimeoutMillis: IDLE_TIMEOUT,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE,
     ...(timeouts && {
