@@ -6,6 +6,7 @@ import { catalogueMutants } from './catalogue.ts';
 import { checkoutMutants } from './checkout.ts';
 import { contentMutants } from './content.ts';
 import { failoverMutants } from './failover.ts';
+import { httpMutants } from './http.ts';
 import { loginMutants } from './login.ts';
 import { messageMutants } from './messages.ts';
 import type { Mutant } from './mutant.ts';
@@ -63,6 +64,7 @@ export const mutants: readonly Mutant[] = [
   ...contentMutants,
   ...messageMutants,
   ...failoverMutants,
+  ...httpMutants,
   ...objectStorageMutants,
   ...secondOrderMutants,
   ...shoppingListMutants,

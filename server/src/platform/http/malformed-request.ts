@@ -1,3 +1,4 @@
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { Refused } from '../refused.ts';
@@ -15,7 +16,23 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Responds to data that is not valid HTTP with the shop's usual JSON error, and closes the connection. */
+/** The response to the latest request of each connection, until it is sent. */
+const pending = new WeakMap<Socket, ServerResponse>();
+
+/** Records the pending responses, for `refuseMalformedRequest`. */
+export function recordPendingResponses(server: Server): void {
+  server.prependListener('request', ({ socket }, response) => {
+    pending.set(socket, response);
+    response.once('close', () => {
+      if (pending.get(socket) === response) pending.delete(socket);
+    });
+  });
+}
+
+/**
+ * Closes a connection with data that is not valid HTTP, after the shop's usual JSON error. Without it while a response to an earlier
+ * request is pending, which may be half sent: the client would take the error for that response.
+ */
 export function refuseMalformedRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = REFUSALS[error.code] ?? MALFORMED;
@@ -29,6 +46,14 @@ export function refuseMalformedRequest(error: ConnectionError, socket: Socket): 
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
     'Connection: close',
   ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  if (socket.writable && !awaitsResponse(socket)) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   socket.destroy(error);
+}
+
+/** Whether the next bytes to the client belong to a response. A pending request that is itself malformed is not complete. */
+function awaitsResponse(socket: Socket): boolean {
+  const response = pending.get(socket);
+  if (!response) return false;
+  const isBehindAnother = response.socket !== socket;
+  return isBehindAnother || response.headersSent || response.req.complete;
 }

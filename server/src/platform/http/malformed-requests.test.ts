@@ -70,6 +70,11 @@ test.each<[string, string | Buffer, string]>([
   ],
   ['a Content-Length of 1 GB', post(`${json}\r\nContent-Length: 1073741824`, '{'), '413'],
   ['a header line without a name', 'GET / HTTP/1.1\r\nHost: shop\r\n: value\r\n\r\n', '400'],
+  [
+    'no HTTP behind a request whose response is pending',
+    'GET /readyz HTTP/1.1\r\nHost: shop\r\n\r\nhello\r\n\r\n',
+    '',
+  ],
 ])('%s is refused, and the shop goes on responding', async (_what, bytes, status) => {
   expect(await send(bytes)).toBe(status);
   expect(await send('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')).toBe('200');
