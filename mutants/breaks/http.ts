@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** HTTP itself: connections and requests that reach no route. */
+/** HTTP itself, for all routes: connections and rate limits. */
 export const httpMutants: Mutant[] = [
   {
     name: 'error for malformed data inside another response',
@@ -10,6 +10,16 @@ export const httpMutants: Mutant[] = [
     test: {
       file: 'server/src/platform/http/malformed-requests.test.ts',
       title: 'no HTTP behind a request whose response is pending is refused, and the shop goes on responding',
+    },
+  },
+  {
+    name: 'limit lasts as long as a step of the clock',
+    file: 'server/src/platform/http/rate-limits.ts',
+    find: 'return remaining > 0 && remaining <= MAX_REMAINING;',
+    replace: 'return remaining > 0;',
+    test: {
+      file: 'server/src/platform/http/rate-limits.test.ts',
+      title: 'a clock that is set back does not extend the minute of a refused client',
     },
   },
 ];

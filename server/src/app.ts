@@ -205,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => interest.flush(db, clock()).catch(() => {}));
   const products = new ProductCache(db, changes);
   catalogueRoutes(app, readDatabase, { cache, index, products, misses, interest });
-  soldOutRoutes(app, { interest, clock });
+  soldOutRoutes(app, interest);
   quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });

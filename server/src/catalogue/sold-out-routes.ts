@@ -14,16 +14,13 @@ const Params = Type.Object({ id: Id });
  * Receives the reports of browsers that have opened the page of a sold-out product. Any client can send any number, so too many are ignored,
  * and nothing but the product is counted.
  */
-export function soldOutRoutes(
-  app: FastifyInstance,
-  { interest, clock }: { interest: SoldOutInterest; clock: () => Date },
-): void {
+export function soldOutRoutes(app: FastifyInstance, interest: SoldOutInterest): void {
   const buckets = new TokenBuckets(VIEWS_PER_MINUTE);
   app.post<{ Params: Static<typeof Params> }>(
     soldOutViewPath(':id'),
     { schema: { hide: true, params: Params } },
     async ({ params, ip }, reply) => {
-      if (buckets.take(ip, clock().getTime()) === 0) interest.record(params.id, 'views');
+      if (buckets.take(ip) === 0) interest.record(params.id, 'views');
       return reply.header('cache-control', 'no-store').code(204).send();
     },
   );

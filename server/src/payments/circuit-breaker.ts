@@ -42,7 +42,7 @@ function isUnknown({ kind }: SessionResult): boolean {
 class Breaker {
   readonly #clock: () => Date;
   #failures = 0;
-  #openUntil = 0;
+  #openSince = 0;
   /** True while one trial call checks whether the provider responds again. */
   #trialRunning = false;
 
@@ -52,15 +52,21 @@ class Breaker {
 
   async call<T>(request: () => Promise<T>, isFailure: (response: T) => boolean, fallback: T): Promise<T> {
     const open = this.#failures >= MAX_FAILURES;
-    if (open && (this.#trialRunning || this.#clock().getTime() < this.#openUntil)) return fallback;
+    if (open && (this.#trialRunning || !this.#isTrialDue())) return fallback;
     this.#trialRunning = open;
     try {
       const response = await request();
       this.#failures = isFailure(response) ? this.#failures + 1 : 0;
-      if (this.#failures >= MAX_FAILURES) this.#openUntil = this.#clock().getTime() + OPEN_TIME;
+      if (this.#failures >= MAX_FAILURES) this.#openSince = this.#clock().getTime();
       return response;
     } finally {
       if (open) this.#trialRunning = false;
     }
+  }
+
+  /** Also if the clock was set back. */
+  #isTrialDue(): boolean {
+    const elapsed = this.#clock().getTime() - this.#openSince;
+    return elapsed < 0 || elapsed >= OPEN_TIME;
   }
 }

@@ -45,8 +45,8 @@ export async function initiatePayment(
   returnTarget: ReturnTarget,
 ): Promise<{ payment_url: string } | Refused> {
   if (!payments) return unavailable();
-  const deadline = Date.now() + CREATION_TIMEOUT;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + CREATION_TIMEOUT;
+  while (performance.now() < deadline) {
     const page = await findCurrentPage(payments, order.id);
     if (page === PAGE_PENDING) {
       await wait(100);

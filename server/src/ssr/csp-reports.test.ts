@@ -5,18 +5,20 @@ import { openTestShop, type TestShop } from '../testing/shop.ts';
 const clock = manualClock();
 let lines: string[] = [];
 let shop: TestShop;
+let client = 0;
 beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(line) };
   shop = await openTestShop({ logger: { level: 'warn', stream }, clock: clock.now });
 });
 afterAll(() => shop.close());
-// An hour later every violation is logged again.
+// An hour later every violation is logged again. Each test is another client, because clients are limited.
 beforeEach(() => {
   clock.forward(3_600_001);
   lines = [];
+  client += 1;
 });
 
-const send = (payload: unknown, type = 'application/reports+json', from = '203.0.113.7') =>
+const send = (payload: unknown, type = 'application/reports+json', from = `203.0.113.${client}`) =>
   shop.app.inject({
     method: 'POST',
     url: '/api/csp-reports/',

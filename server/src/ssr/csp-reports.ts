@@ -45,7 +45,7 @@ export async function cspReports(
       schema: { hide: true },
       bodyLimit: MAX_BYTES,
       onRequest: async (request) => {
-        const seconds = buckets.take(request.ip, clock().getTime());
+        const seconds = buckets.take(request.ip);
         if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
       },
       handler: async (request, reply) => {

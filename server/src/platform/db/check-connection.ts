@@ -21,11 +21,11 @@ export async function checkConnection(
   variable: string,
   failoverWait = FAILOVER_WAIT,
 ): Promise<void> {
-  const deadline = Date.now() + (primaryOf(url) ? failoverWait : 0);
+  const deadline = performance.now() + (primaryOf(url) ? failoverWait : 0);
   for (;;) {
     const problem = await tryToConnect(url);
     if (problem === null) return;
-    if (Date.now() >= deadline)
+    if (performance.now() >= deadline)
       throw new StartError(
         `The database of ${variable} (${locationOf(url)}) cannot be reached: ${reasonOf(problem)}${hintFor(problem)}`,
       );

@@ -60,13 +60,14 @@ const FAILOVER_WAIT = 30_000;
 
 /** Applies the migrations as the owner, and grants the shop's user its rights. Begins again after a failover. */
 export async function prepareTables(database: ShopDatabase): Promise<void> {
-  const deadline = Date.now() + (primaryOf(database.owner) ? FAILOVER_WAIT : 0);
+  const deadline = performance.now() + (primaryOf(database.owner) ? FAILOVER_WAIT : 0);
   for (;;) {
     try {
       await migrate(database.owner);
       return await grantShopRights(database);
     } catch (error) {
-      if (Date.now() >= deadline || !(error instanceof Error) || !isDatabaseUnavailable(error)) throw error;
+      if (performance.now() >= deadline || !(error instanceof Error) || !isDatabaseUnavailable(error))
+        throw error;
       await wait(PAUSE);
     }
   }

@@ -81,7 +81,7 @@ async function acquireLock(client: pg.Client): Promise<void> {
 
 /** Applies a migration, again if orders hold the locks that it needs. Returns false if it was applied already. */
 async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
-  const deadline = Date.now() + RETRY_TIMEOUT;
+  const deadline = performance.now() + RETRY_TIMEOUT;
   for (;;) {
     try {
       if (await isApplied(client, migration)) return false;
@@ -91,7 +91,7 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<boole
       return true;
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && CONTENTION.has(error.code ?? ''))) throw error;
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new StartError(`Migration ${migration.name} found no moment to run: ${error.message}`);
       await wait(RETRY_PAUSE);
     }

@@ -178,7 +178,7 @@ export class CachedResponse {
 
   #countBrotli(): void {
     this.#sentAsBrotli += 1;
-    if (this.#sentAsBrotli >= BEST_AFTER && this.#length <= BEST_MAX_BYTES && Date.now() >= nextBest)
+    if (this.#sentAsBrotli >= BEST_AFTER && this.#length <= BEST_MAX_BYTES && performance.now() >= nextBest)
       this.#compressBest();
   }
 
@@ -195,7 +195,7 @@ export class CachedResponse {
         () => {},
       )
       .finally(() => {
-        nextBest = Date.now() + BEST_PAUSE;
+        nextBest = performance.now() + BEST_PAUSE;
       });
   }
 }

@@ -138,6 +138,15 @@ test('two processes count together, and a minute later requests are allowed agai
   for (const app of apps) await app.close();
 });
 
+test('a clock that is set back does not extend the minute of a refused client', async () => {
+  const app = await openProcess();
+  expect(await sendTimes(4, () => sendMessage(app))).toEqual([201, 201, 201, 429]);
+  clock.forward(-3_600_000);
+  expect(await sendTimes(4, () => sendMessage(app))).toEqual([201, 201, 201, 429]);
+  clock.forward(3_600_000);
+  await app.close();
+});
+
 test('a hundred simultaneous requests do not exceed the limit', async () => {
   const app = await openProcess();
   const statuses = await Promise.all(Array.from({ length: 100 }, () => sendMessage(app)));

@@ -22,6 +22,12 @@ export function limitCustomers(app: FastifyInstance, { limit }: { limit: CountRe
 
 const MINUTE = 60_000;
 
+/**
+ * The minute of a client is over in at most this time, in ms: clocks of machines may differ by as much as a minute. An end further
+ * ahead is from before the clock was set back, and does not count.
+ */
+const MAX_REMAINING = 2 * MINUTE;
+
 /** The process deletes old rows once per this many counts. */
 const CLEANUP_EVERY = 5_000;
 
@@ -54,7 +60,7 @@ function countRequests(
     const key = rateLimitKey(client);
     const now = clock();
     const until = refusedUntil.get(key);
-    if (until !== undefined && until > now.getTime()) return tooMany(until, now);
+    if (until !== undefined && isRunning(until, now)) return tooMany(until, now);
     refusedUntil.delete(key);
     counts += 1;
     if (counts % CLEANUP_EVERY === 0) await deleteOld(db, now);
@@ -70,14 +76,21 @@ function hashKey(name: string, key: string): Buffer {
   return createHash('sha256').update(`${name}\n${key}`).digest();
 }
 
+function isRunning(until: number, now: Date): boolean {
+  const remaining = until - now.getTime();
+  return remaining > 0 && remaining <= MAX_REMAINING;
+}
+
 async function countOne(db: Database, key: Buffer, now: Date): Promise<{ count: number; over: Date }> {
+  const latest = new Date(now.getTime() + MAX_REMAINING);
+  const running = sql`request_count.over > ${now} AND request_count.over <= ${latest}`;
   return db
     .insertInto('request_count')
     .values({ key, count: 1, over: new Date(now.getTime() + MINUTE) })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`CASE WHEN request_count.over > ${now} THEN request_count.count + 1 ELSE 1 END`,
-        over: sql`CASE WHEN request_count.over > ${now} THEN request_count.over ELSE excluded.over END`,
+        count: sql`CASE WHEN ${running} THEN request_count.count + 1 ELSE 1 END`,
+        over: sql`CASE WHEN ${running} THEN request_count.over ELSE excluded.over END`,
       }),
     )
     .returning(['count', 'over'])

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasObjectStorage, TEST_BUCKET } from '../../testing/object-storage.ts';
 import { openMedia } from './open-media.ts';
-import { type BucketShop, openBucketShop } from './test-bucket.ts';
+import { type BucketShop, forwardMinute, openBucketShop } from './test-bucket.ts';
 
 describe.skipIf(!hasObjectStorage)('an object storage with faults', () => {
   let shop: BucketShop;
@@ -57,8 +57,8 @@ describe.skipIf(!hasObjectStorage)('an object storage with faults', () => {
   test('a picture that may have changed is still served from the cache while the storage is away', async () => {
     const { picture } = await shop.newCustomer('+8801711000105');
     expect((await shop.other.inject(picture)).statusCode).toBe(200);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    onTestFinished(() => void vi.useRealTimers());
+    forwardMinute();
+    onTestFinished(() => void vi.restoreAllMocks());
     shop.proxy.fault = 'busy';
     for (let time = 0; time < 2; time += 1) expect((await shop.other.inject(picture)).statusCode).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasObjectStorage } from '../../testing/object-storage.ts';
-import { type BucketShop, openBucketShop, sizeOf } from './test-bucket.ts';
+import { type BucketShop, forwardMinute, openBucketShop, sizeOf } from './test-bucket.ts';
 
 describe.skipIf(!hasObjectStorage)('pictures in an object storage', () => {
   let shop: BucketShop;
@@ -8,7 +8,7 @@ describe.skipIf(!hasObjectStorage)('pictures in an object storage', () => {
     shop = await openBucketShop();
   });
   beforeEach(() => shop.reset());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => shop?.close());
 
   test('a photo of staff and a picture of a customer are served by every machine', async () => {
@@ -70,7 +70,7 @@ describe.skipIf(!hasObjectStorage)('pictures in an object storage', () => {
     expect((await shop.other.inject(customer.picture)).statusCode).toBe(200);
     expect((await customer.change()).statusCode).toBe(200);
     expect((await shop.office.app.inject(customer.picture)).statusCode).toBe(404);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    forwardMinute();
     expect((await shop.other.inject(customer.picture)).statusCode).toBe(404);
   });
 });

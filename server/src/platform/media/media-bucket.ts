@@ -94,7 +94,7 @@ class Checks {
 
   record(name: string, found: boolean): void {
     this.#checks.delete(name); // so that the oldest is the first
-    this.#checks.set(name, { at: Date.now(), found });
+    this.#checks.set(name, { at: performance.now(), found });
     if (this.#checks.size > MAX_CHECKS) this.#checks.delete(this.#checks.keys().next().value!);
   }
 
@@ -103,7 +103,8 @@ class Checks {
   }
 
   isRecent(name: string): boolean {
-    return Date.now() - (this.#checks.get(name)?.at ?? 0) < RECHECK;
+    const check = this.#checks.get(name);
+    return check !== undefined && performance.now() - check.at < RECHECK;
   }
 
   isAbsent(name: string): boolean {

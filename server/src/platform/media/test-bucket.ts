@@ -100,6 +100,12 @@ async function formOf(field: string, photo: Buffer) {
   };
 }
 
+/** Lets a minute pass, until the mocks are restored. */
+export function forwardMinute(): void {
+  const later = performance.now() + 61_000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+}
+
 /** The URL of a picture in another size. */
 export function sizeOf(picture: string): string {
   return `/media/${pictureSize(picture.replace('/media/', ''), 320, 'webp')}`;
