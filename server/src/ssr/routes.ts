@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { CacheableResponse, ResponseCache } from '../platform/cache/response-cache.ts';
+import type { CacheableResponse } from '../platform/cache/pending-response.ts';
+import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/cached-response.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS, trustedScripts } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';

@@ -4,7 +4,8 @@ import type { Static } from 'typebox';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../http/cached-response.ts';
 import type { EndpointRequest } from '../http/register-endpoint.ts';
 import { Refused } from '../refused.ts';
-import type { CacheableResponse, ResponseCache } from './response-cache.ts';
+import type { CacheableResponse } from './pending-response.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** The result of a handler, with the tags of all data in it. */
 export interface Tagged<T> {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { manualFeed } from '../../testing/change-feed.ts';
 import { Admission } from '../http/admission.ts';
 import { CachedResponse } from '../http/cached-response.ts';
-import { type CacheableResponse, ResponseCache } from './response-cache.ts';
+import type { CacheableResponse } from './pending-response.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const amina = '203.0.113.7';
 
