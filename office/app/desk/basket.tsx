@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { amountText, unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { changeLine, type DraftLine, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
+import { changeLine, type DraftLine, useDesk } from './order-draft.ts';
 
 /** The lines of the draft, the newest first: on a phone it is below the field. */
 export function Basket() {

@@ -3,8 +3,8 @@ import { TextField } from '@haat/ui/field.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
-import { edit, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
+import { edit, useDesk } from './order-draft.ts';
 
 /** Why the phone is blocked, and a field for the reason to take the order all the same. */
 export function CallerBlock({ block: { reason, actor, at } }: { block: NonNullable<Caller['block']> }) {

@@ -11,8 +11,8 @@ import { orderMessages } from '../orders/messages.ts';
 import { api } from '../platform/api.ts';
 import { CallerBlock } from './caller-block.tsx';
 import { Combobox } from './combobox.tsx';
-import { addLine, edit, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
+import { addLine, edit, useDesk } from './order-draft.ts';
 
 export type CallerErrors = Partial<Record<'phone' | 'name' | 'address', string>>;
 

@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { Basket } from './basket.tsx';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
-import { type Draft, discard, edit, isEmpty, park, useDesk } from './draft.ts';
 import { DraftDetails } from './draft-details.tsx';
 import { deskMessages } from './messages.ts';
+import { discard, edit, isEmpty, type OrderDraft, park, useDesk } from './order-draft.ts';
 import { PlaceBar } from './place-bar.tsx';
 import { place, useSent } from './place-draft.ts';
 import { ProductSearch } from './product-search.tsx';
@@ -83,7 +83,7 @@ export default function DeskPage() {
 }
 
 /** Fields that miss something, or that the server has refused. */
-function findErrors(draft: Draft, refused: Record<string, string> | undefined, texts: Texts): Errors {
+function findErrors(draft: OrderDraft, refused: Record<string, string> | undefined, texts: Texts): Errors {
   const errors: Errors = {};
   if (!maybePhone(draft.phone) || refused?.phone) errors.phone = texts.wrongPhone;
   if (draft.name.trim() === '' || refused?.name) errors.name = texts.required;
@@ -125,7 +125,7 @@ function Sources() {
 function DraftActions() {
   const texts = useMessages(deskMessages);
   const draft = useDesk((desk) => desk.draft);
-  const [deleted, setDeleted] = useState<Draft | null>(null);
+  const [deleted, setDeleted] = useState<OrderDraft | null>(null);
   if (isEmpty(draft))
     return (
       deleted && (

@@ -1,6 +1,6 @@
 import { useMessages } from '../i18n/language.ts';
-import { edit, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
+import { edit, useDesk } from './order-draft.ts';
 
 const languages = ['bn', 'en'] as const;
 

@@ -2,8 +2,8 @@ import type { Quote } from '@haat/contract/shop/delivery';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { type DraftLine, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
+import { type DraftLine, useDesk } from './order-draft.ts';
 
 /** Zone, charge and total, and the button that places the order: at the thumb on phones. */
 export function PlaceBar({

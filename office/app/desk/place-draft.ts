@@ -3,7 +3,7 @@ import type { PlacedDeskOrder } from '@haat/contract/office/desk';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
-import { type Draft, isEmpty, newDraft, open, type StoredDraft, useDesk } from './draft.ts';
+import { isEmpty, newDraft, type OrderDraft, open, type StoredDraft, useDesk } from './order-draft.ts';
 
 /** How often drafts that wait are sent again, in ms. */
 const RETRY = 5_000;
@@ -82,7 +82,7 @@ function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }
 
-function requestOf(draft: Draft, total: number | null) {
+function requestOf(draft: OrderDraft, total: number | null) {
   const { key, lines, pickup, name, phone, address, city, zipcode, note, source, language } = draft;
   const despite = draft.despiteBlock?.trim();
   return {

@@ -8,8 +8,8 @@ import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from './combobox.tsx';
-import { addLine, changeLine, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
+import { addLine, changeLine, useDesk } from './order-draft.ts';
 
 /** In ms, after the last letter. */
 const DELAY = 80;

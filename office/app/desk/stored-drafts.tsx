@@ -1,7 +1,7 @@
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
-import { open, useDesk } from './draft.ts';
 import { deskMessages } from './messages.ts';
+import { open, useDesk } from './order-draft.ts';
 
 /** Drafts that wait for the network, were refused or put aside. */
 export function StoredDrafts() {

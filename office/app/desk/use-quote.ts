@@ -3,13 +3,13 @@ import type { StockRefusal } from '@haat/contract/common/refusal';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';
-import { type Draft, isEmpty } from './draft.ts';
+import { isEmpty, type OrderDraft } from './order-draft.ts';
 
 /** In ms, after the last change. */
 const DELAY = 150;
 
 /** The amounts of a draft; null without lines, while they are read and without a connection. */
-export function useQuote(draft: Draft): { quote: Quote | null; refusal: StockRefusal | null } {
+export function useQuote(draft: OrderDraft): { quote: Quote | null; refusal: StockRefusal | null } {
   const { lines, address, city, zipcode, pickup } = draft;
   const content = JSON.stringify({
     items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),

@@ -15,8 +15,8 @@ import { ReasonField } from '../platform/reason-field.tsx';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/edit-page.ts';
 import { ChangeEffects } from './change-effects.tsx';
-import { changeOf, type Draft, emptyDraft } from './draft.ts';
 import { editMessages } from './messages.ts';
+import { changeOf, emptyDraft, type OrderEditDraft } from './order-edit-draft.ts';
 import { PriceReductionFields } from './price-reduction-fields.tsx';
 import { SuppliedFields } from './supplied-fields.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
@@ -34,12 +34,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 export default function EditPage({ loaderData: order }: Route.ComponentProps) {
   const texts = useMessages(editMessages);
   const { rights } = useOutletContext<StaffSession>();
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [draft, setDraft] = useState<OrderEditDraft>(emptyDraft);
   const [checked, setChecked] = useState(false);
   const change = changeOf(order, draft);
   const preview = usePreview(order, change);
   const { busy, save } = useSave(order);
-  const set = (more: Partial<Draft>) => setDraft({ ...draft, ...more });
+  const set = (more: Partial<OrderEditDraft>) => setDraft({ ...draft, ...more });
 
   function onSave() {
     setChecked(true);

@@ -2,8 +2,8 @@ import type { OfficeOrder } from '@haat/contract/office/orders';
 import { TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useMessages } from '../i18n/language.ts';
-import { amountOf, type Draft } from './draft.ts';
 import { editMessages } from './messages.ts';
+import { amountOf, type OrderEditDraft } from './order-edit-draft.ts';
 
 /** Lowers what an order costs; what was paid too much is refunded. */
 export function PriceReductionFields({
@@ -14,10 +14,10 @@ export function PriceReductionFields({
   onChange,
 }: {
   order: OfficeOrder;
-  draft: Draft;
+  draft: OrderEditDraft;
   mayPayCash: boolean;
   checked: boolean;
-  onChange: (more: Partial<Draft>) => void;
+  onChange: (more: Partial<OrderEditDraft>) => void;
 }) {
   const texts = useMessages(editMessages);
   const wrong = draft.amount.trim() !== '' && amountOf(draft) === null;
@@ -38,7 +38,7 @@ export function PriceReductionFields({
             {texts.kind}
             <select
               value={draft.kind}
-              onChange={({ target }) => onChange({ kind: target.value as Draft['kind'] })}
+              onChange={({ target }) => onChange({ kind: target.value as OrderEditDraft['kind'] })}
               className="min-h-12 rounded-control border border-muted/70 bg-surface px-3 font-normal text-base"
             >
               <option value="goodwill">{texts.kinds.goodwill}</option>

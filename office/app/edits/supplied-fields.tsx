@@ -3,8 +3,8 @@ import { Section } from '@haat/ui/section.tsx';
 import { amountText } from '../i18n/amount.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { QuantityStepper } from '../picking/quantity-stepper.tsx';
-import { type Draft, quantityOf, suppliedOf } from './draft.ts';
 import { editMessages } from './messages.ts';
+import { type OrderEditDraft, quantityOf, suppliedOf } from './order-edit-draft.ts';
 
 /** How many of each line are supplied, at most as ordered. */
 export function SuppliedFields({
@@ -13,8 +13,8 @@ export function SuppliedFields({
   onChange,
 }: {
   order: OfficeOrder;
-  draft: Draft;
-  onChange: (more: Partial<Draft>) => void;
+  draft: OrderEditDraft;
+  onChange: (more: Partial<OrderEditDraft>) => void;
 }) {
   const texts = useMessages(editMessages);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/draft.ts';
+import { useDesk } from '../desk/order-draft.ts';
 import { useMessages } from '../i18n/language.ts';
 import { usePicking } from '../picking/use-picking.ts';
 import { useOutdated } from '../platform/keep-last-data.ts';

@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useId, useState } from 'react';
-import { suppliedOf } from '../edits/draft.ts';
+import { suppliedOf } from '../edits/order-edit-draft.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useOrderMoves } from '../orders/use-order-moves.ts';

@@ -4,8 +4,8 @@ import { unitText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 import { useNameOf } from '../products/product-name.ts';
-import { confirmJump, readTyped, setLine, useDraft } from './draft.ts';
 import { priceMessages } from './messages.ts';
+import { confirmJump, readTyped, setLine, usePriceDraft } from './price-draft.ts';
 
 /** The attribute by which "next" finds the price field of the row below. */
 const FIELD = 'data-price-field';
@@ -15,8 +15,8 @@ export const PriceRow = memo(function PriceRow({ row }: { row: BoardRow }) {
   const texts = useMessages(priceMessages);
   const language = useLanguage();
   const { nameOf } = useNameOf();
-  const typed = useDraft(({ lines }) => lines[row.product]);
-  const isConfirmed = useDraft(({ confirmed }) => confirmed[row.product] === typed);
+  const typed = usePriceDraft(({ lines }) => lines[row.product]);
+  const isConfirmed = usePriceDraft(({ confirmed }) => confirmed[row.product] === typed);
   const { paisa, isChanged, jump } = readTyped(row, typed);
   const isWrong = paisa === null;
   const name = nameOf(row);

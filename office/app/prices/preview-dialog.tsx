@@ -12,8 +12,8 @@ import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
-import { type Change, clearDraft } from './draft.ts';
 import { priceMessages } from './messages.ts';
+import { type Change, clearDraft } from './price-draft.ts';
 
 /** All changes before they are published: old and new price, and when. */
 export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose: () => void }) {

@@ -14,9 +14,18 @@ import { api, load } from '../platform/api.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import type { Route } from './+types/prices-page.ts';
 import { focusedProduct, PriceRow } from './board-row.tsx';
-import { byPercent, byTaka, changesOf, clearDraft, openDraft, setLine, setLines, useDraft } from './draft.ts';
 import { priceMessages } from './messages.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
+import {
+  byPercent,
+  byTaka,
+  changesOf,
+  clearDraft,
+  openDraft,
+  setLine,
+  setLines,
+  usePriceDraft,
+} from './price-draft.ts';
 import { Publications } from './publications.tsx';
 
 interface Data {
@@ -56,9 +65,9 @@ export default function PricesPage({ loaderData: { board, categories } }: Route.
 
 function Board({ rows, categories }: { rows: BoardRow[]; categories: OfficeCategory[] }) {
   const texts = useMessages(priceMessages);
-  const lines = useDraft((draft) => draft.lines);
-  const confirmed = useDraft((draft) => draft.confirmed);
-  const state = useDraft((draft) => draft.state);
+  const lines = usePriceDraft((draft) => draft.lines);
+  const confirmed = usePriceDraft((draft) => draft.confirmed);
+  const state = usePriceDraft((draft) => draft.state);
   const { changes, open } = changesOf(rows, { lines, confirmed });
   const [isPreview, setPreview] = useState(false);
   return (
@@ -105,7 +114,7 @@ function Chips({ rows }: { rows: readonly BoardRow[] }) {
   const texts = useMessages(priceMessages);
   function change(taka: number) {
     const row = rows.find(({ product }) => product === focusedProduct());
-    if (row) setLine(row.product, byTaka(row, useDraft.getState().lines[row.product], taka));
+    if (row) setLine(row.product, byTaka(row, usePriceDraft.getState().lines[row.product], taka));
   }
   return (
     <fieldset aria-label={texts.chips} className="grid grid-cols-4 gap-2">

@@ -13,7 +13,7 @@ export interface DraftLine {
 }
 
 /** An order as it is typed. Amounts in taka. */
-export interface Draft {
+export interface OrderDraft {
   /** Made with the draft: however often it is sent, there is one order. */
   key: string;
   source: DeskSource;
@@ -34,7 +34,7 @@ export interface Draft {
 
 /** A draft that is not on the screen. */
 export interface StoredDraft {
-  draft: Draft;
+  draft: OrderDraft;
   /**
    * `waiting`: it was sent, but no response came, so it must not be changed; `refused`: the server has not stored it;
    * `parked`: another caller came between.
@@ -46,7 +46,7 @@ export interface StoredDraft {
 }
 
 interface Desk {
-  draft: Draft;
+  draft: OrderDraft;
   /** Why the server refused the draft on the screen. */
   refusal: StockRefusal | null;
   stored: StoredDraft[];
@@ -63,7 +63,7 @@ if (!import.meta.env.SSR) {
   addEventListener('storage', ({ key }) => key === KEY && useDesk.setState({ stored: [], ...read() }));
 }
 
-export function newDraft(): Draft {
+export function newDraft(): OrderDraft {
   return {
     key: newKey(),
     source: 'CALL',
@@ -79,12 +79,12 @@ export function newDraft(): Draft {
   };
 }
 
-export function isEmpty({ phone, name, address, lines }: Draft): boolean {
+export function isEmpty({ phone, name, address, lines }: OrderDraft): boolean {
   return phone === '' && name === '' && address === '' && lines.length === 0;
 }
 
 /** Changes the draft on the screen. */
-export function edit(change: Partial<Draft>): void {
+export function edit(change: Partial<OrderDraft>): void {
   useDesk.setState(({ draft }) => ({ draft: { ...draft, ...change }, refusal: null }));
 }
 
@@ -141,7 +141,7 @@ export function discard(): void {
 }
 
 /** Prices and stock as the refusal names them. */
-function withCurrentPrices(draft: Draft, refusal: StockRefusal | null): Draft {
+function withCurrentPrices(draft: OrderDraft, refusal: StockRefusal | null): OrderDraft {
   const lines = draft.lines.map((line) => {
     const now = refusal?.lines?.find(({ product }) => product === line.product.id);
     if (!now) return line;

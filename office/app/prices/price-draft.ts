@@ -23,11 +23,16 @@ interface Draft {
 }
 
 /** The prices that were typed and are not published. Each row reads only its own. */
-export const useDraft = create<Draft>(() => ({ staff: 0, lines: {}, confirmed: {}, state: 'stored' }));
+export const usePriceDraft = create<Draft>(() => ({
+  staff: 0,
+  lines: {},
+  confirmed: {},
+  state: 'stored',
+}));
 
 /** Opens the newer draft of those on this device and in the shop. */
 export function openDraft(staff: number, stored: PriceDraft | null): void {
-  const { staff: owner, state } = useDraft.getState();
+  const { staff: owner, state } = usePriceDraft.getState();
   if (owner === staff && state === 'waiting') {
     save();
     return;
@@ -37,31 +42,31 @@ export function openDraft(staff: number, stored: PriceDraft | null): void {
   const local = readLocal(staff);
   const isNewer = local && (!stored || Date.parse(local.saved_at) > Date.parse(stored.saved_at));
   const lines = (isNewer ? local : stored)?.lines ?? {};
-  useDraft.setState({ staff, lines, state: 'stored' });
+  usePriceDraft.setState({ staff, lines, state: 'stored' });
   if (isNewer) save();
 }
 
 export function setLine(product: number, typed: string): void {
-  useDraft.setState(({ lines: { [product]: _, ...others } }) => ({
+  usePriceDraft.setState(({ lines: { [product]: _, ...others } }) => ({
     lines: typed.trim() === '' ? others : { ...others, [product]: typed },
   }));
   save();
 }
 
 export function setLines(changed: Record<string, string>): void {
-  useDraft.setState(({ lines }) => ({ lines: { ...lines, ...changed } }));
+  usePriceDraft.setState(({ lines }) => ({ lines: { ...lines, ...changed } }));
   save();
 }
 
 export function confirmJump(product: number): void {
-  useDraft.setState(({ confirmed, lines }) => ({
+  usePriceDraft.setState(({ confirmed, lines }) => ({
     confirmed: { ...confirmed, [product]: lines[product] ?? '' },
   }));
 }
 
 /** Removes all lines, after their publication or on request. */
 export function clearDraft(): void {
-  useDraft.setState({ lines: {}, confirmed: {} });
+  usePriceDraft.setState({ lines: {}, confirmed: {} });
   save();
 }
 
@@ -69,14 +74,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Stores the draft on the device at once and in the shop a little later. */
 function save(): void {
-  const { staff, lines } = useDraft.getState();
+  const { staff, lines } = usePriceDraft.getState();
   const draft = { lines, saved_at: new Date().toISOString() };
   try {
     localStorage.setItem(KEY + staff, JSON.stringify(draft));
   } catch {
     // Storage may be forbidden: then the shop's copy is the only one.
   }
-  useDraft.setState({ state: 'waiting' });
+  usePriceDraft.setState({ state: 'waiting' });
   clearTimeout(timer);
   timer = setTimeout(() => void send(staff, draft), SAVE_DELAY);
 }
@@ -88,10 +93,10 @@ function save(): void {
 async function send(staff: number, draft: PriceDraft): Promise<void> {
   try {
     await api.savePriceDraft({ body: { ...draft, staff } });
-    if (useDraft.getState().lines === draft.lines) useDraft.setState({ state: 'stored' });
+    if (usePriceDraft.getState().lines === draft.lines) usePriceDraft.setState({ state: 'stored' });
   } catch (problem) {
     const isOther = problem instanceof ApiError && [401, 403, 409].includes(problem.status);
-    if (isOther || useDraft.getState().lines !== draft.lines) return;
+    if (isOther || usePriceDraft.getState().lines !== draft.lines) return;
     timer = setTimeout(() => void send(staff, draft), 4 * SAVE_DELAY);
   }
 }

@@ -6,7 +6,7 @@ import type { OfficeOrder } from '@haat/contract/office/orders';
 type Line = OfficeOrder['orderitems'][number];
 
 /** What somebody has typed. */
-export interface Draft {
+export interface OrderEditDraft {
   /** How many are supplied, by line; a line that is not named stays as it is. Null: the typed text is not a valid weight. */
   quantities: Record<number, number | null>;
   missing: boolean;
@@ -17,7 +17,7 @@ export interface Draft {
   notify: boolean;
 }
 
-export const emptyDraft: Draft = {
+export const emptyDraft: OrderEditDraft = {
   quantities: {},
   missing: false,
   amount: '',
@@ -28,7 +28,7 @@ export const emptyDraft: Draft = {
 };
 
 /** How many of a line are supplied by a draft; null: the typed text is not a valid weight. */
-export function quantityOf(item: Line, { quantities }: Draft): number | null {
+export function quantityOf(item: Line, { quantities }: OrderEditDraft): number | null {
   const typed = quantities[item.id];
   return typed === undefined ? suppliedOf(item) : typed;
 }
@@ -36,13 +36,16 @@ export function quantityOf(item: Line, { quantities }: Draft): number | null {
 export const suppliedOf = ({ supplied_quantity, quantity }: Line) => supplied_quantity ?? quantity;
 
 /** Taka in digits of both scripts; null: not an amount. */
-export function amountOf({ amount }: Draft): number | null {
+export function amountOf({ amount }: OrderEditDraft): number | null {
   const paisa = paisaOfText(latinDigits(amount).trim());
   return paisa === null || paisa === 0 ? null : toTaka(paisa);
 }
 
 /** The change of a draft without its version and key, or null if nothing is changed or the amount is wrong. */
-export function changeOf(order: OfficeOrder, draft: Draft): Omit<OrderChange, 'version' | 'key'> | null {
+export function changeOf(
+  order: OfficeOrder,
+  draft: OrderEditDraft,
+): Omit<OrderChange, 'version' | 'key'> | null {
   if (Object.values(draft.quantities).includes(null)) return null;
   const lines = order.orderitems
     .filter((item) => quantityOf(item, draft) !== suppliedOf(item))
