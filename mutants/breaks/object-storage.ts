@@ -32,4 +32,14 @@ export const objectStorageMutants: Mutant[] = [
       title: 'a person whose picture cannot be deleted is not erased, and is erased by the next attempt',
     },
   },
+  {
+    name: 'invented names are read without a limit',
+    file: 'server/src/platform/media/media-bucket.ts',
+    find: '    beforeRead();',
+    replace: '',
+    test: {
+      file: media,
+      title: 'a client that invents names soon gets 429 for them, and pictures that are cached',
+    },
+  },
 ];

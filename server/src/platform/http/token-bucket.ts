@@ -25,11 +25,16 @@ export class TokenBuckets {
 
   /** Takes one token: returns 0, or, if the bucket is empty, the seconds until the next token. */
   take(ip: string, now = performance.now()): number {
-    const key = rateLimitKey(ip);
-    const fullAt = Math.max(now, this.#fullAt.get(key) ?? 0) + this.#interval;
-    if (fullAt - now > this.#fillTime) return Math.max(1, Math.ceil((fullAt - now - this.#fillTime) / 1_000));
-    this.#set(key, fullAt);
-    return 0;
+    const seconds = this.secondsUntilToken(ip, now);
+    if (seconds === 0) this.charge(ip, 1, now);
+    return seconds;
+  }
+
+  /** The seconds until `take` would take a token; 0: at once. */
+  secondsUntilToken(ip: string, now = performance.now()): number {
+    const fullAt = Math.max(now, this.#fullAt.get(rateLimitKey(ip)) ?? 0) + this.#interval;
+    if (fullAt - now <= this.#fillTime) return 0;
+    return Math.max(1, Math.ceil((fullAt - now - this.#fillTime) / 1_000));
   }
 
   /** Takes `tokens` for work that is done already. The bucket can become negative: then `take` refuses later. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasObjectStorage } from '../../testing/object-storage.ts';
 import { type BucketShop, forwardMinute, openBucketShop, sizeOf } from './test-bucket.ts';
@@ -63,6 +64,22 @@ describe.skipIf(!hasObjectStorage)('pictures in an object storage', () => {
     for (let time = 0; time < 3; time += 1)
       expect((await shop.other.inject('/media/tiles/no-such-fish.webp')).statusCode).toBe(404);
     expect(shop.count('GET')).toBe(1);
+  });
+
+  test('a client that invents names soon gets 429 for them, and pictures that are cached', async () => {
+    const [cached, later] = [await shop.uploadNew(), await shop.uploadNew()];
+    expect((await shop.other.inject(cached)).statusCode).toBe(200);
+    const statusOf = async (url: string) => {
+      const response = await shop.other.inject({ url, remoteAddress: '203.0.113.9' });
+      return response.statusCode;
+    };
+    const invented = () => statusOf(`/media/pictures/ab/${randomBytes(16).toString('hex')}.webp`);
+    const statuses = new Set<number>();
+    for (let round = 0; round < 20 && !statuses.has(429); round += 1)
+      for (const status of await Promise.all(Array.from({ length: 50 }, invented))) statuses.add(status);
+    expect(statuses).toEqual(new Set([404, 429]));
+    expect([await statusOf(cached), await statusOf(later)]).toEqual([200, 429]);
+    expect((await shop.other.inject(later)).statusCode).toBe(200);
   });
 
   test('a replaced profile picture is gone on every machine after a minute', async () => {

@@ -35,11 +35,12 @@ export function mediaBucket({
   const downloads = new Map<string, Promise<string | null>>();
   const checks = new Checks();
 
-  async function find(name: string): Promise<string | null> {
+  async function find(name: string, beforeRead = () => {}): Promise<string | null> {
     const isCached = await isMediaFile(cache, name).catch(() => false);
     if (isCached) await limit.touch(name);
     const known = isCached ? cache : checks.isAbsent(name) ? null : undefined;
     if (known !== undefined && (checks.isRecent(name) || (known && isImmutableName(name)))) return known;
+    beforeRead();
     try {
       return await once(downloads, name, () => download(name));
     } catch (error) {

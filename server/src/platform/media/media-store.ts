@@ -5,8 +5,11 @@
 export interface MediaStore {
   /** The folder on this machine for files that are being received or restored. */
   readonly folder: string;
-  /** The folder on this machine that has the file; null if there is no such file. */
-  find(name: string): Promise<string | null>;
+  /**
+   * The folder on this machine that has the file; null if there is no such file. A bucket calls `beforeRead` before it asks the storage;
+   * if that throws, the storage is not asked.
+   */
+  find(name: string, beforeRead?: () => void): Promise<string | null>;
   /** Stores a file. The shop's names contain a hash of the content or are random, so storing one twice changes nothing. */
   write(name: string, content: Buffer): Promise<void>;
   /** Deletes a file, if it exists. */

@@ -21,11 +21,15 @@ const pending = new Map<string, Promise<MediaFile | null>>();
  * Finds the picture in the size and format that a name below `/media/` requests. It is encoded at the first request, then
  * stored beside the shop's own pictures. Null if there is no such picture; the stored original if too many are in the queue.
  */
-export async function findPictureSize(name: string, media: MediaStore): Promise<MediaFile | null> {
+export async function findPictureSize(
+  name: string,
+  media: MediaStore,
+  beforeRead?: () => void,
+): Promise<MediaFile | null> {
   const requested = readPictureSize(name);
   if (!requested) return null;
   const path = `sizes/${name}`;
-  const folder = await media.find(path);
+  const folder = await media.find(path, beforeRead);
   if (folder !== null) return { folder, path, immutable: true };
   const running = pending.get(path);
   if (running) return running;

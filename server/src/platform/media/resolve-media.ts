@@ -23,9 +23,13 @@ const STORED = /^pictures\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/;
 const VERSION = /\.([0-9a-f]{16})(?=\.[a-z]+$)/;
 
 /** Finds the file of a name below `/media/`: the shop's own, else the demo's, else null. */
-export async function findMedia(name: string, media: MediaStore): Promise<MediaFile | null> {
+export async function findMedia(
+  name: string,
+  media: MediaStore,
+  beforeRead?: () => void,
+): Promise<MediaFile | null> {
   if (!isMediaName(name)) return null;
-  const folder = await media.find(name);
+  const folder = await media.find(name, beforeRead);
   if (folder !== null) return { folder, path: name, immutable: STORED.test(name) };
   const path = name.replace(VERSION, '');
   const hash = await demoHash(path);

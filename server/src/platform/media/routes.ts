@@ -1,7 +1,9 @@
 import fastifyStatic from '@fastify/static';
 import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/common/picture-size';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../refused.ts';
+import { Overloaded } from '../http/admission.ts';
+import { TokenBuckets } from '../http/token-bucket.ts';
+import { notFound, tooManyRequests } from '../refused.ts';
 import type { MediaStore } from './media-store.ts';
 import { findPictureSize } from './resized-pictures.ts';
 import { findMedia } from './resolve-media.ts';
@@ -9,12 +11,16 @@ import { findMedia } from './resolve-media.ts';
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
+/** Names without a picture per IP address and minute; a quarter of them at once. A bucket is asked for each, which takes time and money. */
+const MISSING_PER_MINUTE = 600;
+
 /**
  * Serves the shop's own pictures at `/media/…`, and those of the demo shop, in every size. Browsers and proxies cache a name
  * with a content hash for a year, other names for a day. Only a few extensions are served, and the Content-Security-Policy
  * prevents that a file opened directly runs or fetches anything.
  */
 export async function registerMedia(app: FastifyInstance, media: MediaStore): Promise<void> {
+  const missing = new TokenBuckets(MISSING_PER_MINUTE);
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { serve: false });
     scope.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
@@ -24,8 +30,17 @@ export async function registerMedia(app: FastifyInstance, media: MediaStore): Pr
       if (size) reply.header('vary', 'Save-Data');
       const saver = size !== null && request.headers['save-data'] === 'on';
       const sent = saver ? pictureSize(size.source, dataSaverWidth(size.width), size.format) : name;
-      const file = (await findMedia(name, media)) ?? (await findPictureSize(sent, media));
-      if (!file) return reply.code(404).header('cache-control', 'no-store').send(notFound('Picture').body);
+      const refuseIfTooMany = () => {
+        const seconds = missing.secondsUntilToken(request.ip);
+        if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
+      };
+      const file =
+        (await findMedia(name, media, refuseIfTooMany)) ??
+        (await findPictureSize(sent, media, refuseIfTooMany));
+      if (!file) {
+        missing.charge(request.ip, 1);
+        return reply.code(404).header('cache-control', 'no-store').send(notFound('Picture').body);
+      }
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
       return reply.sendFile(file.path, file.folder, {
         immutable: file.immutable,
