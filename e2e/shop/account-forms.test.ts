@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { open } from './buying.ts';
-import { alertOf, expect, newPhone, openAs, password, statusOf, test, watchCalls } from './customers.ts';
+import { alertOf, expect, newPhone, openAs, password, statusOf, test, watchRequests } from './customers.ts';
 
 type Styles = { getComputedStyle(element: unknown): { borderColor: string } };
 
@@ -81,11 +81,11 @@ test('the login form: required fields, refusals, a lost response, and one reques
   });
 
   await test.step('is sent once after repeated presses', async () => {
-    const calls = watchCalls(page);
+    const requests = watchRequests(page);
     await secret.fill(amina.password);
     await login.dblclick();
     await expect(page).toHaveURL('/');
-    expect(calls.filter((call) => call.startsWith('POST /api/token/'))).toEqual(['POST /api/token/ 200']);
+    expect(requests.filter((each) => each.startsWith('POST /api/token/'))).toEqual(['POST /api/token/ 200']);
   });
 
   await test.step('the next submit removes the notice of the failed one', async () => {
@@ -208,7 +208,7 @@ test('the regular shipping address: required fields, a failed save, creation and
   });
 
   await test.step('cannot be saved after the session has ended', async () => {
-    const calls = watchCalls(page);
+    const requests = watchRequests(page);
     // In one task: otherwise the page may detect it first and redirect to the login.
     await save.evaluate((button) => {
       localStorage.clear();
@@ -216,6 +216,6 @@ test('the regular shipping address: required fields, a failed save, creation and
     });
     await expect(alertOf(page, 'Please login first')).toBeVisible();
     // The page may still read what fills the form.
-    expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
+    expect(requests.filter((each) => !each.startsWith('GET '))).toEqual([]);
   });
 });

@@ -200,17 +200,17 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
     await expect(page).toHaveURL(/banner-fish\.webp\?order=\d+$/);
   });
 
-  await test.step('comes home, and every call of the specification but a guest’s has been made', async () => {
+  await test.step('comes home, and every endpoint of the specification but a guest’s has been requested', async () => {
     await open(page, `${shop.url}/about`);
     await visit(page, '/');
     const byGuests = ['POST /api/order-app/guest-orders/', 'POST /api/aboutus/messages/'];
-    expect(provider.calls.filter((call) => !provider.called.has(call) && !byGuests.includes(call))).toEqual(
-      [],
-    );
+    expect(
+      provider.endpoints.filter((each) => !provider.requested.has(each) && !byGuests.includes(each)),
+    ).toEqual([]);
   });
 });
 
-/** A text of the page from each call. */
+/** A text of the page from each request. */
 const parts = {
   'GET /api/aboutus/slider-banner/': 'banner-fish',
   'GET /api/aboutus/contact-info/': 'Mirpur 10',
@@ -218,25 +218,25 @@ const parts = {
   'GET /api/setup/': 'rui-rohu-whole',
 };
 
-test('a failed call leaves out its part of the page, and the page is not cached', async ({ request }) => {
+test('a failed request leaves out its part of the page, and the page is not cached', async ({ request }) => {
   const complete = await request.get(shop.url);
   expect(complete.headers()['cache-control']).toContain('s-maxage');
-  for (const [call, part] of Object.entries(parts)) {
+  for (const [endpoint, part] of Object.entries(parts)) {
     provider.failing.clear();
-    provider.failing.add(call);
+    provider.failing.add(endpoint);
     for (const path of ['/', '/_.data']) {
       const page = await request.get(shop.url + path);
-      expect(page.status(), call).toBe(200);
-      expect(page.headers()['cache-control'], call).toBe('no-store');
-      expect(await page.text(), call).toContain('Hilsa');
-      expect(await page.text(), call).not.toContain(part);
+      expect(page.status(), endpoint).toBe(200);
+      expect(page.headers()['cache-control'], endpoint).toBe('no-store');
+      expect(await page.text(), endpoint).toContain('Hilsa');
+      expect(await page.text(), endpoint).not.toContain(part);
     }
     expect(await complete.text()).toContain(part);
   }
 });
 
-test('every page except a list renders with only its own call', async ({ request }) => {
-  for (const call of Object.keys(parts)) provider.failing.add(call);
+test('every page except a list renders with only its own request', async ({ request }) => {
+  for (const endpoint of Object.keys(parts)) provider.failing.add(endpoint);
   for (const [path, text] of Object.entries({
     '/': 'ALL PRODUCT',
     '/products': 'Hilsa',

@@ -18,8 +18,8 @@ interface Account {
   orders: Fields[];
 }
 
-/** `id` is the number in the path; calls with a token have `account`. */
-interface Call {
+/** `id` is the number in the path; requests with a token have `account`. */
+interface ProviderRequest {
   body: Fields;
   id: number;
   account: Account;
@@ -35,17 +35,17 @@ const CORS = {
 };
 
 /**
- * A provider with only the calls of the specification's section 7 and the fields of its section 3: no slugs, parameters,
+ * A provider with only the endpoints of the specification's section 7 and the fields of its section 3: no slugs, parameters,
  * headers, order keys or second refresh token. All data is in memory.
  */
 export async function openBareProvider() {
   const accounts: Account[] = [];
   const tokens = new Map<unknown, Account>();
   const sent = { guestOrders: [] as Fields[], messages: [] as Fields[] };
-  /** Calls that fail, such as `GET /api/setup/`. */
+  /** Endpoints that fail, such as `GET /api/setup/`. */
   const failing = new Set<string>();
-  /** Names of the calls so far. */
-  const called = new Set<string>();
+  /** The endpoints that were requested. */
+  const requested = new Set<string>();
   let lastId = 100;
 
   function tokenFor(account: Account): string {
@@ -60,7 +60,7 @@ export async function openBareProvider() {
     return { id: ++lastId, item, ...shown, quantity, total: price * quantity, purchased: false };
   }
 
-  function placeOrder({ account, body: { order_key: _, ...order } }: Call) {
+  function placeOrder({ account, body: { order_key: _, ...order } }: ProviderRequest) {
     const orderitems = account.cart.filter((line) => !line.purchased);
     for (const line of orderitems) line.purchased = true;
     const total = orderitems.reduce((sum, line) => sum + line.item_price * line.quantity, 0) * 1.05;
@@ -69,8 +69,8 @@ export async function openBareProvider() {
     return { id: made.id };
   }
 
-  /** A result of undefined is an empty 201: the specification defines no response for these calls. */
-  const routes: Record<string, (call: Call) => unknown> = {
+  /** A result of undefined is an empty 201: the specification defines no response for these endpoints. */
+  const routes: Record<string, (request: ProviderRequest) => unknown> = {
     'GET /api/shop-app/products/': () => products,
     'GET /api/shop-app/categories/': () => categories,
     'GET /api/setup/': () => [{ id: 1, brand_logo: '/pictures/tiles/rui-rohu-whole-2-3-kg.webp' }],
@@ -125,12 +125,12 @@ export async function openBareProvider() {
     if (request.method === 'OPTIONS') return void response.writeHead(isKnown ? 204 : 404).end();
     const name = `${request.method} ${path}`;
     if (failing.has(name)) return void response.writeHead(500).end('Server Error');
-    called.add(name);
+    requested.add(name);
     const route = routes[name];
     if (!route) return void response.writeHead(404).end('Not Found');
     const account = tokens.get(request.headers.authorization?.replace('Bearer ', ''));
-    const call = { body: await bodyOf(request), id: Number(/\d+/.exec(pathname)), account: account! };
-    const result = PRIVATE.test(path) && !account ? REFUSED : route(call);
+    const received = { body: await bodyOf(request), id: Number(/\d+/.exec(pathname)), account: account! };
+    const result = PRIVATE.test(path) && !account ? REFUSED : route(received);
     if (result === REFUSED) response.writeHead(401).end('Unauthorized');
     else if (result === undefined) response.writeHead(request.method === 'DELETE' ? 204 : 201).end();
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(result));
@@ -140,13 +140,13 @@ export async function openBareProvider() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const calls = Object.keys(routes);
+  const endpoints = Object.keys(routes);
   return {
     host,
     sent,
     failing,
-    calls,
-    called,
+    endpoints,
+    requested,
     stop: () => new Promise((done) => server.close(done).closeAllConnections()),
   };
 }

@@ -1,7 +1,7 @@
 import { formatTk, toPaisa } from '@haat/contract/common/money';
 import type { CartLine } from '@haat/contract/shop/cart';
 import { lineOf, openDrawer, openWithCart, quickAdd } from './buying.ts';
-import { expect, fillCart, openAs, stored, test, watchCalls } from './customers.ts';
+import { expect, fillCart, openAs, stored, test, watchRequests } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 const tk = (taka: number) => formatTk(toPaisa(taka) ?? 0);
@@ -17,7 +17,7 @@ test('a customer’s cart is on the server: what fails, is fetched, changed and 
   const main = page.getByRole('main');
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   const readCart = async () => (await amina.call('GET', CARTS)).json();
-  const calls = watchCalls(page);
+  const requests = watchRequests(page);
   let line: CartLine;
 
   await test.step('a failed add and a failed fetch show no message', async () => {
@@ -40,7 +40,7 @@ test('a customer’s cart is on the server: what fails, is fetched, changed and 
     await expect.poll(readCart).toMatchObject([{ item: rice.id, quantity: 2, purchased: false }]);
     [line] = await readCart();
     await expect
-      .poll(() => calls.filter((call) => call.includes(CARTS)).slice(-4))
+      .poll(() => requests.filter((each) => each.includes(CARTS)).slice(-4))
       .toEqual([
         `POST ${CARTS} 201`,
         `GET ${CARTS} 200`,
@@ -79,11 +79,11 @@ test('a customer’s cart is on the server: what fails, is fetched, changed and 
     });
   }
 
-  await test.step('minus stops at 1 without a call', async () => {
+  await test.step('minus stops at 1 without a request', async () => {
     const minus = main.getByRole('button', { name: `One less: ${rice.name}` });
     await Promise.all([page.waitForResponse(`**${CARTS}*/`), minus.click()]);
     await expect(minus).toBeDisabled();
-    const changes = () => calls.filter((call) => call.startsWith('PATCH') && call.endsWith(' 200'));
+    const changes = () => requests.filter((each) => each.startsWith('PATCH') && each.endsWith(' 200'));
     const before = changes().length;
     await minus.dispatchEvent('click');
     await main.getByRole('button', { name: `One more: ${rice.name}` }).click();
@@ -111,7 +111,7 @@ test('a customer’s cart is on the server: what fails, is fetched, changed and 
     await main.getByRole('button', { name: 'Clear' }).click();
     await expect(page.getByText('Your cart is empty')).toBeVisible();
     await expect.poll(readCart).toEqual([]);
-    const deleted = () => calls.filter((call) => /^DELETE.* 204$/.test(call)).sort();
+    const deleted = () => requests.filter((each) => /^DELETE.* 204$/.test(each)).sort();
     await expect.poll(deleted).toEqual(lines.map(({ id }) => `DELETE ${CARTS}${id}/ 204`).sort());
   });
 });

@@ -14,7 +14,7 @@ import {
   statusOf,
   stored,
   test,
-  watchCalls,
+  watchRequests,
 } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
@@ -48,12 +48,12 @@ test('a customer orders once: by two presses, after a lost response, and while t
     const rice = await openCheckout(page, amina);
     await fillCustomer(page);
     await page.getByRole('radio', { name: 'Store pickup' }).check();
-    const calls = watchCalls(page);
+    const requests = watchRequests(page);
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith(ORDERS),
     );
     await (await review(page)).getByRole('button', { name: 'Confirm' }).dblclick();
-    // A provider with only the specified calls is not sent it.
+    // A provider with only the specified endpoints is not sent it.
     const { if_missing = 'call', ...choices } = (await sent).postDataJSON();
     expect(if_missing).toBe('call');
     expect(choices).toEqual({
@@ -76,10 +76,10 @@ test('a customer orders once: by two presses, after a lost response, and while t
     await expect(page.getByRole('definition').filter({ hasText: cash })).toBeVisible();
     await expect(page.getByText('PENDING')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
-    const after = calls.slice(calls.indexOf(`POST ${ORDERS} 201`));
+    const after = requests.slice(requests.indexOf(`POST ${ORDERS} 201`));
     expect(after).toContain('GET /api/payment-app/carts/ 200');
     expect(after).toContain(`GET ${ORDERS} 200`);
-    expect(calls.filter((call) => call.startsWith(`POST ${ORDERS}`))).toHaveLength(1);
+    expect(requests.filter((each) => each.startsWith(`POST ${ORDERS}`))).toHaveLength(1);
     expect(await ordersOf(amina)).toHaveLength(1);
     expect(await stored(page, 'customer_pending_order')).toBeNull();
   });

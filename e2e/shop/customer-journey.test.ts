@@ -1,5 +1,5 @@
 import { quickAdd } from './buying.ts';
-import { expect, newPhone, password, statusOf, stored, test, watchCalls } from './customers.ts';
+import { expect, newPhone, password, statusOf, stored, test, watchRequests } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 // The tests of the forms, the checkout and the orders take the same steps on a phone.
@@ -10,7 +10,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, chec
   test.slow();
   const rice = await productNamed(request, 'Miniket');
   const phone = newPhone();
-  const calls = watchCalls(page);
+  const requests = watchRequests(page);
 
   await test.step('a guest fills a cart', async () => {
     await page.goto('/products?search=Miniket');
@@ -39,7 +39,7 @@ test('Amina registers, logs in with a full cart, saves her address, orders, chec
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
     expect(await stored(page, 'guest_cart')).toBeNull();
-    expect(calls.filter((call) => call.includes('/carts/merge/'))).toEqual([
+    expect(requests.filter((each) => each.includes('/carts/merge/'))).toEqual([
       'POST /api/payment-app/carts/merge/ 200',
     ]);
   });

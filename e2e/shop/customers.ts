@@ -98,18 +98,18 @@ export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), key);
 }
 
-/** Records the page's API calls, such as `POST /api/token/ 200`; without a response the status is `lost`. */
-export function watchCalls(page: Page): string[] {
-  const calls: string[] = [];
+/** Records the page's API requests, such as `POST /api/token/ 200`; without a response the status is `lost`. */
+export function watchRequests(page: Page): string[] {
+  const requests: string[] = [];
   const record = (method: string, url: string, status: string) => {
     const { pathname } = new URL(url);
-    if (pathname.startsWith('/api/')) calls.push(`${method} ${pathname} ${status}`);
+    if (pathname.startsWith('/api/')) requests.push(`${method} ${pathname} ${status}`);
   };
   page.on('response', (response) =>
     record(response.request().method(), response.url(), String(response.status())),
   );
   page.on('requestfailed', (request) => record(request.method(), request.url(), 'lost'));
-  return calls;
+  return requests;
 }
 
 /** The customer's access token after its ten minutes have passed. */

@@ -12,7 +12,7 @@ import {
   revoke,
   stored,
   test,
-  watchCalls,
+  watchRequests,
 } from './customers.ts';
 import { NO_PAGE, productNamed } from './fixture.ts';
 
@@ -101,11 +101,11 @@ test('a session from page to page: its token, its refresh, and its end', async (
     expect(moved).toBeLessThan(0.01);
   });
 
-  await test.step('every call of a customer carries the access token', async () => {
+  await test.step('every request of a customer carries the access token', async () => {
     const without: string[] = [];
-    page.on('request', (call) => {
-      const { pathname } = new URL(call.url());
-      if (pathname.startsWith('/api/') && call.headers().authorization !== `Bearer ${amina.tokens.access}`)
+    page.on('request', (sent) => {
+      const { pathname } = new URL(sent.url());
+      if (pathname.startsWith('/api/') && sent.headers().authorization !== `Bearer ${amina.tokens.access}`)
         without.push(pathname);
     });
     await page.goto('/order');
@@ -117,23 +117,23 @@ test('a session from page to page: its token, its refresh, and its end', async (
     expect(without).toEqual([]);
   });
 
-  await test.step('an expired access token is refreshed once, and the calls are repeated', async () => {
+  await test.step('an expired access token is refreshed once, and the requests are repeated', async () => {
     await expireAccess(page);
-    const calls = watchCalls(page);
+    const requests = watchRequests(page);
     await page.goto('/profile?tab=cart');
     await expect(page.getByRole('tabpanel').getByText('In Cart')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
-    await expect.poll(() => calls).toContain('GET /api/user/profiles/ 200');
-    await expect.poll(() => calls).toContain('GET /api/payment-app/carts/ 200');
-    expect(calls.filter((call) => call.includes('/token/refresh/'))).toEqual([
+    await expect.poll(() => requests).toContain('GET /api/user/profiles/ 200');
+    await expect.poll(() => requests).toContain('GET /api/payment-app/carts/ 200');
+    expect(requests.filter((each) => each.includes('/token/refresh/'))).toEqual([
       'POST /api/token/refresh/ 200',
     ]);
-    expect(calls.filter((call) => call.endsWith(' 401'))).not.toEqual([]);
+    expect(requests.filter((each) => each.endsWith(' 401'))).not.toEqual([]);
     expect(await stored(page, 'refresh')).not.toBe(amina.tokens.refresh);
   });
 
   await test.step('a refused refresh removes both tokens, is logged, and redirects to the login and back', async () => {
-    // In this order: a pending call refreshes, and does not sign out before the navigation.
+    // In this order: a pending request refreshes, and does not sign out before the navigation.
     await expireAccess(page);
     await revoke(page);
     await page.goto('/profile');
@@ -189,11 +189,11 @@ test('a failed refresh ends no session, and a 401 without a refresh token does',
   await test.step('a 401 without a refresh token is returned without a refresh', async () => {
     await expireAccess(page);
     await page.evaluate(() => localStorage.removeItem('refresh'));
-    const calls = watchCalls(page);
+    const requests = watchRequests(page);
     await page.goto('/order');
     await expect(page).toHaveURL('/login?next=%2Forder');
-    expect(calls.filter((call) => call.includes('/token/'))).toEqual([]);
-    expect(calls).toContain('GET /api/payment-app/orders/ 401');
+    expect(requests.filter((each) => each.includes('/token/'))).toEqual([]);
+    expect(requests).toContain('GET /api/payment-app/orders/ 401');
   });
 });
 
@@ -214,11 +214,11 @@ test('tabs share the session, from the login to the logout', async ({ page, cont
 
   await test.step('three tabs that refresh at the same time all stay signed in', async () => {
     await expireAccess(page);
-    const calls = tabs.map(watchCalls);
+    const requests = tabs.map(watchRequests);
     await Promise.all(tabs.map((tab) => accountLink(tab).click()));
     for (const tab of tabs) await tab.getByRole('tab', { name: 'Order History' }).click();
     for (const tab of tabs) await expect(tab.getByText('No orders yet.')).toBeVisible();
-    const refreshes = calls.flat().filter((call) => call.includes('/token/refresh/'));
+    const refreshes = requests.flat().filter((each) => each.includes('/token/refresh/'));
     expect(new Set(refreshes)).toEqual(new Set(['POST /api/token/refresh/ 200']));
     // A tab may see the stored tokens of another tab late: one extra refresh is possible, three are not.
     expect(refreshes.length).toBeLessThan(tabs.length);
@@ -244,7 +244,7 @@ test('tabs share the session, from the login to the logout', async ({ page, cont
   });
 });
 
-test('signing out removes all private data; so does a refused profile call', async ({
+test('signing out removes all private data; so does a refused profile request', async ({
   page,
   amina,
   request,
@@ -283,7 +283,7 @@ test('signing out removes all private data; so does a refused profile call', asy
     expect(refreshed.status()).toBe(401);
   });
 
-  await test.step('a refused profile call signs out; a failed one does not', async () => {
+  await test.step('a refused profile request signs out; a failed one does not', async () => {
     const profiles = '**/api/user/profiles/';
     await page.route(profiles, (route) => route.abort());
     await openAs(page, await signIn(request, amina), '/about');

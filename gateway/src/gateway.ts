@@ -16,12 +16,12 @@ export interface GatewayOptions {
    * Called after every processed request of the shop's server. The response waits for the returned promise. Tests use it to
    * pause the gateway.
    */
-  onCall?: (call: Call) => unknown;
+  onRequest?: (request: GatewayRequest) => unknown;
 }
 
-export interface Call {
+export interface GatewayRequest {
   name: 'session' | 'validation' | 'query' | 'refund';
-  /** Undefined if the call names no known session. */
+  /** Undefined if the request names no known session. */
   session: Session | undefined;
 }
 
@@ -39,7 +39,7 @@ export class Gateway {
   faults: Partial<Faults> = {};
   /** A query for an unknown transaction returns an empty list instead of one INVALID element. The provider does both. */
   emptyUnknown = false;
-  onCall: (call: Call) => unknown;
+  onRequest: (request: GatewayRequest) => unknown;
   readonly #fetch: typeof fetch;
   readonly #nextFaults: Partial<Faults>[] = [];
   readonly #delayed = new Map<Session, Fields[]>();
@@ -50,12 +50,12 @@ export class Gateway {
     storePassword,
     idPrefix = '',
     fetch = globalThis.fetch,
-    onCall = () => {},
+    onRequest = () => {},
   }: GatewayOptions) {
     this.idPrefix = idPrefix;
     this.storeId = storeId;
     this.storePassword = storePassword;
-    this.onCall = onCall;
+    this.onRequest = onRequest;
     this.#fetch = fetch;
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseKind } from './faults.ts';
-import type { Call, Gateway } from './gateway.ts';
+import type { Gateway, GatewayRequest } from './gateway.ts';
 import { openSession } from './open-session.ts';
 import { pageRoutes } from './page-routes.ts';
 import { findRefund, refundCapture } from './refund.ts';
@@ -76,16 +76,20 @@ function readQuery(request: FastifyRequest): Record<string, string | undefined> 
 
 async function respond(
   gateway: Gateway,
-  name: Call['name'],
+  name: GatewayRequest['name'],
   { response, session }: GatewayResponse,
   reply: FastifyReply,
 ) {
-  await gateway.onCall({ name, session });
+  await gateway.onRequest({ name, session });
   return sendResponse(responseKind(gateway, name, session), reply, response);
 }
 
 /** Returns the fault of the session; without a session, the fault of the gateway. */
-function responseKind(gateway: Gateway, name: Call['name'], session: Session | undefined): ResponseKind {
+function responseKind(
+  gateway: Gateway,
+  name: GatewayRequest['name'],
+  session: Session | undefined,
+): ResponseKind {
   const how = session?.faults[name] ?? gateway.faults[name] ?? 'right';
   switch (how) {
     case 'refused':

@@ -46,13 +46,13 @@ export const browserSessionMutants: Mutant[] = [
     },
   },
   {
-    name: 'refused profile call does not sign out',
+    name: 'refused profile request does not sign out',
     file: 'storefront/app/accounts/profile-store.ts',
     find: 'if (isUnauthorized(problem) && session.customer() === customer) session.drop();',
     replace: '',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'signing out removes all private data; so does a refused profile call',
+      title: 'signing out removes all private data; so does a refused profile request',
     },
     statements: ['4.02'],
   },

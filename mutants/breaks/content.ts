@@ -278,7 +278,7 @@ export const contentMutants: Mutant[] = [
     replace: 'throw problem;',
     test: {
       file: 'e2e/shop/another-provider.test.ts',
-      title: 'a failed call leaves out its part of the page, and the page is not cached',
+      title: 'a failed request leaves out its part of the page, and the page is not cached',
     },
     statements: ['8.18'],
   },

@@ -39,13 +39,13 @@ const readCallbacks = ({ tranId }: Session) =>
     .selectAll('payment_callback')
     .orderBy('payment_callback.id')
     .execute();
-/** Counts the calls to the gateway while `work` runs. */
-async function callsDuring(work: () => Promise<unknown>): Promise<number> {
-  let calls = 0;
-  shop.gateway.onCall = () => calls++;
+/** Counts the requests to the gateway while `work` runs. */
+async function requestsDuring(work: () => Promise<unknown>): Promise<number> {
+  let requests = 0;
+  shop.gateway.onRequest = () => requests++;
   await work();
-  shop.gateway.onCall = () => {};
-  return calls;
+  shop.gateway.onRequest = () => {};
+  return requests;
 }
 
 test('ignores a forged payment, as IPN and as return', async () => {
@@ -75,10 +75,10 @@ test('a replayed callback changes nothing and calls no gateway', async () => {
   const { order, session, page } = await openSession(shop);
   await press(shop, page, 'visa');
   const [before, message] = [await findPayments(shop, order), shop.gateway.messageOf(session)];
-  const calls = await callsDuring(async () => {
+  const requests = await requestsDuring(async () => {
     for (let n = 0; n < 10; n++) await postForm(shop, callbackPath('ipn'), message);
   });
-  expect(calls).toBe(0);
+  expect(requests).toBe(0);
   expect(await findPayments(shop, order)).toEqual(before);
   expect(before).toHaveLength(1);
 });
@@ -140,11 +140,11 @@ test.each([
   ['a transaction that is no id', { tran_id: "' OR 1=1 --" }],
   ['a path for a val_id', { tran_id: '../../x', val_id: '../../x' }],
 ])('ignores %s', async (_, fields) => {
-  const calls = await callsDuring(async () => {
+  const requests = await requestsDuring(async () => {
     expect((await postForm(shop, callbackPath('ipn'), fields)).statusCode).toBe(200);
     expect(await returnToShop(shop, callbackPath('success'), fields)).toBe('/order?payment=unknown');
   });
-  expect(calls).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test('accepts only forms of limited size, and only by POST', async () => {

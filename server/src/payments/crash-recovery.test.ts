@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paths } from '@haat/contract/common/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
-import type { Call } from '@haat/gateway/gateway';
+import type { GatewayRequest } from '@haat/gateway/gateway';
 import type { Session } from '@haat/gateway/session';
 import { type RunningGateway, startGateway } from '@haat/gateway/start';
 import { pino } from 'pino';
@@ -24,10 +24,10 @@ const store = { storeId: 'haat_test', storePassword: 'canary-store-password' };
 let database: TestDatabase;
 let running: RunningGateway;
 let fixtures: Fixtures;
-let onCall: (call: Call) => unknown = () => {};
+let onRequest: (request: GatewayRequest) => unknown = () => {};
 beforeAll(async () => {
   database = await openTestDatabase();
-  running = await startGateway({ ...store, onCall: (call) => onCall(call) });
+  running = await startGateway({ ...store, onRequest: (request) => onRequest(request) });
   fixtures = await addFixtures(database.db);
   await database.db.updateTable('product').set({ stock: 100_000 }).execute();
 });
@@ -75,7 +75,7 @@ async function openSession(shop: string): Promise<Session> {
 }
 
 /** Moments of the kill, as the gateway sees them: before the callback, during a lookup, and after the last response. */
-const MOMENTS: ((kill: () => void) => typeof onCall | null)[] = [
+const MOMENTS: ((kill: () => void) => typeof onRequest | null)[] = [
   () => null,
   (kill) =>
     ({ name }) =>
@@ -102,7 +102,7 @@ async function captureAndKill(moment: (typeof MOMENTS)[number]): Promise<void> {
   const watch = moment(kill);
   for (const session of sessions) running.gateway.choose(session, 'visa');
   if (!watch) kill();
-  else onCall = watch;
+  else onRequest = watch;
   const notifications = sessions.map((session) =>
     fetch(shop.url + callbackPath('ipn'), {
       method: 'POST',
@@ -112,7 +112,7 @@ async function captureAndKill(moment: (typeof MOMENTS)[number]): Promise<void> {
   );
   await gone;
   await Promise.all(notifications);
-  onCall = () => {};
+  onRequest = () => {};
 }
 
 async function unpaid(): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Call } from '@haat/gateway/gateway';
+import type { GatewayRequest } from '@haat/gateway/gateway';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -61,23 +61,23 @@ test('twenty IPNs, five returns and five sweeps at once record one payment and o
   expect((await readOrder(shop, order)).paymentId).toBe(session.tries[0]?.bankTranId);
 });
 
-/** Runs a sweep in five processes at once. Returns each result and the gateway's calls of one kind. */
-async function sweepInFiveProcesses(kind: Call['name']) {
-  const calls: Call[] = [];
-  shop.gateway.onCall = (call) => call.name === kind && calls.push(call);
+/** Runs a sweep in five processes at once. Returns each result and the requests to the gateway of one kind. */
+async function sweepInFiveProcesses(kind: GatewayRequest['name']) {
+  const requests: GatewayRequest[] = [];
+  shop.gateway.onRequest = (request) => request.name === kind && requests.push(request);
   const pools = Array.from({ length: 5 }, () => openDatabase(shop.url, 2));
   const swept = await Promise.all(pools.map((db) => sweep({ ...shop.payments, db })));
   await Promise.all(pools.map((db) => db.destroy()));
-  shop.gateway.onCall = () => {};
-  return { swept, calls };
+  shop.gateway.onRequest = () => {};
+  return { swept, requests };
 }
 
 test('five processes sweep thirty attempts, each attempt once', async () => {
   const opened = [];
   for (let n = 0; n < 30; n++) opened.push(await openSession(shop));
   for (const { order } of opened) await makeDue(shop, order.id);
-  const { swept, calls } = await sweepInFiveProcesses('query');
-  const lookedUp = calls.map(({ session }) => session!.tranId);
+  const { swept, requests } = await sweepInFiveProcesses('query');
+  const lookedUp = requests.map(({ session }) => session!.tranId);
   expect(lookedUp.toSorted()).toEqual(opened.map(({ session }) => session.tranId).toSorted());
   expect(swept.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(30);
 });
@@ -93,8 +93,8 @@ test('five processes request ten refunds, each refund once', async () => {
     await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(session));
     await makeDue(shop, order.id);
   }
-  const { swept, calls } = await sweepInFiveProcesses('refund');
-  expect(calls).toHaveLength(10);
+  const { swept, requests } = await sweepInFiveProcesses('refund');
+  expect(requests).toHaveLength(10);
   expect(swept.reduce((sum, { refunds }) => sum + refunds, 0)).toBe(10);
 });
 

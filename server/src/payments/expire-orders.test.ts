@@ -115,8 +115,8 @@ test('does not cancel an order whose customer starts a payment during the check'
   const { order, session } = await openSession(shop);
   shop.gateway.choose(session, 'cancel');
   await shop.forward(61 * MINUTE);
-  shop.gateway.onCall = async () => {
-    shop.gateway.onCall = () => {};
+  shop.gateway.onRequest = async () => {
+    shop.gateway.onRequest = () => {};
     expect((await initiate(shop, order)).statusCode).toBe(200);
   };
   expect(await runExpiry()).toBe(0);

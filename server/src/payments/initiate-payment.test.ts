@@ -109,11 +109,11 @@ test('a customer with Bengali pages returns to Bengali pages', async () => {
 
 test('returns no page if the order is cancelled meanwhile', async () => {
   const order = await placeOrder(shop);
-  shop.gateway.onCall = async ({ name }) => {
+  shop.gateway.onRequest = async ({ name }) => {
     if (name === 'session') await moveByHand(shop.db, order.id, 'CANCELLED');
   };
   const response = await initiate(shop, order);
-  shop.gateway.onCall = () => {};
+  shop.gateway.onRequest = () => {};
   expect([response.statusCode, response.json().code]).toEqual([409, 'order_cancelled']);
 });
 

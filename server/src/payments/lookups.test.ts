@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
-import type { Call } from '@haat/gateway/gateway';
+import type { GatewayRequest } from '@haat/gateway/gateway';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callbackPath, openPayingShop, openSession, type PayingShop, postForm } from './test-payments.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => {
   queries = 0;
   shop.gateway.faults = {};
-  shop.gateway.onCall = ({ name }: Call) => name === 'query' && queries++;
+  shop.gateway.onRequest = ({ name }: GatewayRequest) => name === 'query' && queries++;
 });
 afterAll(() => shop.close());
 
@@ -27,11 +27,11 @@ async function readPaymentStatus({ token }: GuestOrder): Promise<string> {
 function holdFirstCall() {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  let calls = 0;
-  shop.gateway.onCall = async ({ name }: Call) => {
+  let requests = 0;
+  shop.gateway.onRequest = async ({ name }: GatewayRequest) => {
     if (name !== 'query') return;
     queries++;
-    if (++calls > 1) return;
+    if (++requests > 1) return;
     arrived.resolve();
     await released.promise;
   };
@@ -41,7 +41,7 @@ function holdFirstCall() {
 test('twenty concurrent status requests for one attempt share the lookups', async () => {
   const { order } = await openSession(shop);
   let [running, most] = [0, 0];
-  shop.gateway.onCall = async () => {
+  shop.gateway.onRequest = async () => {
     queries++;
     most = Math.max(most, ++running);
     await wait(50);

@@ -17,20 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Counts the gateway's calls while `work` runs; `onFirst` runs before the first response. */
-async function callsDuring(work: () => Promise<unknown>, onFirst: () => void): Promise<number> {
-  let calls = 0;
-  shop.gateway.onCall = () => ++calls === 1 && onFirst();
+/** Counts the requests to the gateway while `work` runs; `onFirst` runs before the first response. */
+async function requestsDuring(work: () => Promise<unknown>, onFirst: () => void): Promise<number> {
+  let requests = 0;
+  shop.gateway.onRequest = () => ++requests === 1 && onFirst();
   await work();
-  shop.gateway.onCall = () => {};
-  return calls;
+  shop.gateway.onRequest = () => {};
+  return requests;
 }
 
 test('a sweep that is stopped at the first of five attempts checks no other', async () => {
   for (let n = 0; n < 5; n++) await makeDue(shop, (await openSession(shop)).order.id);
   const stop = new AbortController();
   const swept = () => sweep(shop.payments, stop.signal);
-  expect(await callsDuring(swept, () => stop.abort())).toBe(1);
+  expect(await requestsDuring(swept, () => stop.abort())).toBe(1);
   expect(await sweep(shop.payments)).toMatchObject({ attempts: 4 });
 });
 
@@ -43,7 +43,7 @@ test('a sweep that is stopped at the first of five refunds requests no other', a
   }
   const stop = new AbortController();
   const swept = () => sweep(shop.payments, stop.signal);
-  expect(await callsDuring(swept, () => stop.abort())).toBe(1);
+  expect(await requestsDuring(swept, () => stop.abort())).toBe(1);
   expect(await sweep(shop.payments)).toEqual({ attempts: 0, refunds: 4 });
 });
 
@@ -59,5 +59,5 @@ test('a closing shop waits only for the attempt that it is checking', async () =
     await asked.promise;
     await sweeping.stop();
   };
-  expect(await callsDuring(stopped, asked.resolve)).toBe(1);
+  expect(await requestsDuring(stopped, asked.resolve)).toBe(1);
 });

@@ -38,6 +38,6 @@ export function nextCheckTime(
 }
 
 /** Returns the exponential delay in ms: 1, 2, 4 … minutes for 0, 1, 2 … checks, at most one hour. */
-function backOff(looks: number): number {
-  return Math.min(HOUR, MINUTE * 2 ** Math.min(looks, 10));
+function backOff(checks: number): number {
+  return Math.min(HOUR, MINUTE * 2 ** Math.min(checks, 10));
 }

@@ -47,29 +47,29 @@ test.each([
 );
 
 test('the circuit breaker skips a failing gateway for half a minute, without waiting', async () => {
-  let calls = 0;
-  shop.gateway.onCall = () => calls++;
+  let requests = 0;
+  shop.gateway.onRequest = () => requests++;
   shop.gateway.faults = { session: 'bad_gateway' };
   for (let n = 0; n < 5; n++)
     expect((await initiate(shop, await placeOrder(shop))).json()).toMatchObject({
       code: 'payment_unavailable',
     });
-  expect(calls).toBe(3);
+  expect(requests).toBe(3);
   shop.gateway.faults = {};
   await shop.forward(31_000);
   await openSession(shop);
-  shop.gateway.onCall = () => {};
-  expect(calls).toBe(4);
+  shop.gateway.onRequest = () => {};
+  expect(requests).toBe(4);
 });
 
 test('commits the attempt before it calls the gateway', async () => {
   const order = await placeOrder(shop);
   let seen: string[] = [];
-  shop.gateway.onCall = async ({ name }) => {
+  shop.gateway.onRequest = async ({ name }) => {
     if (name === 'session') seen = await readAttemptStates(shop, order);
   };
   await startPayment(shop, order);
-  shop.gateway.onCall = () => {};
+  shop.gateway.onRequest = () => {};
   expect(seen).toEqual(['created']);
 });
 

@@ -1,4 +1,4 @@
-import type { Call } from '@haat/gateway/gateway';
+import type { GatewayRequest } from '@haat/gateway/gateway';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { processDueRefunds } from '../../payments/refund-due.ts';
 import { openPayingShop, openSession, type PayingShop, press } from '../../payments/test-payments.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await openPayingShop();
 });
 afterEach(() => {
-  shop.gateway.onCall = () => {};
+  shop.gateway.onRequest = () => {};
 });
 afterAll(() => shop.close());
 
@@ -29,9 +29,9 @@ async function openRefund() {
 function holdResponse() {
   const received = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  shop.gateway.onCall = ({ name }: Call) => {
+  shop.gateway.onRequest = ({ name }: GatewayRequest) => {
     if (name !== 'refund') return;
-    shop.gateway.onCall = () => {};
+    shop.gateway.onRequest = () => {};
     received.resolve();
     return released.promise;
   };
