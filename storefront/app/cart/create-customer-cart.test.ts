@@ -259,6 +259,29 @@ describe('a change', () => {
   });
 });
 
+test('a fetch from before a sign-out changes nothing after the same customer has signed in again', async () => {
+  api.put(7, 2);
+  const { cart, seen } = await openLoaded();
+  let release = () => {};
+  api.fetchGate = new Promise((resolve) => {
+    release = resolve;
+  });
+  const stale = cart.refetch();
+  await vi.waitFor(() => expect(api.calls).toEqual(['fetch']));
+  customer = null;
+  notifySession();
+  customer = 'amina';
+  api.lines = [];
+  api.fetchGate = null;
+  notifySession();
+  await vi.waitFor(() => expect(cart.snapshot().known).toBe(true));
+  release();
+  await stale;
+  expect(cart.snapshot()).toEqual({ lines: [], known: true, loading: false });
+  await cart.refetch();
+  expect(seen.at(-2)).toBe(' (loading)');
+});
+
 test('a failed fetch leaves the cart not loaded, the next one loads it', async () => {
   api.put(7, 2);
   api.fetchGate = Promise.reject(new ApiError(503, { code: 'unavailable', message: '' }));

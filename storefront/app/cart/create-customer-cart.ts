@@ -44,6 +44,8 @@ export function createCustomerCart({
   const listeners = new Set<() => void>();
   let unsubscribe = () => {};
   let owner: Customer = null;
+  /** The number of sign-ins and sign-outs. */
+  let generation = 0;
   let fetched: CartLines | null = null;
   /** The API's line ids, by product id. */
   let lineIds = new Map<number, number>();
@@ -58,10 +60,10 @@ export function createCustomerCart({
     for (const listener of listeners) listener();
   }
 
-  /** Runs `work` after all earlier work, unless the customer has changed meanwhile. */
+  /** Runs `work` after all earlier work, unless the customer has changed or signed out meanwhile. */
   function enqueue(work: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
-    const customer = owner;
-    const isCurrent = () => owner === customer && owner !== null;
+    const begun = generation;
+    const isCurrent = () => generation === begun && owner !== null;
     const done = last.then(() => (isCurrent() ? work(isCurrent) : undefined));
     last = done;
     return done;
@@ -134,6 +136,7 @@ export function createCustomerCart({
     const customer = session.customer();
     if (customer === owner) return;
     owner = customer;
+    generation++;
     fetched = null;
     lineIds = new Map();
     changes = [];
