@@ -1,7 +1,7 @@
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { Page } from '@playwright/test';
 import { expectAccessibleIn } from './axe.ts';
-import { fillReceiver, lineOf, openWithCart, review, visit, waitForScript } from './buying.ts';
+import { fillReceiver, lineOf, openWithCart, review, setCart, visit, waitForScript } from './buying.ts';
 import {
   alertOf,
   type Customer,
@@ -149,10 +149,17 @@ test('a guest pays online, later, or in cash if the total is outside the gateway
   const rice = await productNamed(page.request, 'Miniket');
 
   await test.step('a total outside the gateway’s limits can only be paid in cash', async () => {
-    await openWithCart(page, [{ ...lineOf(rice), item_price: 500_000 }], '/checkout?pay=online');
-    await expect(page.getByRole('radio', { name: 'Online payment' })).toBeDisabled();
+    const line = { ...lineOf(rice), item_price: 300_000 };
+    await openWithCart(page, [line], '/checkout?pay=online');
+    const online = page.getByRole('radio', { name: 'Online payment' });
+    await expect(online).toBeChecked();
+    await setCart(page, [{ ...line, quantity: 2 }]);
+    await expect(online).toBeDisabled();
     await expect(page.getByText('For orders from Tk 10.00 to Tk 5,00,000.00')).toBeVisible();
+    await expect(page.getByText('This total cannot be paid online.')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+    await setCart(page, [line]);
+    await expect(online).toBeChecked();
   });
 
   await test.step('without a payment URL a guest’s order is stored and can be paid later', async () => {

@@ -61,8 +61,13 @@ export function CheckoutForm({
   const { total, cash_total = total, delivery } = quote.amounts;
   const hours = delivery ? delivery.hours : SPECIFIED_HOURS;
   const quoted = { of: linesKey(lines), total };
-  const payments = usePaymentOptions(total, unconfirmed.order_type);
-  const orderType = changed?.orderType ?? payments.initial;
+  const { search } = useLocation();
+  // An order without a response is repeated as it was confirmed.
+  const [wantsOnline, setWantsOnline] = useState(
+    unconfirmed.order_type ? unconfirmed.order_type === 'ONLINE' : asksForOnline(search),
+  );
+  const { inRange, cashInstead, ...payments } = usePaymentOptions(total, wantsOnline);
+  const orderType = payments.initial;
   const pickup = (changed ?? initial).deliveryType === 'STORE_PICKUP';
   const problems = findProblems();
   useFocusOnInvalid(form, checkout.errorCount);
@@ -82,9 +87,11 @@ export function CheckoutForm({
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
+    const { name, value } = event.target as HTMLInputElement;
     saveDraft(tab, customer, typed(), prefilledTexts(event.currentTarget));
     setChanged(orderFormOf(typed()));
-    checkout.clearFieldError((event.target as HTMLInputElement).name);
+    if (name === 'order_type') setWantsOnline(value === 'ONLINE');
+    checkout.clearFieldError(name);
   }
 
   /** Continues if the form is valid, else shows the errors at the fields. */
@@ -140,7 +147,13 @@ export function CheckoutForm({
               </div>
             )}
           </div>
-          <Choices legend={texts.payment} name="order_type" {...payments} />
+          <div>
+            {/* A new key selects the initial option. */}
+            <Choices key={String(inRange)} legend={texts.payment} name="order_type" {...payments} />
+            <p role="status" className="mt-2 font-bold text-sm empty:hidden">
+              {cashInstead && texts.cashInstead}
+            </p>
+          </div>
           <Choices
             legend={texts.delivery}
             name="delivery_type"
@@ -252,19 +265,17 @@ function useFocusOnSolved(form: { current: HTMLFormElement | null }, problems: n
 }
 
 /**
- * The payment options of a total in taka, and the initial one: cash, unless the URL requests online payment. `sent`: of the last request
- * without a response, which is repeated as it was confirmed.
+ * The payment options of a total in taka, and the initial one: cash, unless the shopper wants to pay online and the total is
+ * in the range for it.
  */
-function usePaymentOptions(total: number, sent: string | undefined) {
+function usePaymentOptions(total: number, wantsOnline: boolean) {
   const texts = useMessages(checkoutMessages);
   const labels = useMessages(orderMessages).orderType;
   const { outOfRange } = useMessages(paymentMessages);
   const online = useOnlinePayment();
   const inCash = useCashPayment();
-  const { search } = useLocation();
   const totalPaisa = toPaisa(total) ?? 0;
   const inRange = totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA;
-  const asksOnline = sent ? sent === 'ONLINE' : asksForOnline(search);
   const cash = { value: 'COD' as const, label: labels.COD, hint: texts.paymentHint.COD };
   const gateway = {
     value: 'ONLINE' as const,
@@ -273,7 +284,9 @@ function usePaymentOptions(total: number, sent: string | undefined) {
     disabled: !inRange,
   };
   return {
+    inRange,
+    cashInstead: online && inCash && wantsOnline && !inRange,
     options: online ? (inCash ? [cash, gateway] : [gateway]) : [cash],
-    initial: online && (!inCash || (inRange && asksOnline)) ? gateway.value : cash.value,
+    initial: online && (!inCash || (inRange && wantsOnline)) ? gateway.value : cash.value,
   };
 }

@@ -19,6 +19,7 @@ export const checkout: typeof english = {
   country: 'দেশ',
   payment: 'পেমেন্টের ধরন',
   paymentHint: { COD: 'পণ্য হাতে পেয়ে নগদ টাকা দিন', ONLINE: 'কার্ড বা মোবাইল ওয়ালেটে এখনই পরিশোধ করুন' },
+  cashInstead: 'এই পরিমাণ টাকা অনলাইনে পরিশোধ করা যায় না। তার বদলে নগদ টাকা দেবেন।',
   delivery: 'ডেলিভারির ধরন',
   homeDeliveryHint: (hours) => (hours === null ? 'আপনার দরজায়' : `অর্ডারের ${hours} ঘণ্টার মধ্যে আপনার দরজায়`),
   pickupHint: 'প্যাক হয়ে গেলে আমরা ফোন করব',

@@ -17,6 +17,7 @@ export const checkout = {
   country: 'Country',
   payment: 'Payment option',
   paymentHint: { COD: 'Pay in cash when you receive your order', ONLINE: 'Pay now by card or mobile wallet' },
+  cashInstead: 'This total cannot be paid online. You pay in cash instead.',
   delivery: 'Delivery type',
   homeDeliveryHint: (hours: string | null) =>
     hours === null
