@@ -89,6 +89,7 @@ test('a guest without an account: the orders of this device, and a code for othe
     await page.getByRole('button', { name: 'Send another code' }).click();
     await expect(page.getByLabel('Order number')).toHaveValue('h 100042');
     await expect(page.getByLabel('Phone')).toHaveValue(phone);
+    await expect(page.getByLabel('Phone')).toBeFocused();
   });
 
   await test.step('and in the menu', async () => {

@@ -59,6 +59,7 @@ export function ChangePhone() {
           intro={texts.intro}
           label={texts.newPhone}
           phone={step.phone}
+          autoFocus
           request={(body) => browserClient().startPhoneChange({ body })}
           onSent={(phone) => setStep({ kind: 'current', phone })}
         />

@@ -24,7 +24,8 @@ export default function ForgottenPasswordPage() {
   const query = useQuery();
   const { state } = useLocation();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
-  const [sent, setSent] = useState(false);
+  /** False: another code is asked for. */
+  const [sent, setSent] = useState<boolean>();
   useRedirectAfterLogin();
   return (
     <AccountCard title={texts.forgotten.title}>
@@ -32,6 +33,7 @@ export default function ForgottenPasswordPage() {
         <CodeRequestForm
           intro={texts.forgotten.intro}
           phone={phone}
+          autoFocus={sent === false}
           request={(body) => plainClient().sendPasswordResetCode({ body })}
           onSent={(phone) => {
             setPhone(phone);

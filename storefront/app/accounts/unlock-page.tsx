@@ -25,7 +25,8 @@ export default function UnlockPage() {
   const navigate = useNavigate();
   const local = useLocalPath();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
-  const [sent, setSent] = useState(false);
+  /** False: another code is asked for. */
+  const [sent, setSent] = useState<boolean>();
   useRedirectAfterLogin();
 
   async function unlock(body: { phone: string; code: string }): Promise<void> {
@@ -41,6 +42,7 @@ export default function UnlockPage() {
         <CodeRequestForm
           intro={texts.intro}
           phone={phone}
+          autoFocus={sent === false}
           request={(body) => plainClient().sendUnlockCode({ body })}
           onSent={(phone) => {
             setPhone(phone);

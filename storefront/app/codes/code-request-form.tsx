@@ -21,6 +21,7 @@ export function CodeRequestForm({
   check = () => ({}),
   request,
   wrongFields = {},
+  autoFocus = false,
   onSent,
 }: {
   intro: string;
@@ -36,6 +37,8 @@ export function CodeRequestForm({
   request: (sent: { phone: string; language: Language }, typed: FormData) => Promise<unknown>;
   /** The texts of `fields` that the API refuses. */
   wrongFields?: FieldErrors;
+  /** The form replaces a button that was just pressed. */
+  autoFocus?: boolean;
   /** `phone` as typed. */
   onSent: (phone: string, typed: FormData) => void;
 }) {
@@ -83,6 +86,7 @@ export function CodeRequestForm({
         autoComplete="username"
         maxLength={40}
         defaultValue={phone}
+        autoFocus={autoFocus}
         error={errors.phone}
         required
       />

@@ -23,7 +23,8 @@ const profile = createPrivateStore((client) => client.getProfile());
 export function ClaimOrders() {
   const texts = useMessages(claimMessages);
   const { value } = usePrivate(profile);
-  const [sent, setSent] = useState(false);
+  /** False: another code is asked for. */
+  const [sent, setSent] = useState<boolean>();
   if (value?.phone_proven !== false || toE164(value.phone) === null) return null;
   const phone = formatPhone(value.phone);
   return (
@@ -32,13 +33,21 @@ export function ClaimOrders() {
       {sent ? (
         <ClaimCode phone={phone} onAgain={() => setSent(false)} />
       ) : (
-        <RequestCode phone={phone} onSent={() => setSent(true)} />
+        <RequestCode phone={phone} autoFocus={sent === false} onSent={() => setSent(true)} />
       )}
     </section>
   );
 }
 
-function RequestCode({ phone, onSent }: { phone: string; onSent: () => void }) {
+function RequestCode({
+  phone,
+  autoFocus,
+  onSent,
+}: {
+  phone: string;
+  autoFocus: boolean;
+  onSent: () => void;
+}) {
   const { intro } = useMessages(claimMessages);
   const texts = useMessages(codeMessages);
   const language = useLanguage();
@@ -64,7 +73,14 @@ function RequestCode({ phone, onSent }: { phone: string; onSent: () => void }) {
     <>
       <p className="mt-1 text-muted">{intro(phone)}</p>
       <FormError>{error}</FormError>
-      <Button variant="outline" className="mt-3" onClick={onPress} disabled={sending} aria-busy={sending}>
+      <Button
+        variant="outline"
+        className="mt-3"
+        onClick={onPress}
+        disabled={sending}
+        aria-busy={sending}
+        autoFocus={autoFocus}
+      >
         {sending ? texts.sending : texts.send}
       </Button>
     </>

@@ -68,6 +68,7 @@ function NumberAndPhone({
     <CodeRequestForm
       intro={texts.intro}
       phone={phone}
+      autoFocus={phone !== ''}
       request={(body, typed) =>
         plainClient().sendTrackingCode({ body: { ...body, number: numberIn(typed) } })
       }
