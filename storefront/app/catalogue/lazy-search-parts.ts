@@ -15,9 +15,9 @@ const summary = () => onceOnline(() => import('./search-summary.tsx'));
 
 /** The parts of a list that only searches have: the pages of categories do not load their code and texts. */
 export const SearchSummary = lazyComponent(() => summary().then((module) => module.SearchSummary));
-export const NothingFound = lazyComponent(() => summary().then((module) => module.NothingFound));
+export const NoSearchResults = lazyComponent(() => summary().then((module) => module.NoSearchResults));
 
 /** Loads them before they are rendered: on the server, which does not wait, and when the search field is focused. */
 export async function loadSearchParts(): Promise<void> {
-  await Promise.all([SearchSummary.preload(), NothingFound.preload()]);
+  await Promise.all([SearchSummary.preload(), NoSearchResults.preload()]);
 }

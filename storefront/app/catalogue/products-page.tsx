@@ -17,7 +17,7 @@ import { categoriesOf, useCategories } from '../shop/shop.ts';
 import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CategoryList } from './category-list.tsx';
-import { loadSearchParts, NothingFound, SearchSummary } from './lazy-search-parts.ts';
+import { loadSearchParts, NoSearchResults, SearchSummary } from './lazy-search-parts.ts';
 import { ListForm } from './list-form.tsx';
 import { listQueryOf } from './list-query.ts';
 import type { catalogue } from './messages.en.ts';
@@ -99,7 +99,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {query.search && <SearchSummary search={query.search} notes={notes} />}
           {items.length > 0 && <ProductGrid products={items} columns="beside" />}
           {items.length === 0 &&
-            (query.search ? <NothingFound search={query.search} nearest={nearest} /> : <NoProducts />)}
+            (query.search ? <NoSearchResults search={query.search} nearest={nearest} /> : <NoProducts />)}
           <PageLinks
             cursor={query.cursor ?? null}
             next={next}

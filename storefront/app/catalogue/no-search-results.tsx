@@ -8,7 +8,7 @@ import { productMessages } from './product-messages.ts';
 import { searchMessages } from './search-messages.ts';
 
 /** The page of a search without results: links to contact the shop, and other products. */
-export function NothingFound(props: {
+export function NoSearchResults(props: {
   search: string;
   nearest: { products: CardProduct[]; isFiltered: boolean } | null;
 }) {
