@@ -57,6 +57,10 @@ describe('verbs', () => {
     expect(countOf(added(full, { ...ilish, id: 3 }))).toBe(MAX_LINES + 1);
   });
 
+  test('counts pieces, and goods by weight once, whatever their weight', () => {
+    expect(countOf(added(added([], miniket, 3), { ...ilish, unit: '500 g', sold_by: 'weight' }, 4))).toBe(4);
+  });
+
   test('removes ordered quantities and preserves quantities added meanwhile', () => {
     const lines = added(added([], miniket, 3), ilish);
     expect(withoutOrdered(lines, [{ id: 7, quantity: 2 }])).toEqual([

@@ -46,14 +46,17 @@ export function added(lines: CartLines, product: Omit<CartLine, 'quantity'>, qua
 }
 
 export function increased(lines: CartLines, id: number): CartLines {
-  const line = lines.find((line) => line.id === id);
-  return line ? withQuantity(lines, id, line.quantity + 1) : lines;
+  return changedBy(lines, id, 1);
 }
 
 /** Decreases the quantity by 1, but never below 1 (specification, section 4). */
 export function decreased(lines: CartLines, id: number): CartLines {
+  return changedBy(lines, id, -1);
+}
+
+function changedBy(lines: CartLines, id: number, difference: number): CartLines {
   const line = lines.find((line) => line.id === id);
-  return line ? withQuantity(lines, id, line.quantity - 1) : lines;
+  return line ? withQuantity(lines, id, line.quantity + difference) : lines;
 }
 
 export function removed(lines: CartLines, id: number): CartLines {
@@ -103,9 +106,9 @@ export function withoutOrdered(
     .filter((line) => line.quantity > 0);
 }
 
-/** The total quantity in the cart. */
+/** The number of items in the cart. Goods by weight are one item: only they have `sold_by` (`saleForm`). */
 export function countOf(lines: CartLines): number {
-  return lines.reduce((count, line) => count + line.quantity, 0);
+  return lines.reduce((count, line) => count + (line.sold_by ? 1 : line.quantity), 0);
 }
 
 /** The sum of the line totals, in paisa, before tax. */

@@ -7,7 +7,6 @@ import {
   added,
   type CartLine,
   type CartLines,
-  countOf,
   removed,
   saleForm,
   withOption,
@@ -163,8 +162,8 @@ export function createCustomerCart({
       return fetched !== before;
     },
     add(product, quantity = 1) {
-      const after = added(current.lines, product, quantity);
-      const difference = countOf(after) - countOf(current.lines);
+      const quantityIn = (lines: CartLines) => lines.find(({ id }) => id === product.id)?.quantity ?? 0;
+      const difference = quantityIn(added(current.lines, product, quantity)) - quantityIn(current.lines);
       if (difference <= 0) return;
       change({
         show: (lines) => added(lines, product, difference),
