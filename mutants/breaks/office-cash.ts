@@ -114,6 +114,13 @@ export const officeCashMutants: Mutant[] = [
     },
   },
   {
+    name: 'each statement of the sheet has a snapshot of its own',
+    file: 'server/src/office/cash/read-cash-sheet.ts',
+    find: "'repeatable read'",
+    replace: "'read committed'",
+    test: { file: cash, title: 'the sheet adds up while cash is moved between its reads' },
+  },
+  {
     name: 'Today does not hear of cash',
     file: 'server/src/office/orders/today.ts',
     find: ', (SELECT max(id) FROM cash_entry)',

@@ -1,6 +1,6 @@
 import type { HandIn, Sheet } from '@haat/contract/office/cash';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { payOutRefund } from '../../orders/pay-out-refund.ts';
 import { shopUserUrl } from '../../platform/db/database-user.ts';
 import { onServer } from '../../testing/postgres.ts';
@@ -189,6 +189,29 @@ test('the day closes once, with a note for a difference, and the next day opens 
   await cash.deliverAs(runs.karim, 1);
   await cash.count(runs.selina, runs.karim, 152);
   expect(await cash.sheet()).toMatchObject<Partial<Sheet>>({ opening: 150, drawer: 302 });
+});
+
+test('the sheet adds up while cash is moved between its reads', async () => {
+  await cash.transfer({ kind: 'put_in', amount: 100 });
+  const reading = await office.db.transaction().execute(async (tx) => {
+    // The sheet reads the balances first, then waits for this table.
+    await sql`LOCK TABLE refund`.execute(tx);
+    const sheet = cash.sheet();
+    const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await vi.waitFor(
+      async () => {
+        // Within a transaction the activity is read once.
+        await sql`SELECT pg_stat_clear_snapshot()`.execute(tx);
+        expect((await waits.execute(tx)).rows).toHaveLength(1);
+      },
+      { timeout: 15_000 },
+    );
+    await sql`INSERT INTO cash_transfer (kind, amount_paisa, note, actor, transfer_key)
+      VALUES ('put_in', 5000, '', 'staff:Selina', 'meanwhile')`.execute(tx);
+    return { sheet };
+  });
+  const { drawer, entries } = await reading.sheet;
+  expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(drawer);
 });
 
 test('changes of runs and cash are in the audit', async () => {

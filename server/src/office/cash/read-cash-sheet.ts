@@ -6,9 +6,21 @@ import type { Database } from '../../platform/db/database.ts';
 /** How many closed days the sheet shows. */
 const DAYS = 14;
 
-/** Returns the cash since the last close. What riders have is left out until it is counted, and all that it follows from. */
-export async function readCashSheet(db: Database): Promise<Sheet> {
-  const [days, places] = await Promise.all([findDays(db), findPlaces(db)]);
+/**
+ * Returns the cash since the last close, in one snapshot, so that it adds up. What riders have is left out until it is counted, and all
+ * that it follows from.
+ */
+export function readCashSheet(db: Database): Promise<Sheet> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readSheet(tx));
+}
+
+async function readSheet(db: Database): Promise<Sheet> {
+  const days = await findDays(db);
+  const places = await findPlaces(db);
   const last = days[0];
   const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);
   return {
