@@ -23,7 +23,10 @@ test('the page of the office is not stored and has a policy of its own', async (
     });
     expect(response.headers()['content-security-policy']).not.toMatch(/unsafe/);
   }
-  expect((await request.get('/office', { maxRedirects: 0 })).headers().location).toBe('/office/');
+  for (const query of ['', '?week=2026-01-04'])
+    expect((await request.get(`/office${query}`, { maxRedirects: 0 })).headers().location).toBe(
+      `/office/${query}`,
+    );
   expect((await request.get('/office/assets/none.js')).status()).toBe(404);
 });
 

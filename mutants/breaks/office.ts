@@ -228,6 +228,16 @@ export const officeMutants: Mutant[] = [
     },
   },
   {
+    name: 'path of the office with a query but no slash is a page',
+    file: 'server/src/office/pages/pages.ts',
+    find: '(\\?|$)',
+    replace: '$',
+    test: {
+      file: 'e2e/office/pages.test.ts',
+      title: 'the page of the office is not stored and has a policy of its own',
+    },
+  },
+  {
     name: 'settings that are saved are not left without a question',
     file: 'office/app/settings/shop-page.tsx',
     find: 'markSaved(typed);',

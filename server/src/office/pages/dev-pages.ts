@@ -33,7 +33,8 @@ export async function officeDevPages(app: FastifyInstance, origin: string): Prom
     });
   });
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.url === '/office') return reply.redirect('/office/');
+    if (/^\/office(\?|$)/.test(request.url))
+      return reply.redirect(request.url.replace('/office', '/office/'));
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     const page = await createRequestHandler(build, 'development')(new Request(origin + request.url));
     reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', POLICY);

@@ -38,7 +38,9 @@ export async function officePages(app: FastifyInstance): Promise<void> {
   const policy = contentSecurityPolicy({ scripts: inlineHashes(page.toString()), styles: [] }, '');
   const send = async (request: { url: string }, reply: FastifyReply) => {
     if (request.url.startsWith('/office/assets/')) return reply.callNotFound();
-    if (request.url === '/office') return reply.redirect('/office/'); // the app's base path
+    // The app's base path.
+    if (/^\/office(\?|$)/.test(request.url))
+      return reply.redirect(request.url.replace('/office', '/office/'));
     return reply
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, ...REPORTING_ENDPOINTS })
       .header('x-robots-tag', 'noindex')
