@@ -73,4 +73,22 @@ test('a file is checked, shows changes and wrong rows, is cancelled or stored; p
   await expect(page.getByRole('alert')).toContainText('at most 366 days');
   await visit(page, '/audit?table=data_export');
   await expect(page.getByRole('listitem').filter({ hasText: 'Exported data' })).toContainText(rina.name);
+
+  await test.step('each leads to the sign-in after the session has ended', async () => {
+    const session = await page.context().cookies();
+    const press = (name: string) => page.getByRole('button', { name }).click();
+    for (const [path, act] of [
+      ['imports', () => send('prices.csv', 'slug,price\nrui,1')],
+      ['imports', () => press('Download all products')],
+      ['exports', () => press('Download orders')],
+      ['staff', () => press('Make a link')],
+    ] as const) {
+      await page.context().addCookies(session);
+      await visit(page, `/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in to the office');
+      await page.context().clearCookies();
+      await act();
+      await expect(page).toHaveURL(`/office/sign-in?next=%2F${path}`);
+    }
+  });
 });

@@ -238,6 +238,17 @@ export const officeMutants: Mutant[] = [
     },
   },
   {
+    name: 'failed download without a session does not lead to the sign-in',
+    file: 'office/app/platform/use-download.ts',
+    find: 'if (status === 401) await reload();',
+    replace: '',
+    test: {
+      file: 'e2e/office/imports.test.ts',
+      title:
+        'a file is checked, shows changes and wrong rows, is cancelled or stored; products and orders are downloaded',
+    },
+  },
+  {
     name: 'settings that are saved are not left without a question',
     file: 'office/app/settings/shop-page.tsx',
     find: 'markSaved(typed);',

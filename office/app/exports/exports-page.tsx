@@ -2,10 +2,9 @@ import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { downloadFile } from '../platform/download-file.ts';
+import { useDownload } from '../platform/use-download.ts';
 import { exportMessages } from './messages.ts';
 
 const kinds = [
@@ -19,20 +18,16 @@ export default function ExportsPage() {
   const language = useLanguage();
   const today = dayInDhaka(new Date());
   const [period, setPeriod] = useState({ from: `${today.slice(0, 8)}01`, to: today });
+  const { download } = useDownload(texts.failed);
   const [loading, setLoading] = useState('');
   const [wrong, setWrong] = useState(false);
 
-  async function download({ name, route }: (typeof kinds)[number]) {
+  async function save({ name, route }: (typeof kinds)[number]) {
     setLoading(name);
     setWrong(false);
-    const status = await downloadFile(
-      route,
-      { ...period, language },
-      `haat-${name}-${period.from}-${period.to}.csv`,
-    );
+    const file = `haat-${name}-${period.from}-${period.to}.csv`;
+    if ((await download(route, { ...period, language }, file)) === 400) setWrong(true);
     setLoading('');
-    if (status === 400) setWrong(true);
-    else if (status !== 200) notify(texts.failed, 'error');
   }
 
   return (
@@ -59,7 +54,7 @@ export default function ExportsPage() {
       {kinds.map((kind) => (
         <section key={kind.name} className="grid gap-3 rounded-card border border-line bg-surface p-4">
           <p>{texts[`${kind.name}Hint`]}</p>
-          <Button variant="outline" disabled={loading !== ''} onClick={() => void download(kind)}>
+          <Button variant="outline" disabled={loading !== ''} onClick={() => void save(kind)}>
             {loading === kind.name ? texts.loading : texts[kind.name]}
           </Button>
         </section>

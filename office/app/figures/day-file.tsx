@@ -1,10 +1,8 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { DayTable } from '@haat/contract/office/day-tables';
 import { Button } from '@haat/ui/button.tsx';
-import { notify } from '@haat/ui/notices.tsx';
-import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { downloadFile } from '../platform/download-file.ts';
+import { useDownload } from '../platform/use-download.ts';
 import type { Criteria } from './criteria.ts';
 import { figureMessages } from './messages.ts';
 
@@ -21,16 +19,13 @@ export function dayTableOf({ table, by }: Criteria): DayTable | null {
 export function DayFile({ table, from, to }: { table: DayTable; from: string; to: string }) {
   const texts = useMessages(figureMessages);
   const language = useLanguage();
-  const [busy, setBusy] = useState(false);
-
-  async function save() {
-    setBusy(true);
-    const name = `haat-${table}-by-day-${from}-${to}.csv`;
-    const status = await downloadFile(officeApiRoutes.exportFigures, { table, from, to, language }, name);
-    if (status !== 200) notify(texts.failed, 'error');
-    setBusy(false);
-  }
-
+  const { busy, download } = useDownload(texts.failed);
+  const save = () =>
+    download(
+      officeApiRoutes.exportFigures,
+      { table, from, to, language },
+      `haat-${table}-by-day-${from}-${to}.csv`,
+    );
   return (
     <Button variant="outline" disabled={busy} onClick={() => void save()}>
       {texts.csvByDay}

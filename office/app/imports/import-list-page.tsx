@@ -4,7 +4,6 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { ImportRow } from '@haat/contract/office/imports';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -12,7 +11,8 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
-import { downloadFile } from '../platform/download-file.ts';
+import { useDownload } from '../platform/use-download.ts';
+import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/import-list-page.ts';
 import { fileText } from './file-text.ts';
 import { importMessages } from './messages.ts';
@@ -58,6 +58,7 @@ function Upload() {
   const texts = useMessages(importMessages);
   const textOf = useRefusalText();
   const navigate = useNavigate();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
@@ -67,8 +68,10 @@ function Upload() {
     setProblem('');
     const sent = await uploadImport(file);
     setBusy(false);
-    if ('id' in sent) await navigate(`/imports/${sent.id}`);
-    else setProblem(textOf(sent.status, sent.refusal));
+    if ('id' in sent) return navigate(`/imports/${sent.id}`);
+    setProblem(textOf(sent.status, sent.refusal));
+    // Leads to the sign-in.
+    if (sent.status === 401) await reload();
   }
 
   return (
@@ -118,16 +121,12 @@ export function useRefusalText(): (status: number, refusal: Refusal | null) => s
 
 function ProductsFile() {
   const texts = useMessages(importMessages);
-  const [busy, setBusy] = useState(false);
-  async function download() {
-    setBusy(true);
-    const name = `haat-products-${dayInDhaka(new Date())}.csv`;
-    if ((await downloadFile(officeApiRoutes.exportProducts, {}, name)) !== 200) notify(texts.failed, 'error');
-    setBusy(false);
-  }
+  const { busy, download } = useDownload(texts.failed);
+  const save = () =>
+    download(officeApiRoutes.exportProducts, {}, `haat-products-${dayInDhaka(new Date())}.csv`);
   return (
     <div className="grid gap-1">
-      <Button variant="outline" disabled={busy} onClick={() => void download()}>
+      <Button variant="outline" disabled={busy} onClick={() => void save()}>
         {texts.export}
       </Button>
       <p className="text-muted text-sm">{texts.exportHint}</p>

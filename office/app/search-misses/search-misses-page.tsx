@@ -13,8 +13,8 @@ import { useNavigate, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { downloadFile } from '../platform/download-file.ts';
 import { useAction } from '../platform/use-action.ts';
+import { useDownload } from '../platform/use-download.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/search-misses-page.ts';
 import { searchMissMessages } from './messages.ts';
@@ -82,15 +82,12 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
 function WeeksFile({ weeks }: { weeks: string[] }) {
   const texts = useMessages(searchMissMessages);
   const language = useLanguage();
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload(texts.failed);
 
   async function save() {
-    setBusy(true);
     const query = { table: 'words', from: weeks.at(-1)!, to: weeks[0]!, language };
     const name = `haat-words-by-week-${query.from}-${query.to}.csv`;
-    if ((await downloadFile(officeApiRoutes.exportFigures, query, name)) !== 200)
-      notify(texts.failed, 'error');
-    setBusy(false);
+    await download(officeApiRoutes.exportFigures, query, name);
   }
 
   return (

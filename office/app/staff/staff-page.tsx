@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useAction } from '../platform/use-action.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/staff-page.ts';
 import { MemberForm } from './member-form.tsx';
@@ -79,16 +80,14 @@ function Person({ person }: { person: Staff }) {
 
 function Invitation() {
   const texts = useMessages(staffMessages);
+  const { busy, run } = useAction(() => texts.failed);
   const [link, setLink] = useState('');
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const role = String(new FormData(event.currentTarget).get('role')) as Role;
-    try {
-      setLink(window.location.origin + (await api.inviteStaff({ body: { role } })).path);
-    } catch {
-      notify(texts.failed, 'error');
-    }
+    const made = await run(() => api.inviteStaff({ body: { role } }));
+    if (made) setLink(window.location.origin + made.path);
   }
 
   async function copy() {
@@ -123,7 +122,9 @@ function Invitation() {
             ))}
           </select>
         </label>
-        <Button type="submit">{texts.makeLink}</Button>
+        <Button type="submit" disabled={busy}>
+          {texts.makeLink}
+        </Button>
       </form>
       {link && (
         <>

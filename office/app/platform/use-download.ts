@@ -1,0 +1,23 @@
+import type { ApiRoute } from '@haat/contract/common/api-routes';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { downloadFile } from './download-file.ts';
+import { useReload } from './use-reload.ts';
+
+/** Downloads one file at a time. A failure is shown as a notice with this text; without a session the page then leads to the sign-in. */
+export function useDownload(failed: string) {
+  const reload = useReload();
+  const [busy, setBusy] = useState(false);
+
+  /** Returns the status. 400 is left to the caller. */
+  async function download(route: ApiRoute, query: Record<string, string>, name: string): Promise<number> {
+    setBusy(true);
+    const status = await downloadFile(route, query, name);
+    if (status !== 200 && status !== 400) notify(failed, 'error');
+    if (status === 401) await reload();
+    setBusy(false);
+    return status;
+  }
+
+  return { busy, download };
+}
