@@ -77,8 +77,10 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
     await dismissNotices(page);
     await page.getByRole('button', { name: 'বাংলা' }).click();
     const first = page.getByRole('combobox').first();
+    await first.focus();
     await first.selectOption({ label: 'কর নেই' });
     await expect(page.getByText('পরের অর্ডার থেকে কার্যকর')).toBeVisible();
+    await expect(first).toBeFocused();
     await visit(page, '/more');
     await expect(first).toHaveCount(0);
     await visit(page, '/tax');

@@ -156,4 +156,15 @@ export const officePaymentsSettingsMutants: Mutant[] = [
       title: 'the lists behind Today show messages that were not sent and goods that are out of stock',
     },
   },
+  {
+    name: 'choice of a tax class loses the focus',
+    file: 'office/app/settings/tax-page.tsx',
+    find: 'aria-disabled={saving}',
+    replace: 'disabled={saving}',
+    test: {
+      file: 'e2e/office/settings.test.ts',
+      title:
+        'an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes',
+    },
+  },
 ];

@@ -22,7 +22,7 @@ export default function TaxPage({ loaderData: categories }: Route.ComponentProps
       <p className="text-muted">{texts.taxWhy}</p>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {categories.map((category) => (
-          <Category key={`${category.id} ${category.tax_class}`} category={category} />
+          <Category key={category.id} category={category} />
         ))}
       </ul>
     </div>
@@ -37,6 +37,7 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
   const name = (language === 'bn' && title_bn) || title;
 
   async function choose(value: string) {
+    if (saving) return;
     setSaving(true);
     const chosen = taxClasses.find((each) => each === value) ?? null;
     try {
@@ -62,7 +63,8 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
         {name}
         <select
           value={tax_class ?? ''}
-          disabled={saving}
+          // A disabled one would lose the focus.
+          aria-disabled={saving}
           onChange={(event) => choose(event.target.value)}
           className="min-h-12 rounded-control border border-line bg-surface px-3 font-normal text-ink"
         >
