@@ -108,6 +108,13 @@ test('an owner limits the pieces of an order, sends a test message and turns cas
   const jamal = await newStaff('owner', 'Jamal');
   await changeSettings(jamal, { sms_parts_per_day: null });
 
+  // What is stored cannot be read after the conflict.
+  await page.route('**/api/office/shop-settings/', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await save(page);
+  await expect(page.getByText('That did not work.')).toBeVisible();
+  await page.unroute('**/api/office/shop-settings/');
   await save(page);
   await expect(page.getByRole('alert').filter({ hasText: jamal.name })).toBeVisible();
   await expect(page.getByText('Stored now: none').first()).toBeVisible();

@@ -167,4 +167,15 @@ export const officePaymentsSettingsMutants: Mutant[] = [
         'an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes',
     },
   },
+  {
+    name: 'settings that cannot be read after a conflict say nothing',
+    file: 'office/app/settings/shop-page.tsx',
+    find: 'await api.getShopSettings().catch(() => null)',
+    replace: 'await api.getShopSettings()',
+    test: {
+      file: 'e2e/office/settings.test.ts',
+      title:
+        'an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored',
+    },
+  },
 ];

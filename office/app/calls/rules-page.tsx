@@ -50,8 +50,9 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 400) return { sum: texts.wrongAmount };
-      if (problem.status !== 409) return notify(texts.failed, 'error') ?? null;
-      setStored(await api.getCallRules());
+      const current = problem.status === 409 ? await api.getCallRules().catch(() => null) : null;
+      if (!current) return notify(texts.failed, 'error') ?? null;
+      setStored(current);
       setConflict(true);
     }
     return null;

@@ -52,8 +52,9 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       const { fields } = problem.refusal;
       if (problem.status === 400 && fields)
         return Object.fromEntries(Object.keys(fields).map((name) => [name, texts.outOfRange]));
-      if (problem.status !== 409) return notify(texts.failed, 'error') ?? null;
-      setStored(await api.getShopSettings());
+      const current = problem.status === 409 ? await api.getShopSettings().catch(() => null) : null;
+      if (!current) return notify(texts.failed, 'error') ?? null;
+      setStored(current);
       setConflict(true);
       return null;
     }

@@ -62,10 +62,10 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
     // Too many, or one of them, as `areas[3]`.
     if (code === 'invalid' && Object.keys(fields ?? {}).some((name) => name.startsWith('areas')))
       return { areas: texts.areasWrong };
-    if (code === 'zone_changed') {
+    const zones = code === 'zone_changed' ? await api.listZones().catch(() => null) : null;
+    if (zones) {
       const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
-      const zones = await api.listZones();
       seen.current = zones.find(({ id }) => id === zone?.id)?.version ?? seen.current;
       await reload();
       return null;
