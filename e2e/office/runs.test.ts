@@ -1,5 +1,5 @@
 import { expect, productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, newStaff, signIn } from './office.ts';
+import { confirmOrder, newStaff, signIn, visit } from './office.ts';
 
 test('an order whose chosen rider is disabled meanwhile goes to the rider whom the page shows then', async ({
   page,
@@ -21,6 +21,33 @@ test('an order whose chosen rider is disabled meanwhile goes to the rider whom t
   const shown = await rider.locator('option:checked').innerText();
   await page.getByRole('button', { name: `Hand 1 order to ${shown}` }).click();
   await expect(page.getByText('1 order handed out')).toBeVisible();
+
+  await test.step('of more orders than a run has, none is handed out and all stay chosen', async () => {
+    await page.route('**/api/office/runs/', async (route) => {
+      const stop = {
+        version: 1,
+        status: 'PROCESSING',
+        receiver_name: 'Amina',
+        area: 'Dhanmondi',
+        packed: false,
+      };
+      const candidates = Array.from({ length: 61 }, (_, nth) => ({
+        ...{ ...stop, order: 900_000 + nth, number: `N-${nth}`, created: new Date().toISOString() },
+      }));
+      const response = await route.fetch();
+      await route.fulfill(
+        response.ok() ? { json: { ...(await response.json()), candidates } } : { response },
+      );
+    });
+    await visit(page, '/more');
+    await visit(page, '/runs');
+    const orders = page.getByRole('button', { name: 'Dhanmondi' });
+    await expect(orders).toHaveCount(61);
+    for (const order of await orders.all()) await order.click();
+    await page.getByRole('button', { name: `Hand 61 orders to ${shown}` }).click();
+    await expect(page.getByText('Hand out at most 60 orders at once.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dhanmondi', pressed: true })).toHaveCount(61);
+  });
 });
 
 test('a rider sees an order that is handed out while his page is open; the desk learns that it is delivered', async ({

@@ -202,4 +202,14 @@ export const officeLiveMutants: Mutant[] = [
       title: 'keys on a wide screen: / searches, j and k move along the list, Enter opens, ? lists the keys',
     },
   },
+  {
+    name: 'more orders are handed out at once than the limit',
+    file: 'office/app/runs/hand-out.tsx',
+    find: 'orders.length > MAX_STOPS',
+    replace: 'orders.length > 99',
+    test: {
+      file: 'e2e/office/runs.test.ts',
+      title: 'an order whose chosen rider is disabled meanwhile goes to the rider whom the page shows then',
+    },
+  },
 ];

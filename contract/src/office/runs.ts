@@ -5,13 +5,11 @@ import { MAX_QUANTITY } from '../common/limits.ts';
 import { Version } from '../common/version.ts';
 import { orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { MAX_STOPS } from './run-limits.ts';
 
 const Status = Type.Enum(orderStatuses);
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
 const OrderParams = Type.Object({ id: Id });
-
-/** The most orders of one request. */
-export const MAX_STOPS = 60;
 
 const stop = {
   order: Id,

@@ -1,3 +1,4 @@
+import { MAX_STOPS } from '@haat/contract/office/run-limits';
 import type { Candidate, HandedOut } from '@haat/contract/office/runs';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -31,6 +32,7 @@ export function HandOut({
 
   async function handOut() {
     if (rider === undefined) return;
+    if (orders.length > MAX_STOPS) return notify(texts.tooMany(MAX_STOPS), 'error');
     const of = `${rider.id}: ${chosen}`;
     if (key.current.of !== of) key.current = { of, value: newKey() };
     const body = {

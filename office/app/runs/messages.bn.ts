@@ -10,6 +10,7 @@ export const runs: typeof english = {
   packed: 'প্যাক করা',
   onTheWay: 'পথে আছে, কোনো রানে নেই',
   handOut: (count, rider) => `${rider}-কে ${count}টি অর্ডার দিন`,
+  tooMany: (limit) => `একবারে বেশি হলে ${limit}টি অর্ডার দিন।`,
   handedOut: (count) => `${count}টি অর্ডার বুঝিয়ে দেওয়া হয়েছে।`,
   notHandedOut: 'দেওয়া যায়নি',
   current: 'পথে আছে',

@@ -8,6 +8,7 @@ export const runs = {
   packed: 'packed',
   onTheWay: 'on the way, without a run',
   handOut: (count: number, rider: string) => `Hand ${count} ${count === 1 ? 'order' : 'orders'} to ${rider}`,
+  tooMany: (limit: number) => `Hand out at most ${limit} orders at once.`,
   handedOut: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} handed out.`,
   notHandedOut: 'Not handed out',
   current: 'On the road',

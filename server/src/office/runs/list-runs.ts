@@ -1,5 +1,6 @@
 import { rightsOf, roles } from '@haat/contract/office/rights';
-import { type Candidate, MAX_STOPS, type Run, type RunStop } from '@haat/contract/office/runs';
+import { MAX_STOPS } from '@haat/contract/office/run-limits';
+import type { Candidate, Run, RunStop } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
