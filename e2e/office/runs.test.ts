@@ -1,5 +1,5 @@
 import { expect, productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, newStaff, signIn, visit } from './office.ts';
+import { confirmOrder, dismissNotices, newStaff, signIn, visit } from './office.ts';
 
 test('an order whose chosen rider is disabled meanwhile goes to the rider whom the page shows then', async ({
   page,
@@ -56,7 +56,7 @@ test('a rider sees an order that is handed out while his page is open; the desk 
   request,
 }) => {
   const egg = await productNamed(request, 'egg');
-  const order = await confirmOrder(request, { product: egg.id, quantity: 1 });
+  const order = await confirmOrder(request, { product: egg.id, quantity: 3 });
   const karim = await signIn(page, 'rider', 'Karim');
   let polls = 0;
   page.on('request', (sent) => {
@@ -82,6 +82,28 @@ test('a rider sees an order that is handed out while his page is open; the desk 
   polls = 0;
   await page.clock.runFor(30_000);
   expect(polls).toBe(0);
+  // All come back, and meanwhile the order has one less: at most the others come back.
+  await page.getByRole('button', { name: 'Partly' }).click();
+  const stop = page.getByRole('dialog');
+  const more = stop.getByRole('button', { name: /one more$/ });
+  for (let press = 0; press < 3; press++) await more.click();
+  await stop.getByRole('button', { name: 'not fresh' }).click();
+  const seen = await jamal.api.getOrder({ params: { id: order.id } });
+  const lines = [{ line: seen.orderitems[0]!.id, quantity: 2, missing: false }];
+  const change = {
+    version: seen.version,
+    key: crypto.randomUUID().replaceAll('-', ''),
+    reason: 'one broke',
+    notify: false,
+    lines,
+  };
+  await jamal.api.editOrder({ params: { id: order.id }, body: change });
+  await stop.getByRole('button', { name: 'Delivered without these' }).click();
+  await expect(page.getByText('Somebody has changed this order.')).toBeVisible();
+  await expect(stop.getByRole('status')).toHaveText('2');
+  await expect(more).toBeDisabled();
+  await dismissNotices(page);
+  polls = 0;
   await page.getByRole('button', { name: 'Close' }).click();
   await page.clock.runFor(11_000);
   await expect.poll(() => polls).toBe(1);

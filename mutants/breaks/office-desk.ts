@@ -212,4 +212,15 @@ export const officeLiveMutants: Mutant[] = [
       title: 'an order whose chosen rider is disabled meanwhile goes to the rider whom the page shows then',
     },
   },
+  {
+    name: 'more comes back from the door than the order has',
+    file: 'office/app/runs/stop-dialog.tsx',
+    find: 'Math.min(chosen.quantity, quantity)',
+    replace: 'chosen.quantity',
+    test: {
+      file: 'e2e/office/runs.test.ts',
+      title:
+        'a rider sees an order that is handed out while his page is open; the desk learns that it is delivered',
+    },
+  },
 ];

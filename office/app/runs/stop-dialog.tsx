@@ -40,13 +40,19 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
   const params = { id: stop.order };
   const { version } = stop;
 
+  /** At most what the line has: the order may have been changed meanwhile. */
+  function returnedOf({ item, quantity }: StopLine): Returned {
+    const chosen = returned[item] ?? { quantity: 0, wasted: false };
+    return { ...chosen, quantity: Math.min(chosen.quantity, quantity) };
+  }
+
   async function deliver() {
     if (await run(() => api.deliverStop({ params, body: { version } }))) onClose();
   }
 
   async function deliverPartly() {
-    const lines = Object.entries(returned)
-      .map(([item, line]) => ({ item: Number(item), ...line }))
+    const lines = stop.lines
+      .map((line) => ({ item: line.item, ...returnedOf(line) }))
       .filter(({ quantity }) => quantity > 0);
     if (lines.length === 0) return setProblem(texts.nothingReturned);
     if (reason.trim() === '') return setProblem(texts.reasonMissing);
@@ -92,9 +98,7 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
                 <Line
                   key={line.item}
                   line={line}
-                  returned={
-                    mode === 'partly' ? (returned[line.item] ?? { quantity: 0, wasted: false }) : null
-                  }
+                  returned={mode === 'partly' ? returnedOf(line) : null}
                   onChange={(value) => {
                     setReturned({ ...returned, [line.item]: value });
                     setProblem('');
