@@ -59,6 +59,8 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
     await page.getByRole('button', { name: 'বাংলা' }).click();
     await page.getByText('আমার পাসওয়ার্ড বদলান').first().click();
     await expectAccessible(page, 'own password');
+    for (const label of ['এখনকার পাসওয়ার্ড', 'নতুন পাসওয়ার্ড'])
+      await expect(page.getByLabel(label)).toHaveAttribute('maxlength', '128');
     const change = page.getByRole('button', { name: 'আমার পাসওয়ার্ড বদলান' });
     await page.getByLabel('এখনকার পাসওয়ার্ড').fill('not my password');
     await page.getByLabel('নতুন পাসওয়ার্ড').fill('ten yellow mangoes');

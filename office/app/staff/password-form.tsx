@@ -51,6 +51,7 @@ export function PasswordForm() {
           label={texts.currentPassword}
           name="current"
           autoComplete="current-password"
+          maxLength={128}
           showLabel={texts.showPassword}
           error={errors.current}
         />
@@ -58,6 +59,7 @@ export function PasswordForm() {
           label={texts.newPassword}
           name="new"
           autoComplete="new-password"
+          maxLength={128}
           hint={texts.passwordHint}
           showLabel={texts.showPassword}
           error={errors.new}
