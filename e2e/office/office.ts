@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { createOfficeClient, type OfficeClient } from '../../contract/src/office/client.ts';
 import type { Role } from '../../contract/src/office/rights.ts';
@@ -65,13 +65,27 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate(`__reactRouterDataRouter.navigate('${path}')`);
 }
 
-/** Opens a link and creates the account on its page. */
-export async function setUpAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
+/** Opens a link and presses *Create account* on its page. */
+export async function sendAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
   await page.goto(link);
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('Mobile number or e-mail').fill(person.login);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Lets the next request of these URLs succeed, but not its response arrive. */
+export function loseResponse(page: Page, urls: string) {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  return page.route(urls, lose, { times: 1 });
+}
+
+/** Opens a link and creates the account on its page. */
+export async function setUpAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
+  await sendAccount(page, link, person);
   await page.getByRole('heading', { name: 'Second factor' }).waitFor();
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { expect, test } from '../shop/fixture.ts';
-import { newPerson, officeLink, setUpAccount, visit } from './office.ts';
+import { codeOf, loseResponse, newPerson, officeLink, sendAccount, setUpAccount, visit } from './office.ts';
 
 /** The status of a request of the page's own session. */
 const statusOf = (page: Page, path: string) => page.evaluate(async (url) => (await fetch(url)).status, path);
@@ -14,6 +14,17 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   page.on('dialog', (dialog) => dialog.accept());
   const rina = newPerson('Rina');
   await setUpAccount(page, await officeLink('owner'), rina);
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code of the authenticator app').fill(codeOf(secret));
+  await loseResponse(page, '**/api/office/totp/confirm/');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('The office could not be reached.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(
+    page.getByText('The second factor is on, but its recovery codes did not arrive.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'To the office' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await page.goto('/office/staff');
   await page.getByRole('region', { name: 'Invite somebody' }).getByLabel('Role').selectOption('Manager');
   await page.getByRole('button', { name: 'Make a link' }).click();
@@ -28,7 +39,16 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
 
   const jamal = newPerson('Jamal');
   const other = await browser.newPage();
-  await setUpAccount(other, link, jamal);
+  await loseResponse(other, '**/api/office/link/accept/');
+  await sendAccount(other, link, jamal);
+  await expect(other.getByText('The office could not be reached.')).toBeVisible();
+  await other.getByRole('button', { name: 'Create account' }).click();
+  await expect(other.getByText('If your account exists already, sign in.')).toBeVisible();
+  await other.getByRole('link', { name: 'Sign in to the office' }).click();
+  await other.getByLabel('Mobile number or e-mail').fill(jamal.login);
+  await other.getByLabel('Password', { exact: true }).fill(jamal.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('heading', { name: 'Today' })).toBeVisible();
   expect(await statusOf(other, '/api/office/audit/')).toBe(200);
 
   await page.reload();

@@ -269,4 +269,15 @@ export const officeMutants: Mutant[] = [
       title: 'a press without a network keeps the order and a half-typed note, and is made again',
     },
   },
+  {
+    name: 'second factor whose response was lost seems unreachable',
+    file: 'office/app/staff/second-factor-page.tsx',
+    find: "problem.refusal.code === 'second_factor_on'",
+    replace: "problem.refusal.code === 'never'",
+    test: {
+      file: 'e2e/office/staff.test.ts',
+      title:
+        'an owner invites a manager, limits and removes him, his sessions end at once, and she changes her own password',
+    },
+  },
 ];

@@ -22,6 +22,7 @@ export const staff = {
   },
   asRole: (role: string) => `Your role: ${role}`,
   linkOver: 'This link was used or has expired. Ask for a new one; an owner runs “npm run owner”.',
+  existsAlready: 'If your account exists already, sign in.',
   name: 'Your name',
   nameHint: 'It stands beside everything that you change.',
   nameTaken: 'Somebody of the shop has this name already.',
@@ -40,6 +41,9 @@ export const staff = {
   later: 'Later',
   recovery: 'Recovery codes',
   recoveryWhy: 'Each replaces one code of the app, once. Write them down: they are not shown again.',
+  recoveryLost:
+    'The second factor is on, but its recovery codes did not arrive. For new ones another owner resets your second factor, and you set it up again.',
+  toOffice: 'To the office',
   saved: 'I have saved them',
   factorOn: 'The second factor is on.',
   factorOff: 'The second factor is off.',

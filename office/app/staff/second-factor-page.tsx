@@ -22,10 +22,11 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Sets up the authenticator app, then shows the recovery codes once. */
+/** Sets up the authenticator app, then shows the recovery codes once; none: they did not arrive. */
 export default function SecondFactorPage({ loaderData: { session, totp } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+  if (recoveryCodes?.length === 0) return <CodesLost />;
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
   return (
     <Card title={texts.factor}>
@@ -69,7 +70,9 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 403 || problem.status === 400) return { code: texts.wrongCode };
-      setFailure(problem.status === 429 ? texts.tooMany : texts.failed);
+      // The response of an earlier press was lost, with its recovery codes.
+      if (problem.refusal.code === 'second_factor_on') onConfirmed([]);
+      else setFailure(problem.status === 429 ? texts.tooMany : texts.failed);
       return null;
     }
   }
@@ -104,6 +107,18 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
       </ul>
       <Link to="/" className={buttonClass('brand')}>
         {texts.saved}
+      </Link>
+    </Card>
+  );
+}
+
+function CodesLost() {
+  const texts = useMessages(staffMessages);
+  return (
+    <Card title={texts.factor}>
+      <FormError text={texts.recoveryLost} />
+      <Link to="/" className={buttonClass('brand')}>
+        {texts.toOffice}
       </Link>
     </Card>
   );

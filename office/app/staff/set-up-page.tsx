@@ -1,10 +1,10 @@
 import { ApiError } from '@haat/contract/client';
 import type { Role } from '@haat/contract/office/rights';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import type { Route } from './+types/set-up-page.ts';
@@ -28,6 +28,7 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
   const texts = useMessages(staffMessages);
   const navigate = useNavigate();
   const [failure, setFailure] = useState('');
+  const [linkOver, setLinkOver] = useState(false);
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -55,14 +56,20 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
     if (code === 'login_taken') return { login: texts.loginTaken };
     if (fields?.login) return { login: texts.loginWrong };
     if (fields?.password) return { password: texts.passwordWeak };
-    setFailure(code === 'link_over' ? texts.linkOver : texts.failed);
+    if (code === 'link_over') setLinkOver(true);
+    else setFailure(texts.failed);
     return null;
   }
 
-  if (role === null)
+  // The response of an earlier press may be lost, so the account may exist.
+  if (role === null || linkOver)
     return (
       <Card title={texts.setUp}>
         <FormError text={texts.linkOver} />
+        <p>{texts.existsAlready}</p>
+        <Link to="/sign-in" className={buttonClass('brand')}>
+          {texts.signIn}
+        </Link>
       </Card>
     );
   return (
