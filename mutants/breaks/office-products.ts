@@ -162,6 +162,17 @@ export const officeProductsMutants: Mutant[] = [
     },
   },
   {
+    name: 'Bengali export has the codes of the API',
+    file: 'server/src/office/exports/code-word.ts',
+    find: "language === 'bn' && ",
+    replace: 'false && ',
+    test: {
+      file: 'server/src/office/exports/exports.test.ts',
+      title:
+        'the orders of a period have the sums of their balance and the numbers of their invoices, the oldest first',
+    },
+  },
+  {
     name: 'line is packed in the present unit of its product',
     file: 'server/src/orders/line-unit.ts',
     find: "coalesce(nullif(line.unit, ''), product.unit)`;",

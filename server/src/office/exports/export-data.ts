@@ -33,6 +33,7 @@ export async function exportData(
     const row = { kind, from_day: from, to_day: to, actor: `staff:${staff}` };
     await tx.insertInto('data_export').values(row).execute();
   });
-  const batches = kind === 'orders' ? orderRows(readDatabase, period) : customerRows(readDatabase, period);
+  const batches =
+    kind === 'orders' ? orderRows(readDatabase, period, language) : customerRows(readDatabase, period);
   return Readable.from(toFile(headings[kind][language], batches));
 }

@@ -70,6 +70,11 @@ test('the orders of a period have the sums of their balance and the numbers of t
     Paid: String(balance!.paid),
     Due: '0',
   });
+  expect((await rowsOf('orders', { from: today, to: today, language: 'bn' }))[0]).toMatchObject({
+    অবস্থা: 'পৌঁছেছে',
+    উৎস: 'ওয়েব',
+    পেমেন্ট: 'ক্যাশ অন ডেলিভারি',
+  });
   expect(await rowsOf('orders', { from: '2020-01-01', to: '2020-12-31' })).toEqual([]);
   expect(await rowsOf('customers')).toMatchObject([
     {

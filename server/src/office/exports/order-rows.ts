@@ -2,6 +2,7 @@ import { toTaka } from '@haat/contract/common/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { invoiceNumber } from '../slips/invoice-number.ts';
+import { codeWord } from './code-word.ts';
 import type { Cell, Period } from './rows.ts';
 
 const BATCH = 500;
@@ -24,7 +25,11 @@ interface Row {
 }
 
 /** Returns the orders of a period in batches, the oldest first. Sums are in taka. */
-export async function* orderRows(db: Database, { from, to }: Period): AsyncGenerator<Cell[][]> {
+export async function* orderRows(
+  db: Database,
+  { from, to }: Period,
+  language: 'en' | 'bn',
+): AsyncGenerator<Cell[][]> {
   let last = { created: from.toISOString(), id: 0 };
   for (;;) {
     const { rows } = await sql<Row>`
@@ -52,7 +57,8 @@ export async function* orderRows(db: Database, { from, to }: Period): AsyncGener
         area,
         zone,
       }) => [
-        ...[number, day, status, source, payment, invoice && invoiceNumber(invoice), name, phone, area, zone],
+        ...[number, day, ...[status, source, payment].map((code) => codeWord(code, language))],
+        ...[invoice && invoiceNumber(invoice), name, phone, area, zone],
         ...sums.map(toTaka),
       ],
     );

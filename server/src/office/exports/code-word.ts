@@ -1,0 +1,19 @@
+/** The codes of orders in Bengali, as the pages of the office have them. */
+const bengali: Record<string, string> = {
+  PENDING: 'নিশ্চিত করতে হবে',
+  PROCESSING: 'প্যাক করতে হবে',
+  ONGOING: 'পথে আছে',
+  COMPLETED: 'পৌঁছেছে',
+  CANCELLED: 'বাতিল',
+  WEB: 'ওয়েব',
+  CALL: 'ফোন',
+  WHATSAPP: 'হোয়াটসঅ্যাপ',
+  COUNTER: 'কাউন্টার',
+  COD: 'ক্যাশ অন ডেলিভারি',
+  ONLINE: 'অনলাইন',
+};
+
+/** The status, source or payment of an order in a file: English files have the codes of the API. */
+export function codeWord(code: string, language: 'en' | 'bn'): string {
+  return (language === 'bn' && bengali[code]) || code;
+}
