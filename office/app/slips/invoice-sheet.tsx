@@ -95,7 +95,8 @@ function WideLines({ invoice }: { invoice: Invoice }) {
       </thead>
       <tbody>
         {invoice.lines.map((line, at) => (
-          <tr key={line.name}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name have only their place
+          <tr key={at}>
             <td>{at + 1}</td>
             <td>{nameOf(line)}</td>
             <td>{unitOf(line)}</td>
@@ -130,7 +131,8 @@ function NarrowLines({ invoice }: { invoice: Invoice }) {
     <table>
       <tbody>
         {invoice.lines.map((line, at) => (
-          <tr key={line.name}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name have only their place
+          <tr key={at}>
             <td>
               {at + 1}. {nameOf(line)} {unitOf(line)}
               <span className="block">
