@@ -46,7 +46,7 @@ test('the primary dies while Amina confirms: she waits a moment, and has one ord
 
   expect(seen.sends.length).toBeGreaterThan(1);
   expect(new Set(seen.sends).size).toBe(1);
-  expect(seen.numbers).toHaveLength(1);
+  await expect.poll(() => seen.numbers).toHaveLength(1);
   const { rows } = await onServer(pair.primary.url('shop'), (client) =>
     client.query<{ number: string }>('SELECT number FROM orders'),
   );
