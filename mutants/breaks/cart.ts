@@ -22,6 +22,26 @@ export const cartMutants: Mutant[] = [
     statements: ['4.04', '4.05'],
   },
   {
+    name: 'cart counts the steps of a weight',
+    file: 'storefront/app/cart/cart-lines.ts',
+    find: '(line.sold_by ? 1 : line.quantity)',
+    replace: 'line.quantity',
+    test: {
+      file: 'storefront/app/cart/cart-lines.test.ts',
+      title: 'counts pieces, and goods by weight once, whatever their weight',
+    },
+  },
+  {
+    name: 'fetch from before a sign-out is applied',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'generation === begun && owner !== null',
+    replace: 'owner !== null',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'a fetch from before a sign-out changes nothing after the same customer has signed in again',
+    },
+  },
+  {
     name: 'change is not stored',
     file: 'storefront/app/cart/create-guest-cart.ts',
     find: 'else stored.setItem(CART_KEY, cart);',
