@@ -183,6 +183,16 @@ export const officeMutants: Mutant[] = [
     },
   },
   {
+    name: 'rider keeps the cash of an order that was paid online meanwhile',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: 'cash === undefined || cash === due',
+    replace: 'cash !== -1',
+    test: {
+      file: 'server/src/office/runs/runs.test.ts',
+      title: 'a rider who has collected cash learns that the order was paid online meanwhile',
+    },
+  },
+  {
     name: 'desk refunds in cash',
     file: 'server/src/orders/adjust-order.ts',
     find: '  if (cashPaisa > 0 && !mayPayCash)',

@@ -4,6 +4,7 @@ import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Version } from '../common/version.ts';
 import { orderStatuses } from '../shop/orders.ts';
+import { MAX_CASH } from './amount-limits.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_STOPS } from './run-limits.ts';
 
@@ -153,6 +154,9 @@ export const getOwnRun = officeEndpoint('getOwnRun', {
 export const Delivery = Type.Object(
   {
     version: Version,
+    cash: Type.Optional(
+      Type.Number({ minimum: 0, maximum: MAX_CASH, description: '`cash_due` as the rider has seen it' }),
+    ),
     returned: Type.Optional(
       Type.Array(
         Type.Object(
@@ -172,7 +176,7 @@ export const Delivery = Type.Object(
 );
 export type Delivery = Static<typeof Delivery>;
 
-/** 404 for an order of another rider; 409 `order_changed`, `illegal_move`; 422 `reason_missing`, `wrong_quantity`, `nothing_delivered`. */
+/** 404 for an order of another rider; 409 `order_changed`, `cash_due_changed`, `illegal_move`; 422 `reason_missing`, `wrong_quantity`, `nothing_delivered`. */
 export const deliverStop = officeEndpoint('deliverStop', {
   summary: 'An order was delivered, wholly or in part, and its cash collected',
   right: 'run.own',

@@ -61,6 +61,7 @@ export const runs: typeof english = {
   done: 'শেষ',
   refusals: {
     order_changed: 'কেউ এই অর্ডার বদলেছেন।',
+    cash_due_changed: 'আদায়ের টাকার অঙ্ক বদলেছে, যেমন অনলাইনে দেওয়া হয়ে গেছে। এর বেশি যা নিয়েছেন তা ফেরত দিন।',
     illegal_move: 'কেউ এই অর্ডার বদলেছেন।',
     wrong_status: 'কেউ এই অর্ডার বদলেছেন।',
     not_found: 'এই অর্ডার আর আপনার রানে নেই।',

@@ -65,6 +65,8 @@ export const runs = {
   done: 'Done',
   refusals: {
     order_changed: 'Somebody has changed this order.',
+    cash_due_changed:
+      'The sum to collect has changed, for example because it was paid online. Give back what you have collected above it.',
     illegal_move: 'Somebody has changed this order.',
     wrong_status: 'Somebody has changed this order.',
     not_found: 'This order is not on your run any more.',

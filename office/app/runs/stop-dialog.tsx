@@ -38,7 +38,7 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
     refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
   );
   const params = { id: stop.order };
-  const { version } = stop;
+  const { version, cash_due: cash } = stop;
 
   /** At most what the line has: the order may have been changed meanwhile. */
   function returnedOf({ item, quantity }: StopLine): Returned {
@@ -47,7 +47,7 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
   }
 
   async function deliver() {
-    if (await run(() => api.deliverStop({ params, body: { version } }))) onClose();
+    if (await run(() => api.deliverStop({ params, body: { version, cash } }))) onClose();
   }
 
   async function deliverPartly() {
@@ -56,7 +56,7 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
       .filter(({ quantity }) => quantity > 0);
     if (lines.length === 0) return setProblem(texts.nothingReturned);
     if (reason.trim() === '') return setProblem(texts.reasonMissing);
-    const body = { version, returned: lines, reason: reason.trim() };
+    const body = { version, cash, returned: lines, reason: reason.trim() };
     if (await run(() => api.deliverStop({ params, body }))) onClose();
   }
 

@@ -1,9 +1,11 @@
+import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { Delivery, OwnStop } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import type { Transaction } from 'kysely';
 import { findLines, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
+import { readBalance } from '../../orders/order-balance.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -16,16 +18,18 @@ type Rider = Pick<StaffCaller, 'id' | 'name'>;
 
 /**
  * A rider has delivered an order of his run: lines that came back are taken off, and the cash is collected, in one transaction. A
- * repeated request returns the stop. Refused with 404 for another rider's order, and as `moveOrder` and `supplyLine` refuse.
+ * repeated request returns the stop. Refused with 404 for another rider's order, 409 `cash_due_changed`, and as `moveOrder` and
+ * `supplyLine` refuse.
  */
 export function deliverStop(
   db: Database,
   rider: Rider,
-  { order, version, returned = [], reason = '' }: Delivery & { order: number },
+  { order, version, cash, returned = [], reason = '' }: Delivery & { order: number },
 ): Promise<OwnStop | Refused> {
   return finish(db, rider, { order, to: 'COMPLETED' }, async (tx, locked) => {
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
-    const refused = await takeBack(tx, rider, { order, returned, reason });
+    const refused =
+      (await refuseCash(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
     // The lines that came back have raised the version.
     return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason });
   });
@@ -89,6 +93,18 @@ async function move(
 ): Promise<Refused | null> {
   const moved = await moveInTransaction(tx, { ...change, actor: { kind: 'staff', name } });
   return moved instanceof Refused ? moved : null;
+}
+
+/** A payment does not raise the version of its order: paid online at the door, the rider would keep cash that no entry has. */
+async function refuseCash(
+  tx: Transaction<Schema>,
+  order: number,
+  cash: number | undefined,
+): Promise<Refused | null> {
+  const { duePaisa } = await readBalance(tx, order);
+  const due = toTaka(wholeTaka(duePaisa));
+  if (cash === undefined || cash === due) return null;
+  return new Refused(409, 'cash_due_changed', `Tk ${due} are to be collected now, not Tk ${cash}.`);
 }
 
 /** Takes lines off the order that the receiver gave back. An order of which nothing is left was refused. */

@@ -2,6 +2,8 @@ import type { OwnStop, Run } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { supplyLine } from '../../orders/supply-line.ts';
+import { addAttempt, lockPayableOrder } from '../../payments/payment-attempts.ts';
+import { recordCapture } from '../../payments/record-capture.ts';
 import { stockOf } from '../../testing/fixtures.ts';
 import { type Office, openOffice } from '../test-office.ts';
 import { openRuns, type Runs } from './test-runs.ts';
@@ -108,6 +110,21 @@ test('a delivered stop collects its cash once, however often the request is repe
   for (const response of responses)
     expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 152, cash_due: 0 });
   expect((await runs.ownRun(runs.jamal)).cash).toBe(before + 152);
+});
+
+test('a rider who has collected cash learns that the order was paid online meanwhile', async () => {
+  const order = await runs.outWith(runs.karim);
+  const capture = { valId: 'val1', bankTranId: 'bank1', means: 'bKash', risky: false };
+  await office.db.transaction().execute(async (tx) => {
+    const locked = await lockPayableOrder(tx, order.id);
+    const attempt = await addAttempt(tx, locked, { provider: 'sslcommerz', language: 'en' });
+    await recordCapture(tx, locked, attempt, capture);
+  });
+  expect((await runs.deliver(runs.karim, { ...order, cash: 152 })).json()).toMatchObject({
+    code: 'cash_due_changed',
+  });
+  const paid = await runs.deliver(runs.karim, { ...order, cash: 0 });
+  expect(paid.json()).toMatchObject({ status: 'COMPLETED', collected: 0 });
 });
 
 test('a stop of which a line comes back costs less, returns the goods, and sends no message that something was missing', async () => {

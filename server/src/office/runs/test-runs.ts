@@ -77,7 +77,7 @@ export async function openRuns(office: Office) {
     takeOff: (order: number) => office.send('POST', `runs/stops/${order}/remove/`, { cookie: desk }),
     deliver: (
       rider: TestRider,
-      { id, version, ...more }: Seen & { returned?: object[]; reason?: string; run?: number },
+      { id, version, ...more }: Seen & { returned?: object[]; reason?: string; cash?: number; run?: number },
     ) => {
       const { run: _, ...body } = more;
       return office.send('POST', `my-run/stops/${id}/deliver/`, {
