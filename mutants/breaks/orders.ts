@@ -235,4 +235,14 @@ export const orderMutants: Mutant[] = [
       title: 'an import writes an opening for a new product and a count for a changed stock',
     },
   },
+  {
+    name: 'refund of another order is handed over by a typing error',
+    file: 'server/src/orders/adjust-order-command.ts',
+    find: "    .where('order_id', '=', order)\n    .where('id', '=', readNumber(typed))",
+    replace: "    .where('id', '=', readNumber(typed))",
+    test: {
+      file: 'server/src/orders/adjust-order-command.test.ts',
+      title: 'only a refund of the order itself is handed over, also one that the gateway has refused',
+    },
+  },
 ];

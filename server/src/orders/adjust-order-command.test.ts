@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addAttempt, lockPayableOrder } from '../payments/payment-attempts.ts';
+import { recordCapture } from '../payments/record-capture.ts';
 import { post } from '../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { spawnCommand } from '../testing/spawn-command.ts';
+import { moveOrder } from './move-order.ts';
 
 /** Each test starts several processes. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,6 +18,16 @@ beforeAll(async () => {
   fixtures = await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
+
+/** The gateway has captured the total of an order. */
+function payOnline(id: number) {
+  return shop.db.transaction().execute(async (tx) => {
+    const order = await lockPayableOrder(tx, id);
+    const attempt = await addAttempt(tx, order, { provider: 'sslcommerz', language: 'en' });
+    const capture = { valId: 'val1', bankTranId: 'bank1', means: 'bKash', risky: false };
+    await recordCapture(tx, order, attempt, capture);
+  });
+}
 
 const run = (...args: string[]) =>
   spawnCommand(join(import.meta.dirname, 'adjust-order-command.ts'), shop.url, args);
@@ -43,7 +56,29 @@ test('an order is supplied in part, and the output has what is due', async () =>
     2,
     '--actor NAME is needed: the adjustment records who made it.',
   ]);
-  expect(await run(number, 'paid-out', '999')).toEqual([1, 'Refund not found.']);
+  expect(await run(number, 'paid-out', '999')).toEqual([2, 'This order has no refund 999.']);
+});
+
+test('only a refund of the order itself is handed over, also one that the gateway has refused', async () => {
+  const items = [{ product: fixtures.miniket, quantity: 2 }];
+  const amina = { name: 'Amina', phone: '01712345679', address: 'Dhanmondi', items };
+  const place = async () =>
+    (await post(shop.app, '/api/order-app/guest-orders/', amina)).json<{ id: number; number: string }>();
+  const [{ id, number }, other] = [await place(), await place()];
+  await payOnline(id);
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  await moveOrder(shop.db, { order: id, to: 'CANCELLED', actor, version: null });
+  const { id: refund } = await shop.db
+    .updateTable('refund')
+    .set({ state: 'failed', next_look: null })
+    .where('order_id', '=', id)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const text = `refund ${refund}: Tk 152.25 to hand over in cash`;
+  expect(await run(number)).toEqual([0, expect.stringContaining(text)]);
+  const none = `This order has no refund ${refund}.`;
+  expect(await run(other.number, 'paid-out', String(refund))).toEqual([2, none]);
+  expect(await run(number, 'paid-out', String(refund))).toEqual([0, expect.not.stringContaining(text)]);
 });
 
 test('--help lists every option', async () => {

@@ -20,7 +20,7 @@ Shows what is due of an order, and changes it beside its total. What was paid to
   supply      what is supplied of a product, and what it weighs
   substitute  another product instead of so many of a product, with the shopper's consent
   goodwill    the order costs less; delivery: its delivery charge
-  paid-out    a refund in cash was handed over. REFUND is the number that \`npm run adjust-order -- NUMBER\` prints
+  paid-out    a refund was handed over in cash. REFUND is the number that \`npm run adjust-order -- NUMBER\` prints
 
   --actor     who changes the order, for its history
   --reason    the shopper reads it
@@ -107,7 +107,7 @@ async function change(db: Database, order: number, typed: Typed): Promise<unknow
       return adjustOrder(db, { order, kind: verb, paisa, reason, actor, key, inCash: typed['in-cash'] });
     }
     case 'paid-out':
-      return payOutRefund(db, readNumber(subject));
+      return payOutRefund(db, await findRefund(db, order, subject));
     default:
       throw new CommandError(`${verb} is unknown. --help shows the usage.`);
   }
@@ -137,12 +137,24 @@ async function findProduct(db: Database, slug: string): Promise<number> {
   return product.id;
 }
 
+/** A typing error must not hand over the refund of another order. */
+async function findRefund(db: Database, order: number, typed: string): Promise<number> {
+  const refund = await db
+    .selectFrom('refund')
+    .where('order_id', '=', order)
+    .where('id', '=', readNumber(typed))
+    .select('id')
+    .executeTakeFirst();
+  if (!refund) throw new CommandError(`This order has no refund ${typed}.`);
+  return refund.id;
+}
+
 function readNumber(typed: string): number {
   if (!/^\d{1,9}$/.test(typed)) throw new CommandError(`${typed} is not a number.`);
   return Number(typed);
 }
 
-/** What the order costs and what is due, its adjustments, and the refunds that are paid out in cash. */
+/** What the order costs and what is due, its adjustments, and the refunds to hand over: those in cash and those that the gateway refused. */
 async function describe(db: Database, order: number): Promise<string[]> {
   const { payablePaisa, paidPaisa, refundedPaisa, duePaisa } = await readBalance(db, order);
   const [adjustments, refunds] = await Promise.all([
@@ -150,8 +162,9 @@ async function describe(db: Database, order: number): Promise<string[]> {
     db
       .selectFrom('refund')
       .where('order_id', '=', order)
-      .where('payment_id', 'is', null)
-      .where('state', '=', 'due')
+      .where((eb) =>
+        eb.or([eb('state', '=', 'failed'), eb.and([eb('payment_id', 'is', null), eb('state', '=', 'due')])]),
+      )
       .selectAll()
       .orderBy('id')
       .execute(),
