@@ -193,6 +193,13 @@ export const officeMutants: Mutant[] = [
     },
   },
   {
+    name: 'edit of a line twice fails',
+    file: 'server/src/office/edits/edit-order.ts',
+    find: 'if (new Set(lines).size !== lines.length)',
+    replace: 'if (lines.length > 99)',
+    test: { file: edits, title: 'more than was ordered, nothing, and a delivered order are refused' },
+  },
+  {
     name: 'desk refunds in cash',
     file: 'server/src/orders/adjust-order.ts',
     find: '  if (cashPaisa > 0 && !mayPayCash)',

@@ -49,6 +49,8 @@ export async function editInTransaction(
   if (refusal) return refusal;
   const reason = cleanText(change.reason);
   if (reason === '') return invalid({ reason: 'is missing' });
+  const lines = change.lines.map(({ line }) => line);
+  if (new Set(lines).size !== lines.length) return invalid({ lines: 'has a line twice' });
   const refused =
     (await changeLines(tx, staff, { ...change, reason })) ??
     (await lowerSum(tx, staff, { ...change, reason }));

@@ -156,6 +156,10 @@ test('more than was ordered, nothing, and a delivered order are refused', async 
   const change = (quantity: number) => oneBagLess(order, { lines: [{ line, quantity, missing: false }] });
   expect((await post(order.id, 'edit', change(3))).json()).toMatchObject({ code: 'wrong_quantity' });
   expect((await post(order.id, 'edit', change(2))).json()).toMatchObject({ code: 'nothing_changed' });
+  const twice = { ...change(1), lines: [...change(1).lines, ...change(0).lines] };
+  expect((await post(order.id, 'edit', twice)).json()).toMatchObject({
+    fields: { lines: 'has a line twice' },
+  });
   const blank = await post(order.id, 'edit', { ...change(1), reason: ' ' });
   expect(blank.json()).toMatchObject({ code: 'invalid', fields: { reason: 'is missing' } });
   const delivered = await deliverOrder();
