@@ -7,6 +7,13 @@ const settings = 'server/src/office/settings/zones-and-taxes.test.ts';
 /** Payments to look at, delivery zones and tax classes of the office, at the API. */
 export const officePaymentsSettingsMutants: Mutant[] = [
   {
+    name: 'gateway that reports another amount does not respond',
+    file: 'server/src/office/payments/payment-actions.ts',
+    find: 'return responded || mismatched ?',
+    replace: 'return responded && !mismatched ?',
+    test: { file: payments, title: 'a capture that does not fit is listed until its order is paid' },
+  },
+  {
     name: 'attempt of another gateway is checked',
     file: 'server/src/office/payments/payment-actions.ts',
     find: '  if (payments?.provider.name !== attempt.provider) return NO_GATEWAY;',
