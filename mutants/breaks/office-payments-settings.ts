@@ -85,6 +85,16 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     },
   },
   {
+    name: 'late refusal fails a refund that is just requested again',
+    file: 'server/src/payments/refund-due.ts',
+    find: ' && refund.looks !== sent.looks',
+    replace: ' && refund.looks < 0',
+    test: {
+      file: requestRefund,
+      title: 'a late refusal does not fail a refund that is just requested again',
+    },
+  },
+  {
     name: 'refund is handed over while the gateway may do it',
     file: 'server/src/orders/pay-out-refund.ts',
     find: "refund.payment_id !== null && refund.state !== 'failed'",

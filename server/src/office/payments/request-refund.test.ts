@@ -52,6 +52,26 @@ test('a late refusal of an earlier request does not fail a refund that was accep
   expect(await read()).toMatchObject({ state: 'asked', refund_ref_id: session.tries[0]!.refunds[0]!.refId });
 });
 
+test('a late refusal does not fail a refund that is just requested again', async () => {
+  const { session, read, request } = await openRefund();
+  session.faults.refund = 'failed';
+  const refused = holdResponse();
+  const first = processDueRefunds(shop.payments);
+  await refused.received;
+  session.faults.refund = 'processing';
+  await request();
+  const accepted = holdResponse();
+  const second = processDueRefunds(shop.payments);
+  await accepted.received;
+  refused.release();
+  await first;
+  // Failed, it could be handed over in cash as well.
+  expect(await read()).toMatchObject({ state: 'due' });
+  accepted.release();
+  await second;
+  expect(await read()).toMatchObject({ state: 'asked' });
+});
+
 test('a refund that the gateway accepted and later cancelled is requested again, and paid out once', async () => {
   const { session, read, request } = await openRefund();
   /** Asks the gateway until nothing is due. */
