@@ -35,6 +35,15 @@ test('zones are added, replaced, listed and removed', async () => {
     2,
     '--charge free is not an amount in taka.',
   ]);
+  const two = ['set', 'Two', '--bn', 'দুই', '--charge', '60'];
+  for (const [args, message] of [
+    [[...two], 'Another zone is for all other addresses: --area NAME is needed.'],
+    [[...two, '--area', ' '], '--area must not be empty.'],
+    [[...two, '--area', 'Two', '--hours', '0'], '--hours must be from 1 to 720.'],
+    [[...two, '--area', 'Two', '--free-from', '0'], '--free-from must be above 0.'],
+    [[...two, '--area', 'Two', '--charge', '100001'], '--charge must be at most Tk 1,00,000.00.'],
+  ] as const)
+    expect(await zones(...args)).toEqual([2, message]);
   expect((await zones('remove', 'Khulna'))[1]).toBe('There is no zone Khulna.');
   await zones('remove', 'Dhaka city');
   expect((await zones('remove', 'All Bangladesh'))[1]).toBe('No zones: delivery is free everywhere.');

@@ -1,4 +1,7 @@
 import { formatTk, paisaOfText } from '@haat/contract/common/money';
+import { cleanLine } from '@haat/contract/common/text';
+import { MAX_CHARGE } from '@haat/contract/office/amount-limits';
+import pg from 'pg';
 import { CommandError, parseCommandOptions, runCommand } from '../platform/command/run-command.ts';
 import { type DeliveryZone, readDeliveryZones } from './delivery-zones.ts';
 
@@ -21,6 +24,9 @@ Lists, adds, replaces and removes the zones that the shop delivers to. Without a
 Orders that are placed keep their charge. Exit code: 0 done, 2 nothing was done.
 The environment is the shop's own (docs/running.md).`;
 
+/** The longest text that the office takes too. */
+const MAX_TEXT = 100;
+
 runCommand(async (openShop) => {
   const typed = readArguments();
   if (!typed) {
@@ -30,7 +36,8 @@ runCommand(async (openShop) => {
   const { db } = await openShop();
   if (typed.verb === 'set') {
     const { name, ...zone } = typed.zone;
-    const position = typed.position ?? (await readDeliveryZones(db)).length;
+    const last = (await readDeliveryZones(db)).at(-1);
+    const position = typed.position ?? (last ? last.position + 1 : 0);
     await db
       .insertInto('delivery_zone')
       .values({ name, position, ...zone })
@@ -39,7 +46,8 @@ runCommand(async (openShop) => {
           .column('name')
           .doUpdateSet({ ...zone, ...(typed.position !== undefined && { position: typed.position }) }),
       )
-      .execute();
+      .execute()
+      .catch(refuseSecondElsewhere);
   }
   if (typed.verb === 'remove') {
     const removed = await db
@@ -56,6 +64,12 @@ runCommand(async (openShop) => {
     console.log('All other addresses are refused: add a zone without --area to deliver to them.');
   return 0;
 });
+
+function refuseSecondElsewhere(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.constraint === 'delivery_zone_elsewhere')
+    throw new CommandError('Another zone is for all other addresses: --area NAME is needed.');
+  throw error;
+}
 
 function toLine({ name, name_bn, charge_paisa, free_from_paisa, hours, areas }: DeliveryZone): string {
   const terms = [
@@ -93,23 +107,40 @@ function readArguments(): Typed | null {
   const { bn, charge, position } = values;
   if (!bn || charge === undefined) throw new CommandError('--bn NAME and --charge TAKA are needed.');
   const zone = {
-    name,
-    name_bn: bn,
-    areas: values.area,
-    charge_paisa: readPaisa('--charge', charge),
-    free_from_paisa: values['free-from'] === undefined ? null : readPaisa('--free-from', values['free-from']),
-    hours: values.hours === undefined ? null : readNumber('--hours', values.hours),
+    name: readText('NAME', name),
+    name_bn: readText('--bn', bn),
+    areas: values.area.map((area) => readText('--area', area)),
+    charge_paisa: readPaisa('--charge', charge, 0),
+    free_from_paisa:
+      values['free-from'] === undefined ? null : readPaisa('--free-from', values['free-from'], 1),
+    hours: values.hours === undefined ? null : readNumber('--hours', values.hours, 1, 720),
   };
-  return { verb, zone, position: position === undefined ? undefined : readNumber('--position', position) };
+  return {
+    verb,
+    zone,
+    position: position === undefined ? undefined : readNumber('--position', position, 0, 999),
+  };
 }
 
-function readPaisa(option: string, typed: string): number {
+function readText(option: string, typed: string): string {
+  const text = cleanLine(typed);
+  if (text === '') throw new CommandError(`${option} must not be empty.`);
+  if (text.length > MAX_TEXT) throw new CommandError(`${option} has more than ${MAX_TEXT} characters.`);
+  return text;
+}
+
+function readPaisa(option: string, typed: string, least: number): number {
   const paisa = paisaOfText(typed);
   if (paisa === null) throw new CommandError(`${option} ${typed} is not an amount in taka.`);
+  if (paisa < least) throw new CommandError(`${option} must be above 0.`);
+  if (paisa > MAX_CHARGE * 100)
+    throw new CommandError(`${option} must be at most ${formatTk(MAX_CHARGE * 100)}.`);
   return paisa;
 }
 
-function readNumber(option: string, typed: string): number {
+function readNumber(option: string, typed: string, least: number, most: number): number {
   if (!/^\d{1,3}$/.test(typed)) throw new CommandError(`${option} ${typed} is not a number.`);
-  return Number(typed);
+  const number = Number(typed);
+  if (number < least || number > most) throw new CommandError(`${option} must be from ${least} to ${most}.`);
+  return number;
 }
