@@ -66,11 +66,25 @@ export async function runCommand(work: (openShop: () => Promise<Shop>) => Promis
  * @throws CommandError that names the invalid option
  */
 export function parseCommandOptions<const O extends NonNullable<ParseArgsConfig['options']>>(options: O) {
+  refuseOptionsOfNpm(Object.keys(options));
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
     const [wrong] = (error as Error).message.split(/\.\s|\.?\n/);
     throw new CommandError(`${wrong}. --help shows the usage.`);
+  }
+}
+
+/**
+ * Without `--` before them, npm takes options for itself and leaves them in the environment: `--dry-run` would be lost.
+ * @throws CommandError that names the option
+ */
+function refuseOptionsOfNpm(names: readonly string[]): void {
+  for (const name of names) {
+    const value = process.env[`npm_config_${name.replaceAll('-', '_')}`];
+    if (value === undefined) continue;
+    const typed = value === '' ? `--no-${name}` : `--${name}`;
+    throw new CommandError(`npm has taken ${typed} for itself: put -- before the arguments.`);
   }
 }
 
