@@ -208,6 +208,7 @@ test.each<[string, string[], string]>([
   ['no file', [], 'One FILE is needed: npm run import -- FILE. --help shows the usage.'],
   ['two files', ['a.csv', 'b.csv'], 'One FILE is needed: npm run import -- FILE. --help shows the usage.'],
   ['a file that is not there', ['none.csv'], 'none.csv is not there.'],
+  ['a folder that is not there', ['none/goods.csv'], 'goods.csv is not there.'],
   ['a file that is no catalogue', ['rui.png'], 'rui.png is not UTF-8 (line 1): save it as "CSV UTF-8".'],
   ['an unknown option', ['goods.csv', '--force'], "Unknown option '--force'. --help shows the usage."],
   [

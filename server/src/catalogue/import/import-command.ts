@@ -64,11 +64,11 @@ async function readOptions(values: ReturnType<typeof readArguments>['values'], p
   if (!/^\d{1,9}$/.test(values['opening-stock'])) {
     throw new CommandError(`--opening-stock must be a whole number, not "${values['opening-stock']}".`);
   }
+  const file = await withFileErrors(path, () => readCatalogue(path));
   const pictures = values['no-pictures'] ? null : resolveTypedPath(values.pictures ?? dirname(path));
   if (pictures && !(await stat(pictures).catch(() => null))?.isDirectory()) {
     throw new CommandError(`${values.pictures} is not a folder.`);
   }
-  const file = await withFileErrors(path, () => readCatalogue(path));
   const list = values.categories && resolveTypedPath(values.categories);
   const categories = list ? await withFileErrors(list, async () => readCategories(await readUtf8(list))) : [];
   if (file.unknown.size > 0) console.error(`unknown columns, not used: ${[...file.unknown].join(', ')}`);

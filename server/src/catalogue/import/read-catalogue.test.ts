@@ -64,10 +64,10 @@ test('reports unknown columns and ignores them', async () => {
   expect([...csv.unknown]).toEqual(['colour', 'Price Source']);
   expect(csv.rows[0]?.values).toEqual(rui);
   const json = await read(
-    '[{"name":"Rui fish","price":"350","category":"fish","colour":"red"}]',
+    '[{"name":"Rui fish","price":"350","category":"fish","colour":"red","constructor":[]}]',
     'goods.json',
   );
-  expect([...json.unknown]).toEqual(['colour']);
+  expect([...json.unknown]).toEqual(['colour', 'constructor']);
   expect(json.rows[0]?.values).toEqual(rui);
 });
 

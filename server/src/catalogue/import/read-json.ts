@@ -32,7 +32,7 @@ function toValues(product: Record<string, unknown>, file: CatalogueFile): RawRow
   const values: RawRow['values'] = {};
   for (const [key, value] of Object.entries(product)) {
     const column = findColumn(key);
-    const listColumns = LIST_COLUMNS[key];
+    const listColumns = Object.hasOwn(LIST_COLUMNS, key) ? LIST_COLUMNS[key] : undefined;
     if (column) values[column] = value;
     else if (listColumns && Array.isArray(value)) Object.assign(values, toColumns(listColumns, value));
     else if (!listColumns || value !== null) file.unknown.add(key);
