@@ -69,6 +69,11 @@ test.each<[string, object, string]>([
   ['a null byte', { detail_text: 'Rui\u0000' }, 'detail_text holds the control character U+0000'],
   ['text damaged before', { name: 'R\ufffdi fish' }, 'name was damaged by a wrong encoding'],
   ['half a character', { name: 'Rui \ud83d' }, 'name was damaged by a wrong encoding'],
+  [
+    'a rounded code',
+    { code: '8.94111E+12' },
+    'code "8.94111E+12" was rounded by a spreadsheet: its digits are lost',
+  ],
   ['no price', { price: '' }, 'price is missing'],
   ['a price of null', { price: null }, 'price is missing'],
   ['a price in words', { price: 'ask us' }, 'price "ask us" is not an amount of taka'],

@@ -97,9 +97,9 @@ export function checkValues(values: RawRow['values']): {
   }
   const fields: WithUndefined<Omit<CheckedRow, 'row'>> = {
     code:
-      readOptional('code', line(100)) ??
-      readOptional('source', line(100)) ??
-      (slug ? undefined : readOptional('id', line(100))),
+      readOptional('code', readCode) ??
+      readOptional('source', readCode) ??
+      (slug ? undefined : readOptional('id', readCode)),
     slug,
     name: readRequired('name', line(200)),
     name_bn: readOptional('name_bn', orEmpty(line(200))),
@@ -171,6 +171,14 @@ export function slugReader(maxLength: number): Reader<string> {
 /** Reads one-line text with a maximum length. null: empty. */
 export function line(maxLength: number): Reader<string> {
   return (value) => readText(value, cleanLine, maxLength);
+}
+
+/** Reads a code. A spreadsheet shows and saves a number of more than 11 digits, such as a bar code, as `8.94111E+12`. */
+function readCode(value: unknown): string | null | Fault {
+  const code = line(100)(value);
+  if (typeof code === 'string' && /^\d([.,]\d+)?E\+\d+$/i.test(code))
+    return new Fault(`${quoted(code)} was rounded by a spreadsheet: its digits are lost`);
+  return code;
 }
 
 /** Reads text and preserves its line breaks. */
