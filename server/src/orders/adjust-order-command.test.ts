@@ -56,6 +56,11 @@ test('an order is supplied in part, and the output has what is due', async () =>
     2,
     '--actor NAME is needed: the adjustment records who made it.',
   ]);
+  expect(await run(number, 'supply', ...rina)).toEqual([
+    2,
+    'supply SLUG=QUANTITY is needed. --help shows the usage.',
+  ]);
+  expect(await run(number, 'substitute', 'miniket-rice=1', ...rina)).toEqual([2, '--with SLUG is needed.']);
   expect(await run(number, 'paid-out', '999')).toEqual([2, 'This order has no refund 999.']);
 });
 

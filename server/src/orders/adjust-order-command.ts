@@ -34,6 +34,15 @@ Shows what is due of an order, and changes it beside its total. What was paid to
 
 Exit code: 0 done, 1 refused, 2 nothing was done. The environment is the shop's own (docs/running.md).`;
 
+/** What follows each verb. */
+const SUBJECTS: Record<string, string> = {
+  supply: 'SLUG=QUANTITY',
+  substitute: 'SLUG=QUANTITY',
+  goodwill: 'TAKA',
+  delivery: 'TAKA',
+  'paid-out': 'REFUND',
+};
+
 runCommand(async (openShop) => {
   const typed = readArguments();
   if (!typed) {
@@ -71,6 +80,10 @@ function readArguments() {
   if (values.help) return null;
   const [number, verb = '', subject = '', ...others] = positionals;
   if (!number || others.length > 0) throw new CommandError('NUMBER is needed. --help shows the usage.');
+  const needed = SUBJECTS[verb];
+  if (needed && subject === '')
+    throw new CommandError(`${verb} ${needed} is needed. --help shows the usage.`);
+  if (verb === 'substitute' && values.with === '') throw new CommandError('--with SLUG is needed.');
   if (verb !== '' && verb !== 'paid-out' && values.actor.trim() === '')
     throw new CommandError('--actor NAME is needed: the adjustment records who made it.');
   return { ...values, number: number.toUpperCase(), verb, subject };
