@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -123,8 +123,12 @@ export interface BaseBackup {
   firstWal: string;
 }
 
-/** The base backups in an archive, the oldest first. */
-export async function listBaseBackups({ base }: Archive): Promise<BaseBackup[]> {
+/**
+ * The base backups in an archive, the oldest first.
+ * @throws EmbeddedPostgresError if the folder does not exist, for instance because its disk is not mounted
+ */
+export async function listBaseBackups({ folder, base }: Archive): Promise<BaseBackup[]> {
+  if (!existsSync(base)) throw new EmbeddedPostgresError(`There is no archive in ${folder}`);
   const names = (await readdir(base)).filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+\.\d+Z$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBaseBackups, writeBaseBackup } from './base-backup.ts';
 import { restoreUntil } from './restore-until.ts';
 import { type ArchivedDatabase, openArchivedDatabase } from './test-archive.ts';
+import { archiveIn } from './wal-archive.ts';
 
 let database: ArchivedDatabase;
 beforeAll(async () => {
@@ -64,6 +65,9 @@ test('a time that the archive does not have changes nothing', async () => {
     'stop every shop of this clone first',
   );
   await stop();
+  await expect(restoreUntil(home, archiveIn('/none'), tooEarly)).rejects.toThrow(
+    /^There is no archive in \/none$/,
+  );
   await expect(restoreUntil(home, archive, tooEarly)).rejects.toThrow('The archive begins at 2');
   await expect(restoreUntil(home, archive, new Date(Date.now() + 3_600_000))).rejects.toThrow(
     /^The archive ends at 20.*Z: choose this time or an earlier one$/,
