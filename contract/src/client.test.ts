@@ -62,6 +62,16 @@ test('a result that the specification leaves open may be empty or text', async (
   await expect(client.placeGuestOrder({ body: order })).rejects.toThrow(SyntaxError);
 });
 
+test('an HTML page is no response of the shop’s own API, also where the result is not read', async () => {
+  response = () =>
+    new Response('<p>Your data pack has ended.</p>', { headers: { 'content-type': 'text/html' } });
+  const own = createClient({ host: '', fetch: async () => response() });
+  await expect(own.placeGuestOrder({ body: order })).rejects.toMatchObject({ status: 0 });
+  await expect(own.signOut({ body: { refresh: 'r' } })).rejects.toMatchObject({ status: 0 });
+  // Another provider may send anything.
+  expect(await client.placeGuestOrder({ body: order })).toEqual({});
+});
+
 test('the shop’s own API is asked for single-use refresh tokens; another provider gets only the specified fields', async () => {
   response = () => Response.json({});
   const bodies: unknown[] = [];

@@ -154,6 +154,9 @@ async function request(
     throw new ApiError(0, { code: 'unreachable', message: String(cause) });
   });
   if (!response.ok) throw new ApiError(response.status, await refusalOf(response), retryAfterOf(response));
+  // A portal or proxy has responded instead of the API. (Browsers reject its response if the API has another origin.)
+  if (host === '' && response.headers.get('content-type')?.startsWith('text/html'))
+    throw new ApiError(0, { code: 'unreachable', message: 'The response is an HTML page.' });
   return response;
 }
 
