@@ -36,9 +36,12 @@ export const strategies: Record<Kind, Strategy> = {
   data: networkFirst('data', 120, reportCacheTime()),
   list: networkFirst('list', 40, {}),
   // The URL of a picture changes with its content, or is valid for one day.
-  picture: new CacheFirst({ cacheName: cacheNames.picture, plugins: [onlyCacheable(), limit(240, 30)] }),
+  picture: new CacheFirst({
+    cacheName: cacheNames.picture,
+    plugins: [onlyCacheable('picture'), limit(240, 30)],
+  }),
   // File names contain the hash of the content. There is room for two or three versions of the shop.
-  file: new CacheFirst({ cacheName: cacheNames.file, plugins: [onlyCacheable(), limit(200, 90)] }),
+  file: new CacheFirst({ cacheName: cacheNames.file, plugins: [onlyCacheable('file'), limit(200, 90)] }),
 };
 
 function networkFirst(
@@ -51,7 +54,7 @@ function networkFirst(
     cacheName: cacheNames[kind],
     networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
     matchOptions: ignoreVary,
-    plugins: [onlyCacheable(), ...first, plugin, limit(maxEntries, 30)],
+    plugins: [onlyCacheable(kind), ...first, plugin, limit(maxEntries, 30)],
   });
 }
 
@@ -66,9 +69,9 @@ function limit(maxEntries: number, days: number): ExpirationPlugin {
 }
 
 /** A response with status 500 or above, from the shop or from a proxy, counts as a network failure: the cached one is better. */
-function onlyCacheable(): SerwistPlugin {
+function onlyCacheable(kind: Kind): SerwistPlugin {
   return {
-    cacheWillUpdate: ({ response }) => (isCacheable(response) ? response : null),
+    cacheWillUpdate: ({ response }) => (isCacheable(response, kind) ? response : null),
     fetchDidSucceed: ({ response }) => {
       if (response.status < 500) return response;
       throw new Error(`The shop responded with ${response.status}.`);

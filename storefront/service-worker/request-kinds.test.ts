@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalPath, isCacheable, kindOf, pageOf } from './request-kinds.ts';
+import { canonicalPath, isCacheable, type Kind, kindOf, pageOf } from './request-kinds.ts';
 
 const origin = 'https://haat.example';
 
@@ -77,10 +77,28 @@ test('the path of data gives the path of its page', () => {
 
 test('a private, failed or redirected response is not cached', () => {
   const response = (status: number, control: string, redirected = false) =>
-    isCacheable({ status, type: 'basic', redirected, headers: new Headers({ 'cache-control': control }) });
+    isCacheable(
+      { status, type: 'basic', redirected, headers: new Headers({ 'cache-control': control }) },
+      'list',
+    );
   expect(response(200, 'public, max-age=0')).toBe(true);
   expect(response(200, 'no-store')).toBe(false);
   expect(response(200, 'private, max-age=60')).toBe(false);
   expect(response(404, 'public')).toBe(false);
   expect(response(200, 'public', true)).toBe(false);
+});
+
+test('an HTML page is cached as a page only, not as a file, a picture or data', () => {
+  const cached = (kind: Kind) =>
+    isCacheable(
+      {
+        status: 200,
+        type: 'basic',
+        redirected: false,
+        headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+      },
+      kind,
+    );
+  const kinds: Kind[] = ['page', 'data', 'list', 'picture', 'file'];
+  expect(kinds.filter(cached)).toEqual(['page']);
 });

@@ -52,13 +52,21 @@ export function pageOf(dataPath: string): string {
   return dataPath.replace(/(?:_|\/_)?\.data$/, '') || '/';
 }
 
-/** Whether a response may be cached: status 200, from the shop's own origin, not redirected, and not marked private. */
-export function isCacheable(response: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>): boolean {
-  const control = response.headers.get('cache-control') ?? '';
+/**
+ * Whether a response may be cached: status 200, from the shop's own origin, not redirected, and not marked private. HTML is
+ * a page only; for other kinds it comes from a portal or proxy, and a file would stay broken as long as it is cached.
+ */
+export function isCacheable(
+  { status, type, redirected, headers }: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>,
+  kind: Kind,
+): boolean {
+  const control = headers.get('cache-control') ?? '';
+  const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false;
   return (
-    response.status === 200 &&
-    response.type === 'basic' &&
-    !response.redirected &&
-    !/no-store|private/.test(control)
+    status === 200 &&
+    type === 'basic' &&
+    !redirected &&
+    !/no-store|private/.test(control) &&
+    (kind === 'page' || !isHtml)
   );
 }
