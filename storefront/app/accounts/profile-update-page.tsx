@@ -29,6 +29,9 @@ export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(accountMessages, location.pathname).update.title);
 }
 
+/** In ms: a picture takes long on a slow network. */
+const UPLOAD_TIMEOUT = 300_000;
+
 /** The form to edit the profile, and below it the password and sign-ins. */
 export default function ProfileUpdatePage() {
   const texts = useMessages(accountMessages);
@@ -70,7 +73,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     setFormError('');
     const customer = session.customer();
     try {
-      const changed = await browserClient().updateProfile({
+      const changed = await browserClient(AbortSignal.timeout(UPLOAD_TIMEOUT)).updateProfile({
         params: { id: profile.id },
         body: await profileChanges(typed),
       });

@@ -147,17 +147,13 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
 
 export type CheckoutState = ReturnType<typeof useCheckout>;
 
-/** The timeout of a request, in ms. After it the result is unknown. */
-const TIMEOUT = 30_000;
-
-const client = () => browserClient(AbortSignal.timeout(TIMEOUT));
 const localStore = () => window.localStorage;
 const tabStore = () => window.sessionStorage;
 
 const guestGateway: OrderGateway<GuestOrderRequest, GuestOrder, PlacedGuestOrder> = {
   pending: createPendingOrders(localStore, guests),
   send: retryWhileUnavailable((request, key) =>
-    client().placeGuestOrder({ body: { ...request, order_key: key } }),
+    browserClient().placeGuestOrder({ body: { ...request, order_key: key } }),
   ),
   ...rememberGuestOrders({
     remembered: () => readGuestOrders(localStore),
@@ -217,7 +213,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
 const customerGateway: OrderGateway<CustomerOrderRequest, Order, Order> = {
   pending: createPendingOrders(localStore, customers),
   send: retryWhileUnavailable((request, key) =>
-    client().placeCustomerOrder({ body: { ...request, order_key: key } }),
+    browserClient().placeCustomerOrder({ body: { ...request, order_key: key } }),
   ),
   // The API stores both the order and the cart.
   receive: (order) => ({ order, ordered: [], stored: true }),

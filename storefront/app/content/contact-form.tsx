@@ -19,9 +19,6 @@ import {
   validateMessage,
 } from './send-contact-message.ts';
 
-/** The timeout of the request, in ms; after that it is unknown whether the message arrived. */
-const TIMEOUT = 30_000;
-
 /** The contact form. The typed text stays until the shop has received the message. */
 export function ContactForm() {
   const texts = useMessages(contactMessages);
@@ -97,12 +94,12 @@ function useContactForm(thanks: string) {
     if (Object.keys(found).length > 0) return;
     busy.current = true;
     setSending(true);
-    const outcome = await sendMessage(message, (body) =>
-      browserClient(AbortSignal.timeout(TIMEOUT)).sendMessage({ body }),
-    ).finally(() => {
-      busy.current = false;
-      setSending(false);
-    });
+    const outcome = await sendMessage(message, (body) => browserClient().sendMessage({ body })).finally(
+      () => {
+        busy.current = false;
+        setSending(false);
+      },
+    );
     settle(outcome);
   }
 

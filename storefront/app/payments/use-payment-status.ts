@@ -54,7 +54,7 @@ export function usePaymentStatus(payable: Payable): KnownStatus & { checkAgain()
 /** Fetches the status. After a failed request the status is `checking`, so that polling continues. */
 async function fetchStatus(payable: Payable): Promise<Omit<KnownStatus, 'paused'>> {
   try {
-    const client = browserClient(AbortSignal.timeout(30_000));
+    const client = browserClient();
     const { outcome, number } = await ('id' in payable
       ? client.getPaymentStatus({ params: { id: payable.id } })
       : client.getGuestPaymentStatus({ params: { token: payable.token } }));

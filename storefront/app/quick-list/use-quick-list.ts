@@ -10,9 +10,6 @@ import { quickListMessages } from './messages.ts';
 import { linesAdded, splitList } from './split-list.ts';
 import { readLists, storeLists } from './stored-lists.ts';
 
-/** In ms. */
-const TIMEOUT = 30_000;
-
 /** The typed list, its rows, and what can be done with them. */
 export function useQuickList() {
   const texts = useMessages(quickListMessages);
@@ -59,7 +56,7 @@ export function useQuickList() {
     setFinding(true);
     setError('');
     try {
-      const found = await browserClient(AbortSignal.timeout(TIMEOUT)).matchQuickList({ body: { lines } });
+      const found = await browserClient().matchQuickList({ body: { lines } });
       return lines.map((line, at) => rowOf(nextKey.current++, line, found[at] ?? NOTHING));
     } catch (problem) {
       console.warn('The lines of the list could not be matched.', problem);

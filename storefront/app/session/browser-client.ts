@@ -4,12 +4,18 @@ import { adaptClient } from '../platform/provider/any-provider.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';
 
-/** The API client in the browser, with the session of the signed-in customer, at the host from the root loader. */
-export function browserClient(signal?: AbortSignal): Client {
+/** The timeout of a client's requests, in ms. After it the result is unknown. */
+const TIMEOUT = 30_000;
+
+/**
+ * The API client in the browser, with the session of the signed-in customer, at the host from the root loader. On a dead
+ * mobile connection browsers wait for minutes, so it has a timeout; a client with its own signal has none.
+ */
+export function browserClient(signal = AbortSignal.timeout(TIMEOUT)): Client {
   const host = document.documentElement.dataset.apiHost ?? '';
   const client = createClient({
     host,
-    fetch: bearerFetch(session, (input, init) => window.fetch(input, signal ? { ...init, signal } : init)),
+    fetch: bearerFetch(session, (input, init) => window.fetch(input, { ...init, signal })),
     token: session.access,
     language: () => languageOf(window.location.pathname),
   });
