@@ -131,3 +131,13 @@ test('adds line by line if the provider has no merge call', async () => {
   ]);
   expect(stored.size).toBe(0);
 });
+
+test('after a lost response of such a line, the retry does not add the earlier lines again', async () => {
+  const addCartLine = vi.fn(async ({ body }: { body: { item: number } }) => (body.item === 9 ? lost() : {}));
+  const { guest, mergeGuestCart } = browser({ mergeCart: refuse(404), addCartLine });
+  guest.add(miniket, 2);
+  guest.add(rui);
+  await mergeGuestCart('amina', first);
+  await mergeGuestCart('amina', { retryOnly: true });
+  expect(addCartLine.mock.calls.map(([{ body }]) => body.item)).toEqual([7, 9, 9]);
+});

@@ -38,7 +38,8 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: 
     return merge;
   }
 
-  async function send({ items, key }: Merge): Promise<void> {
+  async function send(merge: Merge): Promise<void> {
+    const { items, key } = merge;
     try {
       const { dropped } = await api().mergeCart({ body: { items, merge_key: key } });
       const full = new Set(dropped.filter((line) => line.reason === 'cart_full').map((line) => line.product));
@@ -46,9 +47,11 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: 
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
       // A provider with only the specified endpoints has no merge.
-      for (const line of items) {
+      for (const [index, line] of items.entries()) {
         await api().addCartLine({ body: { item: line.product, quantity: line.quantity } });
         guest.subtract([quantityOf(line)]);
+        // A retry must not add this line again.
+        store(storage, MERGE_KEY, { ...merge, items: items.slice(index + 1) });
       }
     }
   }
