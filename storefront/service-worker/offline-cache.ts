@@ -1,4 +1,11 @@
-import { CacheFirst, ExpirationPlugin, NetworkFirst, type SerwistPlugin, type Strategy } from 'serwist';
+import {
+  CacheFirst,
+  ExpirationPlugin,
+  NetworkFirst,
+  NetworkOnly,
+  type SerwistPlugin,
+  type Strategy,
+} from 'serwist';
 import { canonicalPath, isCacheable, type Kind } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -44,6 +51,11 @@ export const strategies: Record<Kind, Strategy> = {
   file: new CacheFirst({ cacheName: cacheNames.file, plugins: [onlyCacheable('file'), limit(200, 90)] }),
 };
 
+/** For pages that are never cached: without a network the offline page is shown. */
+export const networkOnly = new NetworkOnly({
+  plugins: [{ handlerDidError: offlineFallback, handlerWillRespond: offlineInsteadOfProxyError }],
+});
+
 function networkFirst(
   kind: 'page' | 'data' | 'list',
   maxEntries: number,
@@ -80,8 +92,7 @@ function onlyCacheable(kind: Kind): SerwistPlugin {
 }
 
 /**
- * Replaces an error page by the cached page. This is needed because navigation preload bypasses `fetchDidSucceed`. Without
- * a cached page, the shop's own error page is shown, because it gives the reason; a proxy's error page is not.
+ * Replaces an error page by the cached page. This is needed because navigation preload bypasses `fetchDidSucceed`.
  */
 function cachedInsteadOfError(): SerwistPlugin {
   return {
@@ -89,11 +100,21 @@ function cachedInsteadOfError(): SerwistPlugin {
       if (response.status < 500) return response;
       const cache = await self.caches.open(cacheNames.page);
       const cached = await cache.match(canonicalPath(new URL(request.url)), ignoreVary);
-      if (cached) return withTime(cached);
-      const isOwn = response.headers.has('x-request-id');
-      return (!isOwn && (await offlineFallback({ request }))) || response;
+      return cached ? withTime(cached) : offlineInsteadOfProxyError({ request, response });
     },
   };
+}
+
+/** Replaces an error page of a proxy by the offline page. The shop's own error page is shown, because it gives the reason. */
+async function offlineInsteadOfProxyError({
+  request,
+  response,
+}: {
+  request: Request;
+  response: Response;
+}): Promise<Response> {
+  const isOwn = response.headers.has('x-request-id');
+  return (response.status >= 500 && !isOwn && (await offlineFallback({ request }))) || response;
 }
 
 function canonicalKey(): SerwistPlugin {
@@ -142,7 +163,7 @@ async function postCacheTime(event: ExtendableEvent, cachedAt: string | null): P
  * Shows the offline page if a page is neither reachable nor cached. The offline page gets the requested path as `to`
  * and opens it where its data is cached: navigation by a link caches only the data of a page, not its document.
  */
-export async function offlineFallback({ request }: { request: Request }): Promise<Response | undefined> {
+async function offlineFallback({ request }: { request: Request }): Promise<Response | undefined> {
   const url = new URL(request.url);
   const offline = url.pathname.startsWith('/bn') ? '/bn/offline' : '/offline';
   if (url.pathname !== offline) {

@@ -1,5 +1,4 @@
-import { NetworkOnly } from 'serwist';
-import { cacheNames, offlineFallback, offlinePages, strategies } from './offline-cache.ts';
+import { cacheNames, networkOnly, offlinePages, strategies } from './offline-cache.ts';
 import { kindOf } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -19,9 +18,6 @@ self.addEventListener('fetch', (event) => {
   if (kind) event.respondWith(strategies[kind].handle({ event, request, url }));
   else if (navigates && method === 'GET') event.respondWith(networkOnly.handle({ event, request, url }));
 });
-
-/** For pages that are never cached: without a network the offline page is shown. */
-const networkOnly = new NetworkOnly({ plugins: [{ handlerDidError: offlineFallback }] });
 
 self.addEventListener('install', (event) => {
   // Activated at once: open pages of the previous version go on working, because its files stay cached.
