@@ -32,10 +32,22 @@ function openTab() {
   );
   return {
     cart,
+    events,
     dispatchStorage: (key: string | null) =>
       events.dispatchEvent(Object.assign(new Event('storage'), { key })),
   };
 }
+
+test('a page that comes back from the back/forward cache shows the changes that it has missed', () => {
+  const { cart, events } = openTab();
+  const listener = vi.fn();
+  cart.subscribe(listener);
+  openTab().cart.add(miniket, 2);
+  expect(listener).not.toHaveBeenCalled();
+  events.dispatchEvent(new Event('pageshow'));
+  expect(listener).toHaveBeenCalledOnce();
+  expect(cart.snapshot().lines).toMatchObject([{ id: 7, quantity: 2 }]);
+});
 
 describe('every change', () => {
   test('is saved at once, in the shape of the specification', () => {

@@ -18,7 +18,7 @@ export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /**
  * The guest's cart, saved in local storage at every change.
  * @param storage called for every access, because reading `window.localStorage` can throw
- * @param tabs the target of `storage` events from other tabs
+ * @param tabs the target of `storage` events from other tabs, and of `pageshow`: a page from the back/forward cache has missed them
  */
 export function createGuestCart(storage: () => CartStorage, tabs: () => EventTarget): GuestCart {
   const listeners = new Set<() => void>();
@@ -48,21 +48,20 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
   };
 
   const onStorage = (event: Event) => {
-    const key = (event as StorageEvent).key;
-    if (key !== CART_KEY && key !== NAMES_KEY && key !== null) return;
-    unsaved = false;
+    const { key } = event as StorageEvent;
+    if (key && key !== CART_KEY && key !== NAMES_KEY) return;
+    // `pageshow` has no key: an unsaved cart stays.
+    if (key !== undefined) unsaved = false;
     for (const listener of listeners) listener();
   };
 
   return {
     snapshot,
     subscribe(listener) {
-      if (listeners.size === 0) tabs().addEventListener('storage', onStorage);
+      // Adding it again has no effect.
+      for (const type of ['storage', 'pageshow']) tabs().addEventListener(type, onStorage);
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) tabs().removeEventListener('storage', onStorage);
-      };
+      return () => listeners.delete(listener);
     },
     add: (product, quantity) => change((lines) => added(lines, product, quantity)),
     increase: (id) => change((lines) => increased(lines, id)),

@@ -26,3 +26,24 @@ test('a full storage loses no change on the page', () => {
   lists.add(FAVOURITES, [9]);
   expect(lists.snapshot().lists).toEqual([{ name: FAVOURITES, products: [7, 8, 9] }]);
 });
+
+test('a page that comes back from the back/forward cache shows the lists as they are now', () => {
+  const entries = new Map<string, string>();
+  const storage = {
+    ...fullStorage(entries),
+    setItem: (key: string, value: string) => void entries.set(key, value),
+  };
+  const tabs = new EventTarget();
+  const lists = createGuestLists(
+    () => storage,
+    () => tabs,
+  );
+  lists.subscribe(() => {});
+  expect(lists.snapshot().lists).toEqual([]);
+  createGuestLists(
+    () => storage,
+    () => new EventTarget(),
+  ).add(FAVOURITES, [7]);
+  tabs.dispatchEvent(new Event('pageshow'));
+  expect(lists.snapshot().lists).toEqual([{ name: FAVOURITES, products: [7] }]);
+});

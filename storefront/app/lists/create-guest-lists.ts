@@ -18,7 +18,7 @@ export interface GuestLists extends ListStore {
 
 /**
  * The lists of a guest, saved in local storage at every change.
- * @param tabs the target of `storage` events from other tabs
+ * @param tabs the target of `storage` events from other tabs, and of `pageshow`: a page from the back/forward cache has missed them
  */
 export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarget): GuestLists {
   const listeners = new Set<() => void>();
@@ -43,21 +43,20 @@ export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarge
 
   function onStorage(event: Event): void {
     const { key } = event as StorageEvent;
-    if (key !== LISTS_KEY && key !== null) return;
-    current = undefined;
-    unsaved = false;
+    if (key && key !== LISTS_KEY) return;
+    // `pageshow` has no key: unsaved lists stay.
+    if (key !== undefined) unsaved = false;
+    if (!unsaved) current = undefined;
     for (const listener of listeners) listener();
   }
 
   return {
     snapshot,
     subscribe(listener) {
-      if (listeners.size === 0) tabs().addEventListener('storage', onStorage);
+      // Adding it again has no effect.
+      for (const type of ['storage', 'pageshow']) tabs().addEventListener(type, onStorage);
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) tabs().removeEventListener('storage', onStorage);
-      };
+      return () => listeners.delete(listener);
     },
     add: (name, products, quantities) => change((lists) => withProducts(lists, name, products, quantities)),
     removeProduct: (name, product) => change((lists) => withoutProduct(lists, name, product)),
