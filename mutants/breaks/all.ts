@@ -31,6 +31,7 @@ import { searchMutants } from './search.ts';
 import { secondOrderMutants } from './second-order.ts';
 import { sessionMutants } from './sessions.ts';
 import { shoppingListMutants } from './shopping-lists.ts';
+import { weakNetworkMutants } from './weak-network.ts';
 
 /** Every break, grouped by feature. */
 export const mutants: readonly Mutant[] = [
@@ -68,4 +69,5 @@ export const mutants: readonly Mutant[] = [
   ...objectStorageMutants,
   ...secondOrderMutants,
   ...shoppingListMutants,
+  ...weakNetworkMutants,
 ];

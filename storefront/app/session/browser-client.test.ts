@@ -18,5 +18,5 @@ test('a request that gets no response ends, as a failed one', async () => {
 });
 
 function neverResponds(_url: string, { signal }: RequestInit): Promise<Response> {
-  return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  return new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
 }

@@ -1,0 +1,75 @@
+import type { Mutant } from './mutant.ts';
+
+export const weakNetworkMutants: Mutant[] = [
+  {
+    name: 'a portal’s page counts as an order',
+    file: 'contract/src/client.ts',
+    find: "if (host === '' && response.headers.get('content-type')?.startsWith('text/html'))",
+    replace: 'if (false)',
+    test: {
+      file: 'contract/src/client.test.ts',
+      title: 'an HTML page is no response of the shop’s own API, also where the result is not read',
+    },
+  },
+  {
+    name: 'a portal’s page is cached as a script',
+    file: 'storefront/service-worker/request-kinds.ts',
+    find: "(kind === 'page' || !isHtml)",
+    replace: 'true',
+    test: {
+      file: 'storefront/service-worker/request-kinds.test.ts',
+      title: 'an HTML page is cached as a page only, not as a file, a picture or data',
+    },
+  },
+  {
+    name: 'raw error of a proxy on a private page',
+    file: 'storefront/service-worker/offline-cache.ts',
+    find: 'handlerDidError: offlineFallback, handlerWillRespond: offlineInsteadOfProxyError }]',
+    replace: 'handlerDidError: offlineFallback }]',
+    test: {
+      file: 'storefront/service-worker/offline-cache.test.ts',
+      title:
+        'of a private page, an error page of a proxy is replaced by the offline page, that of the shop is not',
+    },
+  },
+  {
+    name: 'requests of a customer without a timeout',
+    file: 'storefront/app/session/browser-client.ts',
+    find: '(signal = AbortSignal.timeout(TIMEOUT))',
+    replace: '(signal: AbortSignal | null = null)',
+    test: {
+      file: 'storefront/app/session/browser-client.test.ts',
+      title: 'a request that gets no response ends, as a failed one',
+    },
+  },
+  {
+    name: 'a retried merge adds the earlier lines again',
+    file: 'storefront/app/cart/merge-guest-cart.ts',
+    find: 'items: items.slice(index + 1) });',
+    replace: 'items });',
+    test: {
+      file: 'storefront/app/cart/merge-guest-cart.test.ts',
+      title: 'after a lost response of such a line, the retry does not add the earlier lines again',
+    },
+  },
+  {
+    name: 'a page restored by Back shows the earlier cart',
+    file: 'storefront/app/cart/create-guest-cart.ts',
+    find: "for (const type of ['storage', 'pageshow'])",
+    replace: "for (const type of ['storage'])",
+    test: {
+      file: 'storefront/app/cart/create-guest-cart.test.ts',
+      title: 'a page that comes back from the back/forward cache shows the changes that it has missed',
+    },
+  },
+  {
+    name: 'a page restored by Back shows the earlier lists',
+    file: 'storefront/app/lists/create-guest-lists.ts',
+    find: "for (const type of ['storage', 'pageshow'])",
+    replace: "for (const type of ['storage'])",
+    test: {
+      file: 'storefront/app/lists/create-guest-lists.test.ts',
+      title: 'a page that comes back from the back/forward cache shows the lists as they are now',
+    },
+  },
+];
