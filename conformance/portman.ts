@@ -8,14 +8,12 @@ const FORMS = ['ipn', 'success', 'fail', 'cancel'].map(
 /** They need the code that an earlier request has sent to the customer's phone, or a second one within a minute. */
 const OWN_CODES = ['claim', 'phone/code', 'phone/confirm'].map((call) => `POST::/api/user/${call}/`);
 
+/** Their numbers are not made invalid: the quantities are by product id, and Portman takes the ids for one property. */
+const LISTS = ['', 'merge/'].map((call) => `POST::/api/user/lists/${call}`);
+
 const on = { enabled: true };
-const fuzz = {
-  requiredFields: on,
-  minimumNumberFields: on,
-  maximumNumberFields: on,
-  minLengthFields: on,
-  maxLengthFields: on,
-};
+const fuzzTexts = { requiredFields: on, minLengthFields: on, maxLengthFields: on };
+const fuzz = { ...fuzzTexts, minimumNumberFields: on, maximumNumberFields: on };
 const refused = (code: number) => [{ statusCode: { enabled: true, code }, schemaValidation: on }];
 
 /** Portman's tests of each endpoint: the valid request, the request without a token, invalid bodies and queries. */
@@ -42,6 +40,7 @@ export function portmanConfig(shop: OpenShop): object {
         },
         {
           ...wrong,
+          excludeForOperations: [...FORMS, ...LISTS],
           variations: [
             {
               name: 'a wrong body',
@@ -50,6 +49,17 @@ export function portmanConfig(shop: OpenShop): object {
             },
           ],
         },
+        ...LISTS.map((openApiOperation) => ({
+          openApiOperation,
+          openApiResponse: '400',
+          variations: [
+            {
+              name: 'a wrong list',
+              fuzzing: [{ requestBody: [fuzzTexts] }],
+              tests: { contractTests: refused(400) },
+            },
+          ],
+        })),
         {
           ...wrong,
           variations: [
@@ -73,9 +83,9 @@ export function portmanConfig(shop: OpenShop): object {
 }
 
 /** Parts of a valid request that cannot be random: ids in its path, and fields that are compared with others. */
-function overwrites({ tokens, ids, phone }: OpenShop): object[] {
+function overwrites({ tokens, ids, option, phone }: OpenShop): object[] {
   const email = 'amina@example.com';
-  const items = [{ product: ids.product, quantity: 1 }];
+  const items = [{ product: ids.product, quantity: 1, option }];
   const noted = items.map((item) => ({ ...item, note: 'small' }));
   const order_key = '{{$guid}}';
   // No text is empty, because Portman cannot lengthen an empty text.
@@ -104,7 +114,11 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     path('*::/api/payment-app/orders/{id}/*', 'id', ids.order),
     // Before the requests that pay: a cancelled order cannot be paid.
     path('POST::/api/payment-app/orders/{id}/cancel/', 'id', ids.toCancel),
+    path('PATCH::/api/user/lists/{id}/', 'id', ids.list),
+    path('DELETE::/api/user/lists/{id}/', 'id', ids.listToDelete),
+    path('DELETE::/api/user/lists/{id}/products/{product}/', 'id', ids.list),
     path('GET::/api/shop-app/products/{id}/', 'id', ids.product),
+    path('GET::/api/shop-app/products/by-id/{ids}/', 'ids', ids.product),
     path('POST::/api/shop-app/products/{id}/stock-alert/', 'id', ids.soldOut),
     body('POST::/api/shop-app/products/{id}/stock-alert/', { phone: '01412345678' }),
     path('*::/api/order-app/guest-orders/{token}/*', 'token', ids.token),
@@ -129,7 +143,8 @@ function overwrites({ tokens, ids, phone }: OpenShop): object[] {
     body('PATCH::/api/user/profiles/{id}/', profile, ['profile_picture']),
     body('POST::/api/payment-app/shipping-address/', { phone, email, ...place }),
     body('PUT::/api/payment-app/shipping-address/{id}/', { phone, email, ...place }),
-    body('POST::/api/payment-app/carts/', { item: ids.product }),
+    body('POST::/api/payment-app/carts/', { item: ids.product, option }),
+    body('PATCH::/api/payment-app/carts/{id}/', { option }),
     body('POST::/api/payment-app/carts/merge/', { items, merge_key: order_key }),
     body('POST::/api/payment-app/orders/', { ...receiver, order_type: 'COD', order_key }, ['total']),
     body(

@@ -20,6 +20,7 @@ export interface OpenShop {
     address: number;
     line: number;
     order: number;
+    /** It has options. */
     product: number;
     soldOut: number;
     token: string;
@@ -27,7 +28,11 @@ export interface OpenShop {
     /** Other orders, which are cancelled. */
     toCancel: number;
     tokenToCancel: string;
+    list: number;
+    listToDelete: number;
   };
+  /** An option of the product. */
+  option: string;
   phone: string;
   close(): Promise<void>;
 }
@@ -46,14 +51,16 @@ export async function openShop(): Promise<OpenShop> {
   await onServer(server, (client) => client.query(`create database ${name}`));
   const database = withDatabase(server, name);
   const shop = await startShop(database);
-  // Every order buys the first product; the other products have enough stock for all tests.
+  const product = await findProductWithOptions(database);
+  // Every order buys this product; the other products have enough stock for all tests.
   await onServer(database, (client) =>
     client.query(
-      'update product set stock = case when id = 1 then 100000 when stock > 20 then stock + 500 else stock end',
+      'update product set stock = case when id = $1 then 100000 when stock > 20 then stock + 500 else stock end',
+      [product.id],
     ),
   );
   await removeOrderLimits(database);
-  const customer = await createCustomer(shop.url, await findSoldOut(database));
+  const customer = await createCustomer(shop.url, product, await findSoldOut(database));
   await addCodes(database, customer);
   return {
     url: shop.url,
@@ -94,6 +101,15 @@ async function addCodes(
   await db.destroy();
 }
 
+async function findProductWithOptions(database: string): Promise<{ id: number; option: string }> {
+  const { rows } = await onServer(database, (client) =>
+    client.query<{ id: string; option: string }>(
+      "select id, options->0->>'name' as option from product where options <> '[]' and listed and stock > 0 order by id limit 1",
+    ),
+  );
+  return { id: Number(rows[0]!.id), option: rows[0]!.option };
+}
+
 /** The id of a product that is sold out, as of the demo goods some are. */
 async function findSoldOut(database: string): Promise<number> {
   const { rows } = await onServer(database, (client) =>
@@ -102,7 +118,7 @@ async function findSoldOut(database: string): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-async function createCustomer(shopUrl: string, soldOut: number) {
+async function createCustomer(shopUrl: string, product: { id: number; option: string }, soldOut: number) {
   const phone = '01712345678';
   let access = '';
   const call = async <T>(method: string, url: string, body?: object): Promise<T> => {
@@ -121,8 +137,7 @@ async function createCustomer(shopUrl: string, soldOut: number) {
   const { id: profile } = await call<{ id: number }>('POST', '/api/user/register/', { phone, password });
   const tokens = await call<Tokens>('POST', '/api/token/', { phone, password });
   access = tokens.access;
-  const [product] = await call<{ id: number }[]>('GET', '/api/shop-app/products/?limit=1');
-  const bought = { item: product!.id, quantity: 1 };
+  const bought = { item: product.id, quantity: 1 };
   const receiver = {
     receiver_name: 'Amina',
     receiver_email: 'amina@example.com',
@@ -145,20 +160,29 @@ async function createCustomer(shopUrl: string, soldOut: number) {
     country: 'Bangladesh',
   };
   const { id: addressId } = await call<{ id: number }>('POST', '/api/payment-app/shipping-address/', home);
-  const items = [{ product: product!.id, quantity: 1 }];
+  const items = [{ product: product.id, quantity: 1 }];
   const guestOrders = '/api/order-app/guest-orders/';
   const placeGuestOrder = () =>
     call<{ token: string; number: string }>('POST', guestOrders, { ...home, items });
   const [{ token, number }, { token: tokenToCancel }] = [await placeGuestOrder(), await placeGuestOrder()];
+  const createList = async (name: string) => {
+    const added = { name, products: [product.id] };
+    const lists = await call<{ id: number; name: string }[]>('POST', '/api/user/lists/', added);
+    return lists.find((list) => list.name === name)!.id;
+  };
+  const [list, listToDelete] = [await createList('Weekly'), await createList('Eid')];
   return {
     phone,
     tokens,
+    option: product.option,
     ids: {
+      list,
+      listToDelete,
       profile,
       address: addressId,
       line,
       order,
-      product: product!.id,
+      product: product.id,
       soldOut,
       token,
       number,
