@@ -24,7 +24,7 @@ export const cartMutants: Mutant[] = [
   {
     name: 'cart counts the steps of a weight',
     file: 'storefront/app/cart/cart-lines.ts',
-    find: '(line.sold_by ? 1 : line.quantity)',
+    find: "(line.sold_by === 'weight' ? 1 : line.quantity)",
     replace: 'line.quantity',
     test: {
       file: 'storefront/app/cart/cart-lines.test.ts',

@@ -163,7 +163,7 @@ export const officeProductsMutants: Mutant[] = [
   },
   {
     name: 'Bengali export has the codes of the API',
-    file: 'server/src/office/exports/code-word.ts',
+    file: 'server/src/office/exports/translate-code.ts',
     find: "language === 'bn' && ",
     replace: 'false && ',
     test: {

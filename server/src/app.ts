@@ -38,7 +38,7 @@ import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
 import { sendErrors } from './platform/http/error-handler.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { type LogOptions, redactingLogger } from './platform/http/logging.ts';
-import { recordPendingResponses, refuseMalformedRequest } from './platform/http/malformed-request.ts';
+import { recordResponses, refuseMalformedRequest } from './platform/http/malformed-request.ts';
 import { normalizeUrl } from './platform/http/normalize-url.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { warnOfProxy } from './platform/http/proxy-warning.ts';
@@ -163,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: refuseMalformedRequest,
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
   });
-  recordPendingResponses(app.server);
+  recordResponses(app.server);
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   useStrictValidation(app);

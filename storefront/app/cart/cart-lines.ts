@@ -106,9 +106,9 @@ export function withoutOrdered(
     .filter((line) => line.quantity > 0);
 }
 
-/** The number of items in the cart. Goods by weight are one item: only they have `sold_by` (`saleForm`). */
+/** The number of items in the cart. Goods by weight are one item. */
 export function countOf(lines: CartLines): number {
-  return lines.reduce((count, line) => count + (line.sold_by ? 1 : line.quantity), 0);
+  return lines.reduce((count, line) => count + (line.sold_by === 'weight' ? 1 : line.quantity), 0);
 }
 
 /** The sum of the line totals, in paisa, before tax. */

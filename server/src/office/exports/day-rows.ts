@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import { getSalesFigures } from '../figures/sales-figures.ts';
-import { codeWord } from './code-word.ts';
 import type { Cell } from './rows.ts';
+import { translateCode } from './translate-code.ts';
 
 interface OfDay {
   day: string;
@@ -29,7 +29,7 @@ export const dayRows: Record<DayTable, (db: Database, of: OfDay) => Promise<Cell
 async function salesRows(db: Database, { day, language }: OfDay, by: 'zone' | 'source'): Promise<Cell[][]> {
   const figures = await getSalesFigures(db, { from: day, to: day, by });
   if (figures instanceof Refused) return [];
-  const nameOf = (key: string) => (by === 'source' ? codeWord(key, language) : key);
+  const nameOf = (key: string) => (by === 'source' ? translateCode(key, language) : key);
   return figures.rows.map(({ key, title_bn, ...row }) => [
     (language === 'bn' && title_bn) || nameOf(key),
     ...[row.placed, row.cancelled, row.refused, row.delivered],

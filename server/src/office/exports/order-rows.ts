@@ -2,8 +2,8 @@ import { toTaka } from '@haat/contract/common/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { invoiceNumber } from '../slips/invoice-number.ts';
-import { codeWord } from './code-word.ts';
 import type { Cell, Period } from './rows.ts';
+import { translateCode } from './translate-code.ts';
 
 const BATCH = 500;
 
@@ -57,7 +57,9 @@ export async function* orderRows(
         area,
         zone,
       }) => [
-        ...[number, day, ...[status, source, payment].map((code) => codeWord(code, language))],
+        number,
+        day,
+        ...[status, source, payment].map((code) => translateCode(code, language)),
         ...[invoice && invoiceNumber(invoice), name, phone, area, zone],
         ...sums.map(toTaka),
       ],

@@ -29,7 +29,7 @@ export function deliverStop(
   return finish(db, rider, { order, to: 'COMPLETED' }, async (tx, locked) => {
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
     const refused =
-      (await refuseCash(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
+      (await refuseChangedCash(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
     // The lines that came back have raised the version.
     return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason });
   });
@@ -96,7 +96,7 @@ async function move(
 }
 
 /** A payment does not raise the version of its order: paid online at the door, the rider would keep cash that no entry has. */
-async function refuseCash(
+async function refuseChangedCash(
   tx: Transaction<Schema>,
   order: number,
   cash: number | undefined,

@@ -16,17 +16,12 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** The response to the latest request of each connection, until it is sent. */
-const pending = new WeakMap<Socket, ServerResponse>();
+/** The response to the latest request of each connection. */
+const responses = new WeakMap<Socket, ServerResponse>();
 
-/** Records the pending responses, for `refuseMalformedRequest`. */
-export function recordPendingResponses(server: Server): void {
-  server.prependListener('request', ({ socket }, response) => {
-    pending.set(socket, response);
-    response.once('close', () => {
-      if (pending.get(socket) === response) pending.delete(socket);
-    });
-  });
+/** Records the response to each request, for `refuseMalformedRequest`. It runs for every request, also for cached responses. */
+export function recordResponses(server: Server): void {
+  server.prependListener('request', ({ socket }, response) => responses.set(socket, response));
 }
 
 /**
@@ -52,8 +47,8 @@ export function refuseMalformedRequest(error: ConnectionError, socket: Socket): 
 
 /** Whether the next bytes to the client belong to a response. A pending request that is itself malformed is not complete. */
 function awaitsResponse(socket: Socket): boolean {
-  const response = pending.get(socket);
-  if (!response) return false;
+  const response = responses.get(socket);
+  if (!response || response.writableFinished) return false;
   const isBehindAnother = response.socket !== socket;
   return isBehindAnother || response.headersSent || response.req.complete;
 }

@@ -13,7 +13,7 @@ const bengali: Record<string, string> = {
   ONLINE: 'অনলাইন',
 };
 
-/** The status, source or payment of an order in a file: English files have the codes of the API. */
-export function codeWord(code: string, language: 'en' | 'bn'): string {
+/** Translates the status, source or payment of an order for a file. English files have the codes of the API. */
+export function translateCode(code: string, language: 'en' | 'bn'): string {
   return (language === 'bn' && bengali[code]) || code;
 }
