@@ -92,15 +92,13 @@ test('an upload whose client disconnects before it is read does not count as a r
   const { app, db } = profile.shop;
   const countOpen = () =>
     new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  for (let n = 0; n < 2; n++) {
-    await db.transaction().execute(async (tx) => {
-      await sql`LOCK TABLE request_count IN ACCESS EXCLUSIVE MODE`.execute(tx);
-      const { socket } = startHaltedUpload(profile.customer, Buffer.alloc(0));
-      await expect.poll(countWaiting).toBe(1);
-      socket.resetAndDestroy();
-      await expect.poll(countOpen).toBe(0);
-    });
-  }
+  await db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE request_count IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    const disconnected = [1, 2].map(() => startHaltedUpload(profile.customer, Buffer.alloc(0)));
+    await expect.poll(countWaiting, { timeout: 60_000 }).toBe(2);
+    for (const { socket } of disconnected) socket.resetAndDestroy();
+    await expect.poll(countOpen, { timeout: 60_000 }).toBe(0);
+  });
   const source = await picture(64, 64).png().toBuffer();
   expect((await profile.send({ profile_picture: source })).statusCode).toBe(200);
 });
