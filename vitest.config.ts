@@ -35,6 +35,7 @@ export default defineConfig({
     // Bounds, not measures: a machine that does ten things at once is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -23,7 +23,7 @@ const find = async (search: string) =>
 const remove = (body: object) => office.send('POST', 'synonyms/remove/', { cookie: editor, body });
 const moonbeam = { language: 'latin', word: 'moonbeam', means: 'ilish' };
 
-test('a synonym reaches the search of another process within a second, and leaves it again', async () => {
+test('a synonym reaches the search of another process and leaves it again', async () => {
   const db = openDatabase(shopUserUrl(office.url));
   const other = await buildApp({ db });
   const names = async () => {
@@ -33,10 +33,10 @@ test('a synonym reaches the search of another process within a second, and leave
   };
   expect(await names()).toEqual([]);
   expect((await add(moonbeam.word, moonbeam.means)).json()).toEqual(moonbeam);
-  await expect.poll(names, { timeout: 1_000, interval: 50 }).toEqual(['Padma ilish']);
+  await expect.poll(names).toEqual(['Padma ilish']);
   expect(await find('MOONB')).toEqual([moonbeam]);
   expect((await remove(moonbeam)).statusCode).toBe(204);
-  await expect.poll(names, { timeout: 1_000, interval: 50 }).toEqual([]);
+  await expect.poll(names).toEqual([]);
   expect((await remove(moonbeam)).statusCode).toBe(404);
   await other.close();
   await db.destroy();
