@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { formatTk } from '@haat/contract/common/money';
 import { pino } from 'pino';
-import { CommandError, runCommand, type Shop } from '../platform/command/run-command.ts';
+import { CommandError, parseCommandOptions, runCommand, type Shop } from '../platform/command/run-command.ts';
 import { chooseGateway } from './choose-gateway.ts';
 import type { Payments } from './payments.ts';
 import { isBalanced, type Reconciliation, reconcile } from './reconcile.ts';
@@ -37,17 +36,12 @@ runCommand(async (openShop) => {
 
 /** Returns null if `--help` is given. */
 function readDays(): number | null {
-  const options = {
+  const { values, positionals } = parseCommandOptions({
     days: { type: 'string', default: '3' },
     help: { type: 'boolean', default: false },
-  } as const;
-  try {
-    const { days, help } = parseArgs({ options }).values;
-    if (help) return null;
-    if (/^[1-9]\d{0,2}$/.test(days)) return Number(days);
-  } catch {
-    // An unknown option: the error below reports it.
-  }
+  });
+  if (values.help) return null;
+  if (positionals.length === 0 && /^[1-9]\d{0,2}$/.test(values.days)) return Number(values.days);
   throw new CommandError('The one option is --days N, from 1 to 999. --help shows the usage.');
 }
 

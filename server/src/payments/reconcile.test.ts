@@ -115,6 +115,13 @@ test('the command prints the report and exits with 1 if it lists something', asy
     2,
     'The one option is --days N, from 1 to 999. --help shows the usage.\n',
   ]);
+  // `npm run reconcile --days=9`
+  const withoutDashes = { env: { ...env, npm_config_days: '9' } };
+  const refused = await promisify(execFile)(process.execPath, [file], withoutDashes).catch((e) => e);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    'npm has taken --days for itself: put -- before the arguments.\n',
+  ]);
 });
 
 test('counts the attempts without a response, and stops after three in a row', async () => {
