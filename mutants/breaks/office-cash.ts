@@ -71,8 +71,8 @@ export const officeCashMutants: Mutant[] = [
   {
     name: 'goods that came back are announced as missing',
     file: 'server/src/office/runs/finish-stop.ts',
-    find: 'atTheDoor: true',
-    replace: 'atTheDoor: false',
+    find: 'quiet: true',
+    replace: 'quiet: false',
     test: {
       file: runs,
       title:

@@ -27,9 +27,7 @@ export interface LineSupply {
   /** The shopper reads it. */
   reason: string;
   actor: Actor & { kind: 'staff' | 'system' };
-  /** The shopper gave the rest back at the door, so no message says that it was missing. */
-  atTheDoor?: boolean;
-  /** No message to the shopper: the caller sends one. */
+  /** No message to the shopper that something was missing: the caller sends one, or the shopper gave it back at the door. */
   quiet?: boolean;
   /** Of the request, for the record of edits. */
   key?: string | undefined;
@@ -59,7 +57,7 @@ export async function supplyInTransaction(
     refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), { ...supply, grams }, packGrams);
   if (refusal) return refusal;
   const actor = actorText(supply.actor);
-  const { reason, missing, atTheDoor = false, quiet = atTheDoor } = supply;
+  const { reason, missing, quiet = false } = supply;
   await lockProducts(tx, [line.product_id]);
   const change = supply.quantity - suppliedOf(line);
   const refused = await takeOrReturnStock(tx, {

@@ -119,7 +119,7 @@ async function takeBack(
     if (!line) return notFound('Order line');
     const left = suppliedOf(line) - quantity;
     const actor = { kind: 'staff', name } as const;
-    const supply = { order, item, quantity: left, missing: wasted, reason, actor, atTheDoor: true };
+    const supply = { order, item, quantity: left, missing: wasted, reason, actor, quiet: true };
     const supplied = await supplyInTransaction(tx, supply);
     if (supplied instanceof Refused) return supplied;
     lines.set(item, supplied);
