@@ -28,7 +28,8 @@ export interface SweepResult {
 /**
  * Asks the provider about every attempt whose next check is due, and about due refunds. Many processes may sweep at once:
  * one process claims each attempt, and the claim also sets the time of the next check. So if a process crashes, its
- * attempt is only checked later. After `stop` is aborted, the current request is the last.
+ * attempt is only checked later. After `stop` is aborted, the current request is the last. Only the database or the shop itself
+ * causes an error: it ends the sweep, and the next one starts again.
  */
 export async function sweep(payments: Payments, stop?: AbortSignal): Promise<SweepResult> {
   const { db, provider } = payments;
@@ -36,16 +37,10 @@ export async function sweep(payments: Payments, stop?: AbortSignal): Promise<Swe
     {
       claim: () => claimDue(db, JOB, sql`provider = ${provider.name}`),
       handle: async (attempt) => (await settle(payments, attempt, 'sweep')).responded,
-      onError: rethrow,
       maxRows: MAX_ATTEMPTS_PER_SWEEP,
       maxFailures: MAX_FAILURES,
     },
     stop,
   );
   return { attempts: handled, refunds: unavailable ? 0 : await processDueRefunds(payments, stop) };
-}
-
-/** Only the database or the shop itself causes an error: the sweep ends, and the next one starts again. */
-function rethrow(error: unknown): never {
-  throw error;
 }

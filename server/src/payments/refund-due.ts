@@ -23,9 +23,6 @@ export async function processDueRefunds(payments: Payments, stop?: AbortSignal):
     {
       claim: () => claimDue(payments.db, JOB, ofProvider),
       handle: (refund) => processRefund(payments, refund),
-      onError: (error) => {
-        throw error;
-      },
       maxRows: MAX_REFUNDS_PER_RUN,
       maxFailures: 1,
     },

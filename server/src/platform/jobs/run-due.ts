@@ -3,12 +3,14 @@ export interface Job<Row> {
   claim(): Promise<Row | null>;
   /**
    * Does the work and records the result. Returns false if the provider did not respond. The run ends after `maxFailures`
-   * of these in a row, because the other rows would only wait for a timeout, too. An error counts as a failure and is
-   * passed to `onError`; the row is due again when its claim expires.
+   * of these in a row, because the other rows would only wait for a timeout, too.
    */
   handle(row: Row): Promise<boolean>;
-  /** May throw to end the run. */
-  onError(error: unknown): void;
+  /**
+   * Gets an error of `handle`, which then counts as a failure; the row is due again when its claim expires. Without it an
+   * error ends the run.
+   */
+  onError?(error: unknown): void;
   /** The maximum number of rows in one run. The next run starts soon. */
   maxRows: number;
   /** The maximum number of consecutive failures. */
@@ -39,6 +41,7 @@ export async function runDue<Row>(job: Job<Row>, stop?: AbortSignal): Promise<Ru
       if (row === null) return;
       handled++;
       const responded = await job.handle(row).catch((error: unknown) => {
+        if (!job.onError) throw error;
         job.onError(error);
         return false;
       });
