@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../platform/refused.ts';
-import type { MovedOrder } from './move-order.ts';
+import type { LockedOrder } from './lock-order.ts';
 import { type Actor, legalMoves } from './order-moves.ts';
 import { codeOf, karim, type MovesShop, openMovesShop } from './test-moves.ts';
 
@@ -21,7 +21,7 @@ test('of two concurrent moves one is refused with actor and time of the other', 
       shop.move(order, 'CANCELLED', { version: 0, actor: karim }),
     ]);
     expect(results.map(codeOf).toSorted()).toEqual(['moved', 'order_changed']);
-    const won = results.find((result) => !(result instanceof Refused)) as MovedOrder;
+    const won = results.find((result) => !(result instanceof Refused)) as LockedOrder;
     const lost = results.find((result) => result instanceof Refused) as Refused;
     const winner = won.status === 'PROCESSING' ? 'staff:Rina' : 'staff:Karim';
     expect(lost.status).toBe(409);

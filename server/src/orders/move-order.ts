@@ -31,18 +31,15 @@ export interface OrderMove {
   wasted?: readonly WastedLine[];
 }
 
-/** The order as it was moved. */
-export type MovedOrder = LockedOrder;
-
 /** How long a confirmation can be undone. A trigger of the database has the same limit. */
 export const CONFIRMATION_UNDO_MS = 60_000;
 
 /**
- * Moves an order to another status: status, history, message, stock and refund in one transaction.
+ * Moves an order to another status: status, history, message, stock and refund in one transaction. Returns the order after the move.
  * A refusal stores nothing: 404; 409 `order_changed` if the order was moved since `version`, or `illegal_move`, both with the
  * actor and the time of the last move; 403 `move_not_allowed` for this actor; 422 `reason_missing` or `wrong_waste`.
  */
-export function moveOrder(db: Database, move: OrderMove): Promise<MovedOrder | Refused> {
+export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | Refused> {
   return inTransaction(db, (tx) => moveInTransaction(tx, move));
 }
 
@@ -50,7 +47,7 @@ export function moveOrder(db: Database, move: OrderMove): Promise<MovedOrder | R
 export async function moveInTransaction(
   tx: Transaction<Schema>,
   move: OrderMove,
-): Promise<MovedOrder | Refused> {
+): Promise<LockedOrder | Refused> {
   const order = await lockOrder(tx, move.order);
   if (!order) return notFound('Order');
   const refusal = (await refuseMove(tx, order, move)) ?? refuseDetails(order, move);
@@ -73,7 +70,7 @@ export async function moveInTransaction(
 
 async function refuseMove(
   tx: Transaction<Schema>,
-  order: MovedOrder,
+  order: LockedOrder,
   { to, actor, version }: OrderMove,
 ): Promise<Refused | null> {
   const changed = await refuseVersion(tx, order, version);
@@ -89,7 +86,7 @@ async function refuseMove(
   return null;
 }
 
-function refuseDetails(order: MovedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {
+function refuseDetails(order: LockedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {
   const atTheDoor = order.status === 'ONGOING' && to === 'CANCELLED';
   if (atTheDoor && reason.trim() === '')
     return new Refused(422, 'reason_missing', 'An order that was refused at the door needs a reason.');
@@ -98,13 +95,17 @@ function refuseDetails(order: MovedOrder, { to, reason = '', wasted = [] }: Orde
   return null;
 }
 
-function illegalMove({ number, status }: MovedOrder, to: OrderStatus, last: LastChange | undefined): Refused {
+function illegalMove(
+  { number, status }: LockedOrder,
+  to: OrderStatus,
+  last: LastChange | undefined,
+): Refused {
   const message = `Order ${number} is ${status} and cannot go to ${to}${to === 'PENDING' ? ' any more' : ''}.`;
   return new Refused(409, 'illegal_move', message, { fields: lastChangeFields(status, last) });
 }
 
 /** True if the order was confirmed less than a minute ago, no further step is recorded, and none of its lines is in a bag. */
-async function canUndo(tx: Transaction<Schema>, { id }: MovedOrder): Promise<boolean> {
+async function canUndo(tx: Transaction<Schema>, { id }: LockedOrder): Promise<boolean> {
   const confirmed = await tx
     .selectFrom('order_history')
     .where('order_id', '=', id)
@@ -126,7 +127,7 @@ async function canUndo(tx: Transaction<Schema>, { id }: MovedOrder): Promise<boo
   return confirmed !== undefined && handled === undefined && picked === undefined;
 }
 
-async function writeMove(tx: Transaction<Schema>, order: MovedOrder, move: OrderMove): Promise<void> {
+async function writeMove(tx: Transaction<Schema>, order: LockedOrder, move: OrderMove): Promise<void> {
   const { to, actor, reason = '', note = '' } = move;
   await tx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
   await tx
@@ -150,7 +151,7 @@ const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0 };
 /** Records the cash of what was not paid online; also 0 taka, to record that nothing was due. */
 async function collectRest(
   tx: Transaction<Schema>,
-  { id, payment_id }: MovedOrder,
+  { id, payment_id }: LockedOrder,
   { actor }: OrderMove,
 ): Promise<void> {
   const { duePaisa } = await readBalance(tx, id);
@@ -160,7 +161,7 @@ async function collectRest(
 /** Queues the message of a move in the shopper's language. That of a confirmation waits, because it can be undone for a minute. */
 async function notifyShopper(
   tx: Transaction<Schema>,
-  order: MovedOrder,
+  order: LockedOrder,
   move: OrderMove,
   refunded: Refunded,
 ): Promise<void> {
@@ -171,7 +172,7 @@ async function notifyShopper(
 
 async function noticeOf(
   tx: Transaction<Schema>,
-  order: MovedOrder,
+  order: LockedOrder,
   { to, cause }: OrderMove,
   refunded: Refunded,
 ): Promise<OrderNotice | null> {
@@ -193,7 +194,7 @@ async function noticeOf(
 }
 
 /** The end of the promised hours, unless it has passed. */
-function promise({ delivery_type, delivery_hours, created }: MovedOrder): { by?: Date } {
+function promise({ delivery_type, delivery_hours, created }: LockedOrder): { by?: Date } {
   if (delivery_type === 'STORE_PICKUP' || delivery_hours === null) return {};
   const by = new Date(created.getTime() + delivery_hours * 3_600_000);
   return by.getTime() > Date.now() ? { by } : {};

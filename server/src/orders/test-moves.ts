@@ -4,7 +4,8 @@ import { Refused } from '../platform/refused.ts';
 import { post } from '../testing/customers.ts';
 import { addFixtures, stockOf } from '../testing/fixtures.ts';
 import { openTestShop } from '../testing/shop.ts';
-import { type MovedOrder, moveOrder, type OrderMove } from './move-order.ts';
+import type { LockedOrder } from './lock-order.ts';
+import { moveOrder, type OrderMove } from './move-order.ts';
 import type { Actor } from './order-moves.ts';
 
 export const rina: Actor & { kind: 'staff' } = { kind: 'staff', name: 'Rina' };
@@ -19,7 +20,7 @@ export const PATHS: Record<OrderStatus, OrderStatus[]> = {
   CANCELLED: ['CANCELLED'],
 };
 
-export const codeOf = (result: MovedOrder | Refused) =>
+export const codeOf = (result: LockedOrder | Refused) =>
   result instanceof Refused ? result.body.code : 'moved';
 
 export type MovesShop = Awaited<ReturnType<typeof openMovesShop>>;
