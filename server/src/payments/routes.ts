@@ -13,6 +13,7 @@ import type { Static } from 'typebox';
 import { findCustomerOrder, findOrderByGuestToken, type StoredOrder } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Guard, type Limit, registerEndpoint, requesterOf } from '../platform/http/register-endpoint.ts';
+import { sendRefused } from '../platform/http/send-refused.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type Callback, handleCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
@@ -114,8 +115,7 @@ function callbackRoutes(
   );
   routes.addHook('preHandler', async (request, reply) => {
     const tooMany = await callbacks.limit(request.ip);
-    if (tooMany)
-      return reply.code(tooMany.status).header('retry-after', tooMany.retryAfter).send(tooMany.body);
+    if (tooMany) return sendRefused(tooMany, reply);
   });
   const options = (summary: string) => ({
     bodyLimit: MAX_FORM_BYTES,
@@ -129,7 +129,7 @@ function callbackRoutes(
 
   routes.post(url('ipn'), options("The payment provider's message"), async (request, reply) => {
     const fields = readForm(request);
-    if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
+    if (fields instanceof Refused) return sendRefused(fields, reply);
     await runCallback(request, 'ipn', fields);
     return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
   });
@@ -137,7 +137,7 @@ function callbackRoutes(
   for (const kind of ['success', 'fail', 'cancel'] as const)
     routes.post(url(kind), options('The customer comes back from paying'), async (request, reply) => {
       const fields = readForm(request);
-      if (fields instanceof Refused) return reply.code(fields.status).send(fields.body);
+      if (fields instanceof Refused) return sendRefused(fields, reply);
       const result = await runCallback(request, kind, fields);
       const page = result ? await returnPath(payments.db, result, fields.value_b) : UNKNOWN_PAYMENT_PAGE;
       return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);

@@ -7,6 +7,7 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/cached-response.ts';
+import { sendRefused } from '../platform/http/send-refused.ts';
 import { notFound } from '../platform/refused.ts';
 import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts';
 
@@ -51,7 +52,7 @@ export function seoRoutes(
     async (request, reply) => {
       cache.count(request.ip); // not cached: each request reads the database
       const from = Number(request.params.from);
-      if (!(await hasProductsFrom(db, from))) return reply.code(404).send(notFound('Sitemap').body);
+      if (!(await hasProductsFrom(db, from))) return sendRefused(notFound('Sitemap'), reply);
       reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);
       return reply.send(compressed(productsSitemap(db, origin, from), request, reply));
     },

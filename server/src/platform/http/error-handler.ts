@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { invalid, notFound, Refused } from '../refused.ts';
 import { Overloaded } from './admission.ts';
+import { sendRefused } from './send-refused.ts';
 import { fieldsOf } from './validation.ts';
 
 /** `Retry-After` of a 503 that has none, in seconds. */
@@ -20,7 +21,7 @@ const EVENTS: Record<number, string> = {
 
 /** Sends every error as `{code, message, fields?}`. Details of an internal error go to the log, not to the client. */
 export function sendErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => response(refusalOf(error, request), reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendRefused(refusalOf(error, request), reply));
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);
     // Without it a shared cache may store a 404 or 405 for minutes: during a release a file is missing on the old process.
@@ -36,12 +37,10 @@ export function sendErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const allowed = routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods);
-    if (allowed.length === 0) return response(notFound('Path'), reply);
+    if (allowed.length === 0) return sendRefused(notFound('Path'), reply);
     reply.header('allow', allowed.join(', '));
-    return response(
-      new Refused(405, 'method_not_allowed', `This path accepts ${allowed.join(', ')}.`),
-      reply,
-    );
+    const message = `This path accepts ${allowed.join(', ')}.`;
+    return sendRefused(new Refused(405, 'method_not_allowed', message), reply);
   });
 }
 
@@ -54,11 +53,6 @@ function collectRoutes(app: FastifyInstance): { pattern: RegExp; methods: string
     routes.push({ pattern: new RegExp(`^${pattern}/?$`), methods: [method].flat() });
   });
   return routes;
-}
-
-function response(refused: Refused, reply: FastifyReply): FastifyReply {
-  if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter);
-  return reply.code(refused.status).send(refused.body);
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refused {

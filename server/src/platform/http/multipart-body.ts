@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refused } from '../refused.ts';
+import { sendRefused } from './send-refused.ts';
 import { UploadLimit } from './upload-limit.ts';
 import { type IncomingFile, openUploadFolder, receiveFile } from './uploaded-file.ts';
 
@@ -29,14 +30,14 @@ export async function readForms(scope: FastifyInstance, { largestFile, folder }:
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
     // The client disconnected while its token was checked: neither its form nor another event follows.
-    if (reply.raw.destroyed) return refuse(MALFORMED, reply);
+    if (reply.raw.destroyed) return sendRefused(MALFORMED, reply);
     const end = uploads.begin(uploaderOf(request));
-    if (end instanceof Refused) return refuse(end, reply);
+    if (end instanceof Refused) return sendRefused(end, reply);
     const files: IncomingFile[] = [];
     received.set(request, files);
     try {
       const body = await Promise.race([readForm(request, folder, files), disconnected(reply)]);
-      if (body instanceof Refused) return refuse(body, reply);
+      if (body instanceof Refused) return sendRefused(body, reply);
       request.body = body;
     } finally {
       end();
@@ -54,11 +55,6 @@ function uploaderOf(request: FastifyRequest): string {
   if (caller) return `customer ${caller.customer}`;
   if (staff) return `staff ${staff.id}`;
   throw new Error(`${request.url} has no guard`);
-}
-
-function refuse({ status, body, retryAfter }: Refused, reply: FastifyReply): FastifyReply {
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply.code(status).send(body);
 }
 
 /** Ends the request when the client disconnects: the form parser would wait for ever. */

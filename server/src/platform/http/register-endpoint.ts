@@ -7,6 +7,7 @@ import type { LaneName } from './admission.ts';
 import type { Requester } from './admission-lane.ts';
 import { CachedResponse } from './cached-response.ts';
 import type { CountRequest } from './rate-limits.ts';
+import { sendRefused } from './send-refused.ts';
 
 type Of<S> = S extends TSchema ? Static<S> : undefined;
 type Part<E, K extends string> = E extends Record<K, infer S> ? Of<S> : undefined;
@@ -152,8 +153,7 @@ function refuse(refused: Refused, request: FastifyRequest, reply: FastifyReply):
     const error = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('www-authenticate', `Bearer realm="haat"${error}`);
   }
-  if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter);
-  return reply.code(refused.status).send(refused.body);
+  return sendRefused(refused, reply);
 }
 
 function schemaOf({

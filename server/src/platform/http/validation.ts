@@ -2,6 +2,7 @@ import { _, Ajv, type AnySchema, type ErrorObject, type KeywordDefinition, type 
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import { Refused } from '../refused.ts';
+import { sendRefused } from './send-refused.ts';
 
 /**
  * `maxLength` for text that is stored in NFC. Some Bengali letters (য়, ড়, ঢ়) are one character as they are typed on some
@@ -46,8 +47,7 @@ export function useStrictValidation(app: FastifyInstance): void {
   // PostgreSQL cannot store NUL in text, and no regular URL contains one. From JSON bodies it is removed.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.includes('%00')) return;
-    const { status, body } = new Refused(400, 'invalid', 'The address holds a NUL character.');
-    return reply.code(status).send(body);
+    return sendRefused(new Refused(400, 'invalid', 'The address holds a NUL character.'), reply);
   });
 }
 

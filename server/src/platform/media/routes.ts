@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/common/picture-size';
 import type { FastifyInstance } from 'fastify';
 import { Overloaded } from '../http/admission.ts';
+import { sendRefused } from '../http/send-refused.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
 import { notFound, tooManyRequests } from '../refused.ts';
 import type { MediaStore } from './media-store.ts';
@@ -39,7 +40,7 @@ export async function registerMedia(app: FastifyInstance, media: MediaStore): Pr
         (await findPictureSize(sent, media, refuseIfTooMany));
       if (!file) {
         missing.charge(request.ip, 1);
-        return reply.code(404).header('cache-control', 'no-store').send(notFound('Picture').body);
+        return sendRefused(notFound('Picture'), reply);
       }
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
       return reply.sendFile(file.path, file.folder, {
