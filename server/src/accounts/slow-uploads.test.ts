@@ -145,11 +145,11 @@ test('no request body makes the shop read one of its own files', async () => {
 
 test('a process accepts fifty concurrent uploads, two per customer', () => {
   const listUploads = new UploadLimit();
-  const ends = Array.from({ length: 50 }, (_, n) => listUploads.begin(n >> 1) as () => void);
-  expect(listUploads.begin(0)).toMatchObject({ status: 429 });
-  expect(listUploads.begin(25)).toMatchObject({ status: 503 });
+  const ends = Array.from({ length: 50 }, (_, n) => listUploads.begin(`${n >> 1}`) as () => void);
+  expect(listUploads.begin('0')).toMatchObject({ status: 429 });
+  expect(listUploads.begin('25')).toMatchObject({ status: 503 });
   ends[0]!();
-  expect(listUploads.begin(0)).not.toBeInstanceOf(Refused);
+  expect(listUploads.begin('0')).not.toBeInstanceOf(Refused);
 });
 
 test('deletes files of an ended process from the upload folder and leaves active uploads', async () => {

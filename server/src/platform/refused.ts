@@ -35,3 +35,9 @@ export function tooManyRequests(retryAfter: number): Refused {
   const message = `Too many requests. Please try again in ${retryAfter} seconds.`;
   return new Refused(429, 'too_many_requests', message, { retryAfter });
 }
+
+/** 503: more work than this process can do now, with `Retry-After` in seconds. */
+export function busy(retryAfter: number): Refused {
+  const message = 'The shop is very busy right now. Please try again in a moment.';
+  return new Refused(503, 'busy', message, { retryAfter });
+}

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Refused } from '../refused.ts';
+import { busy, type Refused } from '../refused.ts';
 import { MeanTime } from './mean-time.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
 
@@ -40,15 +40,11 @@ const LONGEST_QUEUE = 1_000;
 export class Overloaded extends Error {
   readonly refused: Refused;
 
-  constructor(refused = BUSY) {
+  constructor(refused = busy(2)) {
     super(refused.body.message);
     this.refused = refused;
   }
 }
-
-const BUSY = new Refused(503, 'busy', 'The shop is very busy right now. Please try again in a moment.', {
-  retryAfter: 2,
-});
 
 interface QueuedRequest {
   requester: Requester;

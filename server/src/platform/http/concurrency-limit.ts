@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts';
+import { busy, type Refused } from '../refused.ts';
 
 /**
  * Limits costly work of this process: at most `maxRunning` at a time, and `maxQueued` more in a queue. Beyond that, work is
@@ -9,7 +9,7 @@ export function concurrencyLimit({ maxRunning, maxQueued }: { maxRunning: number
   const queue: (() => void)[] = [];
   return async function limited<T>(work: () => Promise<T>): Promise<T | Refused> {
     if (running < maxRunning) running += 1;
-    else if (queue.length >= maxQueued) return new Refused(503, 'busy', BUSY, { retryAfter: 5 });
+    else if (queue.length >= maxQueued) return busy(5);
     else await new Promise<void>((start) => queue.push(start));
     try {
       return await work();
@@ -20,5 +20,3 @@ export function concurrencyLimit({ maxRunning, maxQueued }: { maxRunning: number
     }
   };
 }
-
-const BUSY = 'The shop is very busy right now. Please try again in a moment.';
