@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { Overloaded } from '../platform/http/admission.ts';
+import { Overloaded } from '../platform/http/admission-lane.ts';
 import { withoutSecrets } from '../platform/http/logging.ts';
 import { TokenBuckets } from '../platform/http/token-bucket.ts';
 import { tooManyRequests } from '../platform/refused.ts';

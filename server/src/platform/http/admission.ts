@@ -3,8 +3,6 @@ import { tooManyRequests } from '../refused.ts';
 import { Lane, type LaneOptions, Overloaded, type Requester } from './admission-lane.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
-export { Overloaded };
-
 export interface AdmissionOptions extends Partial<LaneOptions> {
   /** Units of work per IP address and minute; generous, since many customers can share one address. */
   workPerMinute?: number;

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { invalid, notFound, Refused } from '../refused.ts';
-import { Overloaded } from './admission.ts';
+import { Overloaded } from './admission-lane.ts';
 import { sendRefused } from './send-refused.ts';
 import { fieldsOf } from './validation.ts';
 

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/common/picture-size';
 import type { FastifyInstance } from 'fastify';
-import { Overloaded } from '../http/admission.ts';
+import { Overloaded } from '../http/admission-lane.ts';
 import { sendRefused } from '../http/send-refused.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
 import { notFound, tooManyRequests } from '../refused.ts';
