@@ -213,8 +213,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'another customer’s order is shown',
     file: 'server/src/orders/orders.ts',
-    find: "return orders.where('customer_id', '=', owner);",
-    replace: 'return orders;',
+    find: "return db.selectFrom('orders').selectAll().where('customer_id', '=', customer);",
+    replace: "return db.selectFrom('orders').selectAll();",
     test: { file: 'server/src/orders/orders.test.ts', title: 'hides an order from other customers' },
     statements: ['6.09'],
   },

@@ -17,19 +17,20 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires
   history: { status: OrderStatus; at: Date }[];
 };
 
-/** The owner of an order: a customer's id, or null for a guest. */
-export type Owner = number | null;
-
-/** Returns the order that an owner placed with an order key, or null. A guest's may be in an account meanwhile. */
-export async function findOrderByKey(db: Database, owner: Owner, key: string): Promise<StoredOrder | null> {
-  const orders = selectOrders(db, owner === null ? 'guests' : owner).where('order_key', '=', key);
-  return (await withItems(db, await orders.execute()))[0] ?? null;
+/** Returns the order that a customer, or a guest (null), placed with an order key, or null. */
+export async function findOrderByKey(
+  db: Database,
+  customer: number | null,
+  key: string,
+): Promise<StoredOrder | null> {
+  const orders = customer === null ? selectGuestOrders(db) : selectCustomerOrders(db, customer);
+  return complete(db, await orders.where('order_key', '=', key).executeTakeFirst());
 }
 
 /** Returns the order with a token, or null: a guest's, or a customer's that was opened by a code or claimed by an account. */
 export async function findOrderByGuestToken(db: Database, token: string): Promise<StoredOrder | null> {
   const orders = db.selectFrom('orders').where('guest_token', '=', token).selectAll();
-  return (await withItems(db, await orders.execute()))[0] ?? null;
+  return complete(db, await orders.executeTakeFirst());
 }
 
 /** Returns an order if it belongs to the customer, otherwise null. */
@@ -38,8 +39,8 @@ export async function findCustomerOrder(
   customer: number,
   id: number,
 ): Promise<StoredOrder | null> {
-  const orders = selectOrders(db, customer).where('id', '=', id);
-  return (await withItems(db, await orders.execute()))[0] ?? null;
+  const orders = selectCustomerOrders(db, customer).where('id', '=', id);
+  return complete(db, await orders.executeTakeFirst());
 }
 
 /** Returns one page of a customer's orders, newest first, starting after `cursor`. `next` is the cursor of the next page. */
@@ -48,7 +49,7 @@ export async function findCustomerOrders(
   customer: number,
   { limit = 100, cursor }: OrderQuery,
 ): Promise<{ orders: StoredOrder[]; total: number; next: number | null }> {
-  let page = selectOrders(db, customer);
+  let page = selectCustomerOrders(db, customer);
   if (cursor !== undefined) page = page.where('id', '<', cursor);
   const rows = await page
     .orderBy('id', 'desc')
@@ -59,31 +60,34 @@ export async function findCustomerOrders(
     .where('customer_id', '=', customer)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const orders = await withItems(db, rows.slice(0, limit));
+  const orders = await completeAll(db, rows.slice(0, limit));
   return { orders, total, next: rows.length > limit ? (orders.at(-1)?.id ?? null) : null };
 }
 
-function selectOrders(db: Database, owner: number | 'guests') {
-  const orders = db.selectFrom('orders').selectAll();
-  if (owner !== 'guests') return orders.where('customer_id', '=', owner);
-  return orders.where((eb) => eb.or([eb('customer_id', 'is', null), eb('placed_from', 'is not', null)]));
+function selectCustomerOrders(db: Database, customer: number) {
+  return db.selectFrom('orders').selectAll().where('customer_id', '=', customer);
 }
 
-async function withItems(db: Database, orders: Selectable<OrdersTable>[]): Promise<StoredOrder[]> {
-  if (orders.length === 0) return [];
-  const rows = await db
-    .selectFrom('order_item')
-    .where(
-      'order_id',
-      'in',
-      orders.map(({ id }) => id),
-    )
+/** Orders that guests placed; an account may have claimed them meanwhile. */
+function selectGuestOrders(db: Database) {
+  return db
+    .selectFrom('orders')
     .selectAll()
-    .orderBy('id')
-    .execute();
-  const items = Map.groupBy(rows, ({ order_id }) => order_id);
-  const history = Map.groupBy(await findHistory(db, orders), ({ order_id }) => order_id);
+    .where((eb) => eb.or([eb('customer_id', 'is', null), eb('placed_from', 'is not', null)]));
+}
+
+type OrderRow = Selectable<OrdersTable>;
+
+async function complete(db: Database, order: OrderRow | undefined): Promise<StoredOrder | null> {
+  return order ? (await completeAll(db, [order]))[0]! : null;
+}
+
+/** Adds items, adjustments, balance and history to orders. */
+async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrder[]> {
+  if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
+  const items = Map.groupBy(await findItems(db, ids), ({ order_id }) => order_id);
+  const history = Map.groupBy(await findHistory(db, ids), ({ order_id }) => order_id);
   const balances = await findBalances(db, ids);
   const adjustments = Map.groupBy(await findAdjustments(db, ids), ({ order_id }) => order_id);
   return orders.map((order) => ({
@@ -93,6 +97,10 @@ async function withItems(db: Database, orders: Selectable<OrdersTable>[]): Promi
     balance: balances.get(order.id)!,
     history: history.get(order.id) ?? [],
   }));
+}
+
+function findItems(db: Database, orders: readonly number[]) {
+  return db.selectFrom('order_item').where('order_id', 'in', orders).selectAll().orderBy('id').execute();
 }
 
 /** Returns the adjustments of orders, oldest first. */
@@ -105,14 +113,10 @@ export function findAdjustments(db: Database, orders: readonly number[]) {
     .execute();
 }
 
-function findHistory(db: Database, orders: Selectable<OrdersTable>[]) {
+function findHistory(db: Database, orders: readonly number[]) {
   return db
     .selectFrom('order_history')
-    .where(
-      'order_id',
-      'in',
-      orders.map(({ id }) => id),
-    )
+    .where('order_id', 'in', orders)
     .select(['order_id', 'at'])
     .select((eb) => eb.ref('to_status').$castTo<OrderStatus>().as('status'))
     .orderBy('id')
