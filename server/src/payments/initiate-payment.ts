@@ -44,7 +44,7 @@ export async function initiatePayment(
   order: StoredOrder,
   returnTarget: ReturnTarget,
 ): Promise<{ payment_url: string } | Refused> {
-  if (!payments) return unavailable();
+  if (!payments) return UNAVAILABLE;
   const deadline = performance.now() + CREATION_TIMEOUT;
   while (performance.now() < deadline) {
     const page = await findCurrentPage(payments, order.id);
@@ -57,17 +57,15 @@ export async function initiatePayment(
     if (attempt instanceof Refused) return attempt;
     if (attempt) return createPage(payments, attempt, order, returnTarget);
   }
-  return unavailable();
+  return UNAVAILABLE;
 }
 
-/** The refusal if there is no provider, or if it does not respond. */
-export function unavailable(): Refused {
-  return new Refused(
-    503,
-    'payment_unavailable',
-    'Online payment is not available right now. Please try again later.',
-  );
-}
+/** There is no provider, or it does not respond. */
+const UNAVAILABLE = new Refused(
+  503,
+  'payment_unavailable',
+  'Online payment is not available right now. Please try again later.',
+);
 
 /** Another request is creating a page for the same order. This request waits for that page. */
 const PAGE_PENDING = Symbol('being made');
@@ -132,13 +130,13 @@ async function createPage(
   const response = await provider.createSession(newSession(attempt, order, returnTarget));
   if (response.kind === 'open') {
     const now = await openAttempt(payments, attempt, response);
-    return now ? (refuseOrder(now) ?? { payment_url: response.pageUrl }) : unavailable();
+    return now ? (refuseOrder(now) ?? { payment_url: response.pageUrl }) : UNAVAILABLE;
   }
   const { kind, reason } = response;
   log.error({ attempt: attempt.id, order: order.id, response: kind, reason }, 'payment session failed');
   // If the response is unknown, a session may exist, but no customer has its page. The sweep checks it all the same.
   await closeAttempt(payments, attempt, kind === 'refused' ? 'refused' : 'abandoned');
-  return unavailable();
+  return UNAVAILABLE;
 }
 
 /** Stores the page of an attempt. Returns the current order, or null if the attempt was abandoned meanwhile. */
