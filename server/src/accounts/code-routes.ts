@@ -1,7 +1,8 @@
 import * as endpoints from '@haat/contract/shop/account-codes';
 import type { FastifyInstance } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
-import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
 import { changePhone, confirmPhoneChange, startPhoneChange } from './change-phone-by-codes.ts';
 import { readDevice } from './device-cookie.ts';

@@ -18,7 +18,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { readForms } from '../platform/http/multipart-body.ts';
-import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { Refused } from '../platform/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';

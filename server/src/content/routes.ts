@@ -10,7 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import { cachedRoute } from '../platform/cache/cached-route.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
-import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { sendMessage } from './send-message.ts';
 import { readArticles, readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
 

@@ -8,7 +8,8 @@ import {
 } from '@haat/contract/shop/orders';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
-import { type Guard, type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { findOrderAgainLines } from './order-again.ts';

@@ -1,7 +1,8 @@
 import { requestStockAlert as requestStockAlertCall } from '@haat/contract/shop/stock-alerts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
-import { type Limit, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { type OnAlert, requestStockAlert } from './request-stock-alert.ts';
 import { sendStockAlerts } from './send-stock-alerts.ts';

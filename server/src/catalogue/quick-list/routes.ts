@@ -1,7 +1,8 @@
 import { matchQuickList } from '@haat/contract/shop/quick-list';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
-import { type Limit, registerEndpoint } from '../../platform/http/register-endpoint.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import { registerEndpoint } from '../../platform/http/register-endpoint.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { matchList } from './match-list.ts';
 

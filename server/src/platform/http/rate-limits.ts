@@ -8,6 +8,11 @@ import { rateLimitKey } from './rate-limit-key.ts';
 /** Counts one request of a client (its IP address, or `customer ID`), or refuses it with 429. */
 export type CountRequest = (client: string) => Promise<Refused | null>;
 
+/** How often one client may use a route in a minute. */
+export interface Limit {
+  limit: CountRequest;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts one changing request of a customer, or refuses it with 429. */
@@ -16,7 +21,7 @@ declare module 'fastify' {
 }
 
 /** Limits the changing requests of one customer from all IP addresses together, in addition to the limits per IP address. */
-export function limitCustomers(app: FastifyInstance, { limit }: { limit: CountRequest }): void {
+export function limitCustomers(app: FastifyInstance, { limit }: Limit): void {
   app.decorate('countCustomer', (customer: number) => limit(`customer ${customer}`));
 }
 
@@ -43,11 +48,11 @@ export function requestLimits<Name extends string>(
   db: Database,
   limits: Record<Name, number>,
   clock: () => Date,
-): Record<Name, { limit: CountRequest }> {
+): Record<Name, Limit> {
   const names = Object.keys(limits) as Name[];
   return Object.fromEntries(
     names.map((name) => [name, { limit: countRequests(db, { name, max: limits[name], clock }) }]),
-  ) as Record<Name, { limit: CountRequest }>;
+  ) as Record<Name, Limit>;
 }
 
 function countRequests(

@@ -51,11 +51,6 @@ type HandlerResult<E extends Endpoint> =
   | Refused
   | typeof NOT_MODIFIED;
 
-/** How often one IP address may use a route in a minute. */
-export interface Limit {
-  limit: CountRequest;
-}
-
 /** Finds the customer by the `Authorization` header, or refuses with 401. */
 export type Guard = (authorization: string | undefined) => Promise<Caller | Refused>;
 
