@@ -8,9 +8,9 @@ const settings = 'server/src/office/settings/zones-and-taxes.test.ts';
 export const officePaymentsSettingsMutants: Mutant[] = [
   {
     name: 'gateway that reports another amount does not respond',
-    file: 'server/src/office/payments/payment-actions.ts',
-    find: 'return responded || mismatched ?',
-    replace: 'return responded && !mismatched ?',
+    file: 'server/src/payments/settle-attempt.ts',
+    find: 'responded: conclusive || result.alarms.length > 0',
+    replace: 'responded: conclusive',
     test: { file: payments, title: 'a capture that does not fit is listed until its order is paid' },
   },
   {

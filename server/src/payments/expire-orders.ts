@@ -64,7 +64,7 @@ async function claimOrder(db: Database): Promise<ClaimedOrder | null> {
   return rows[0] ?? null;
 }
 
-/** Records captured payments. Returns false if an attempt may be paid but the provider did not respond. */
+/** Records captured payments. Returns false if an attempt may be paid: the provider did not respond, or reported a payment that does not fit. */
 async function settleAttempts(
   db: Database,
   payments: Payments | null,
@@ -80,14 +80,14 @@ async function settleAttempts(
     .selectAll()
     .execute();
   for (const attempt of attempts) {
-    if (stop?.aborted || !(await hasResponse(payments, attempt))) return false;
+    if (stop?.aborted || !(await isSettled(payments, attempt))) return false;
   }
   return true;
 }
 
-async function hasResponse(payments: Payments | null, attempt: StoredAttempt): Promise<boolean> {
+async function isSettled(payments: Payments | null, attempt: StoredAttempt): Promise<boolean> {
   if (attempt.provider !== payments?.provider.name) return false;
-  return (await settle(payments, attempt, 'sweep')).responded;
+  return (await settle(payments, attempt, 'sweep')).conclusive;
 }
 
 /** Returns false if the order was paid or confirmed since the claim, or if a new payment attempt was started. */

@@ -47,6 +47,20 @@ test('a sweep that is stopped at the first of five refunds requests no other', a
   expect(await sweep(shop.payments)).toEqual({ attempts: 0, refunds: 4 });
 });
 
+test('payments that do not fit do not end a sweep as if the gateway were down', async () => {
+  const cancelled = await openSession(shop);
+  await moveByHand(shop.db, cancelled.order.id, 'CANCELLED');
+  shop.gateway.choose(cancelled.session, 'visa');
+  await postForm(shop, callbackPath('ipn'), shop.gateway.messageOf(cancelled.session));
+  for (let n = 0; n < 3; n++) {
+    const { order, session } = await openSession(shop);
+    session.faults.amount = '76.12';
+    shop.gateway.choose(session, 'visa');
+    await makeDue(shop, order.id);
+  }
+  expect(await sweep(shop.payments)).toEqual({ attempts: 3, refunds: 1 });
+});
+
 test('a closing shop waits only for the attempt that it is checking', async () => {
   for (let n = 0; n < 5; n++) await makeDue(shop, (await openSession(shop)).order.id);
   const asked = Promise.withResolvers<void>();

@@ -73,10 +73,10 @@ async function settleUnpaidAttempts(payments: Payments, since: Date): Promise<Se
   let [asked, found, answered, failures] = [0, 0, 0, 0];
   for (const attempt of attempts) {
     if (failures >= MAX_FAILURES) break;
-    const { outcome, responded, mismatched } = await settle(payments, attempt, 'report');
+    const { outcome, responded } = await settle(payments, attempt, 'report');
     asked++;
     if (outcome === 'paid' || outcome === 'refund') found++;
-    if (responded || mismatched) [answered, failures] = [answered + 1, 0];
+    if (responded) [answered, failures] = [answered + 1, 0];
     else failures++;
   }
   return { asked, found, unanswered: attempts.length - answered };

@@ -19,10 +19,10 @@ export type Outcome = 'paid' | 'refund' | 'failed' | 'cancelled' | 'checking';
 
 export interface Settled {
   outcome: Outcome;
-  /** False if the provider gave no conclusive response. */
+  /** True if the provider reported the status of the attempt, or a payment that fits. */
+  conclusive: boolean;
+  /** True also if it reported a payment that does not fit, which is recorded as an alarm. */
   responded: boolean;
-  /** True if the provider reported a payment that does not fit; it is recorded as an alarm. */
-  mismatched: boolean;
 }
 
 /**
@@ -44,8 +44,12 @@ export async function settle(
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');
   for (const alarm of result.alarms) log.warn({ ...about, ...alarm }, 'payment does not fit');
   if (result.reason) log.warn({ ...about, reason: result.reason }, 'payment provider gave no response');
-  const responded = result.attemptStatus !== 'unknown' || result.captures.length > 0;
-  return { outcome, responded, mismatched: result.alarms.length > 0 };
+  const conclusive = isConclusive(result);
+  return { outcome, conclusive, responded: conclusive || result.alarms.length > 0 };
+}
+
+function isConclusive({ attemptStatus, captures }: LookupResult): boolean {
+  return attemptStatus !== 'unknown' || captures.length > 0;
 }
 
 async function recordResult(
@@ -63,9 +67,7 @@ async function recordResult(
   }
   await raiseAlarms(tx, attempt.id, result.alarms);
   const state = await updateState(tx, attempt, result, actor);
-  const isConclusive =
-    state !== attempt.state || result.attemptStatus !== 'unknown' || result.captures.length > 0;
-  if (isConclusive) await scheduleNextCheck(tx, { ...attempt, state });
+  if (state !== attempt.state || isConclusive(result)) await scheduleNextCheck(tx, { ...attempt, state });
   return { outcome: await readAttemptOutcome(tx, order, { ...attempt, state }), recorded };
 }
 

@@ -21,8 +21,8 @@ export async function checkAttempt(
   const attempt = await db.selectFrom('payment_attempt').where('id', '=', id).selectAll().executeTakeFirst();
   if (!attempt) return notFound('Payment attempt');
   if (payments?.provider.name !== attempt.provider) return NO_GATEWAY;
-  const { responded, mismatched } = await settle(payments, attempt, 'staff');
-  return responded || mismatched ? listPaymentProblems(db) : NO_RESPONSE;
+  const { responded } = await settle(payments, attempt, 'staff');
+  return responded ? listPaymentProblems(db) : NO_RESPONSE;
 }
 
 /** Accepts a payment on hold; repeated, it does nothing. Refused with 404. */
