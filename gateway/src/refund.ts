@@ -1,13 +1,10 @@
 import { paisaOfText } from '@haat/contract/common/money';
 import type { Gateway } from './gateway.ts';
 import { dhakaTime, newId, type Refund, refundedAmount, type Session, type Try } from './session.ts';
-import { type GatewayResponse, isStore } from './validate.ts';
-
-type Query = Record<string, string | undefined>;
+import type { GatewayResponse, Query } from './validate.ts';
 
 /** Refunds all or part of a capture. The same `refund_trans_id` never refunds twice. */
 export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
-  if (!isStore(gateway, query)) return { response: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
   const found = gateway.captureOf(query.bank_tran_id ?? '');
   if (!found) return { response: failedResponse(query, 'Transaction not found'), session: undefined };
   const { session, attempt } = found;
@@ -30,7 +27,6 @@ export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
 
 /** Returns the status of a refund. A processing refund becomes refunded after the first query, or is cancelled by it. */
 export function findRefund(gateway: Gateway, query: Query): GatewayResponse {
-  if (!isStore(gateway, query)) return { response: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
   for (const session of gateway.sessions.values())
     for (const attempt of session.tries)
       for (const refund of attempt.refunds) {

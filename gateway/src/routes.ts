@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ResponseKind } from './faults.ts';
 import type { Gateway, GatewayRequest } from './gateway.ts';
 import { openSession } from './open-session.ts';
@@ -7,7 +7,13 @@ import { findRefund, refundCapture } from './refund.ts';
 import { sendResponse } from './response.ts';
 import type { Session } from './session.ts';
 import type { Fields } from './signature.ts';
-import { findSession, findTransaction, type GatewayResponse, validatePayment } from './validate.ts';
+import {
+  findSession,
+  findTransaction,
+  type GatewayResponse,
+  type Query,
+  validatePayment,
+} from './validate.ts';
 
 export interface RoutePlacement {
   /** Base URL of these routes for browsers; default: the origin of the shop's success URL, plus `prefix`. */
@@ -51,27 +57,39 @@ function serverRoutes(routes: FastifyInstance, gateway: Gateway, placement: Rout
     const found = openSession(gateway, request.body as Fields | null, pageUrl);
     return respond(gateway, 'session', found, reply);
   });
-  routes.get('/validator/api/validationserverAPI.php', hidden, async (request, reply) =>
-    respond(gateway, 'validation', validatePayment(gateway, readQuery(request)), reply),
-  );
+  routes.get('/validator/api/validationserverAPI.php', hidden, async (request, reply) => {
+    const query = request.query as Query;
+    return respond(gateway, 'validation', run(validatePayment, gateway, query), reply);
+  });
   routes.get('/validator/api/merchantTransIDvalidationAPI.php', hidden, async (request, reply) => {
-    const query = readQuery(request);
-    // The operation depends only on the parameters.
-    if (query.sessionkey !== undefined) return respond(gateway, 'query', findSession(gateway, query), reply);
-    if (query.tran_id !== undefined) return respond(gateway, 'query', findTransaction(gateway, query), reply);
-    if (query.refund_ref_id !== undefined)
-      return respond(gateway, 'refund', findRefund(gateway, query), reply);
-    return respond(gateway, 'refund', refundCapture(gateway, query), reply);
+    const query = request.query as Query;
+    const [name, operation] = operationOf(query);
+    return respond(gateway, name, run(operation, gateway, query), reply);
   });
   routes.get('/public/tls/', hidden, async () => 'TLS is okay');
 }
 
-function baseUrl(session: Session, { publicUrl, prefix = '' }: RoutePlacement): string {
-  return publicUrl ?? new URL(session.urls.success).origin + prefix;
+type Operation = (gateway: Gateway, query: Query) => GatewayResponse;
+
+/** The operation depends only on the parameters. */
+function operationOf(query: Query): [name: 'query' | 'refund', operation: Operation] {
+  if (query.sessionkey !== undefined) return ['query', findSession];
+  if (query.tran_id !== undefined) return ['query', findTransaction];
+  return ['refund', query.refund_ref_id === undefined ? refundCapture : findRefund];
 }
 
-function readQuery(request: FastifyRequest): Record<string, string | undefined> {
-  return request.query as Record<string, string | undefined>;
+/** Runs an operation for the store; nobody else learns or changes anything. */
+function run(operation: Operation, gateway: Gateway, query: Query): GatewayResponse {
+  if (isStore(gateway, query)) return operation(gateway, query);
+  return { response: { APIConnect: 'INVALID_REQUEST' }, session: undefined };
+}
+
+function isStore({ storeId, storePassword }: Gateway, { store_id, store_passwd }: Query): boolean {
+  return store_id === storeId && store_passwd === storePassword;
+}
+
+function baseUrl(session: Session, { publicUrl, prefix = '' }: RoutePlacement): string {
+  return publicUrl ?? new URL(session.urls.success).origin + prefix;
 }
 
 async function respond(

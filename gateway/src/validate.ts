@@ -3,7 +3,8 @@ import type { Gateway } from './gateway.ts';
 import { messageOf } from './message.ts';
 import { dhakaTime, isCaptured, type Session, stateOf, type Try } from './session.ts';
 
-type Query = Record<string, string | undefined>;
+/** The parameters of a request, with the store's id and password. */
+export type Query = Record<string, string | undefined>;
 
 /** The response to a request, and its session. */
 export interface GatewayResponse {
@@ -11,18 +12,10 @@ export interface GatewayResponse {
   session: Session | undefined;
 }
 
-const NO_CREDENTIALS = { APIConnect: 'INVALID_REQUEST' };
-
-/** Returns true if the query has the store's id and password. */
-export function isStore(gateway: Gateway, query: Query): boolean {
-  return query.store_id === gateway.storeId && query.store_passwd === gateway.storePassword;
-}
-
 /** Handles `GET /validator/api/validationserverAPI.php`: VALID the first time, then VALIDATED. */
 export function validatePayment(gateway: Gateway, query: Query): GatewayResponse {
-  if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const found = gateway.captureOf(query.val_id ?? '');
-  if (found?.attempt.valId !== query.val_id || !found)
+  if (!found || found.attempt.valId !== query.val_id)
     return { response: { status: 'INVALID_TRANSACTION', APIConnect: 'DONE' }, session: undefined };
   const { session, attempt } = found;
   const response = { ...toElement(gateway, session, attempt), APIConnect: 'DONE', gw_version: '' };
@@ -33,7 +26,6 @@ export function validatePayment(gateway: Gateway, query: Query): GatewayResponse
 
 /** Handles a query by `tran_id`: returns every attempt of the session; without an attempt it is PROCESSING. */
 export function findTransaction(gateway: Gateway, query: Query): GatewayResponse {
-  if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const session = gateway.sessions.get(query.tran_id ?? '');
   if (!session) {
     const element = [{ tran_id: query.tran_id, status: 'INVALID' }];
@@ -55,7 +47,6 @@ export function findTransaction(gateway: Gateway, query: Query): GatewayResponse
 
 /** Handles a query by `sessionkey`: returns the session as one flat object. */
 export function findSession(gateway: Gateway, query: Query): GatewayResponse {
-  if (!isStore(gateway, query)) return { response: NO_CREDENTIALS, session: undefined };
   const session = gateway.sessionOfKey(query.sessionkey ?? '');
   if (!session) return { response: { APIConnect: 'DONE', status: 'FAILED' }, session };
   const capture = session.tries.find(isCaptured);
