@@ -104,7 +104,7 @@ export interface ApiResponse {
   json(): Promise<unknown>;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Origin of the API, without a path; empty for the own origin. */
   host: string;
   /** The browser's fetch, or an in-process one during server rendering. */

@@ -15,7 +15,7 @@ import {
   validatePayment,
 } from './validate.ts';
 
-export interface RoutePlacement {
+interface RoutePlacement {
   /** Base URL of these routes for browsers; default: the origin of the shop's success URL, plus `prefix`. */
   publicUrl?: string;
   /** Path prefix of every route. */

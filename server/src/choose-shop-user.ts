@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 /** The default of `SHOP_USER`. Not the user of the embedded database, who could change its files. */
 const DEFAULT_USER = 'nobody';
 
-export interface ShopUser {
+interface ShopUser {
   /** The user that the process changes to as soon as it listens; null: it keeps its user. */
   user: User | null;
   /** The reason why the process stays root. */

@@ -4,7 +4,7 @@ import { isLink } from './link.ts';
 /** An element of rendered Markdown, or text. Pages create elements from it, never HTML. */
 export type MarkdownNode = string | MarkdownElement;
 
-export interface MarkdownElement {
+interface MarkdownElement {
   tag: MarkdownTag;
   /** Only of a link. */
   href?: string;
@@ -28,7 +28,7 @@ const TAGS = [
   'br',
   'hr',
 ] as const;
-export type MarkdownTag = (typeof TAGS)[number];
+type MarkdownTag = (typeof TAGS)[number];
 
 /** HTML and pictures are no syntax: they are shown as text. */
 const extensions = [{ disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage'] } }];

@@ -1,6 +1,6 @@
 /** Available widths of a picture, in pixels. Each is available in both formats. */
-export const PICTURE_WIDTHS = [160, 320, 480, 800, 1600] as const;
-export const PICTURE_FORMATS = ['avif', 'webp'] as const;
+const PICTURE_WIDTHS = [160, 320, 480, 800, 1600] as const;
+const PICTURE_FORMATS = ['avif', 'webp'] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-export const callReasons = ['first_order', 'refused_before'] as const;
+const callReasons = ['first_order', 'refused_before'] as const;
 
 /** Why an order must be called about before it is confirmed. */
 export const CallReason = Type.Enum(callReasons);

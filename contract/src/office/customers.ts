@@ -32,11 +32,10 @@ export const findCustomers = officeEndpoint('findCustomers', {
 const Count = Type.Object({ orders: Type.Integer(), total: Type.Number({ description: 'in taka' }) });
 
 /** A note of the staff about a person. */
-export const CustomerNote = Type.Object(
+const CustomerNote = Type.Object(
   { id: Type.Integer(), text: Type.String(), actor: Type.String(), at: Type.String() },
   { description: 'CustomerNote' },
 );
-export type CustomerNote = Static<typeof CustomerNote>;
 
 /** A block of a phone. `lifted`: when it was ended; null: it applies. */
 export const PhoneBlock = Type.Object(
@@ -52,7 +51,7 @@ export const PhoneBlock = Type.Object(
 );
 export type PhoneBlock = Static<typeof PhoneBlock>;
 
-export const moneyKinds = ['cash', 'online', 'refund_cash', 'refund_online'] as const;
+const moneyKinds = ['cash', 'online', 'refund_cash', 'refund_online'] as const;
 
 /** Money of one order; in taka. */
 export const CustomerMoney = Type.Object(

@@ -6,7 +6,7 @@ import type { Right } from './rights.ts';
  * Who may call an endpoint of the office: `anyone`; `signed-in`: all staff, even before they have set up their second factor;
  * otherwise staff whose role has the right.
  */
-export type RequiredRight = 'anyone' | 'signed-in' | Right;
+type RequiredRight = 'anyone' | 'signed-in' | Right;
 
 /** An endpoint of the office. Its access is decided by `right` and by the staff's session. */
 export interface OfficeEndpoint extends Endpoint {

@@ -9,7 +9,7 @@ export const MAX_IMPORT_ROWS = 10_000;
 /** So many changes and refused rows are listed. */
 export const MAX_LISTED = 500;
 
-export const importStates = ['checking', 'checked', 'running', 'done', 'cancelled', 'failed'] as const;
+const importStates = ['checking', 'checked', 'running', 'done', 'cancelled', 'failed'] as const;
 
 const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
@@ -25,7 +25,7 @@ export const ImportChange = Type.Object(
 );
 export type ImportChange = Static<typeof ImportChange>;
 
-export const ImportCounts = Type.Object({
+const ImportCounts = Type.Object({
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),

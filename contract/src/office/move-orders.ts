@@ -5,7 +5,7 @@ import { orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** The most orders that are moved at once. */
-export const MAX_MOVED = 50;
+const MAX_MOVED = 50;
 
 /** `already`: the same person has moved it there, by an earlier press. */
 export const MoveResult = Type.Object(

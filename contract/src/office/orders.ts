@@ -231,7 +231,7 @@ export const getOrder = officeEndpoint('getOrder', {
 
 const Text = Type.String({ maxLength: 500 });
 
-export const StaffMove = Type.Object(
+const StaffMove = Type.Object(
   {
     to: Type.Enum(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED']),
     version: Version,
@@ -263,7 +263,7 @@ export const moveOrder = officeEndpoint('moveOrder', {
   refusals: [403, 404, 409, 422],
 });
 
-export const StaffCancellation = Type.Object(
+const StaffCancellation = Type.Object(
   {
     version: Version,
     reason: Type.String({ minLength: 1, maxLength: 500 }),

@@ -13,7 +13,7 @@ export const paymentProblemKinds = ['attempt', 'alarm', 'held', 'overpayment', '
 export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
 
 /** The action that solves it: ask the gateway again, accept the payment, or hand over the refund in cash. */
-export const paymentActions = ['check', 'accept', 'ask', 'pay_out'] as const;
+const paymentActions = ['check', 'accept', 'ask', 'pay_out'] as const;
 
 /** A payment problem that needs action; the amount in taka. */
 export const PaymentProblem = Type.Object(

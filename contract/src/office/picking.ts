@@ -9,7 +9,7 @@ import { officeEndpoint } from './endpoint.ts';
 export const MAX_PICKED_ORDERS = 60;
 
 /** A request has at most this many ticks. */
-export const MAX_TICKS = 100;
+const MAX_TICKS = 100;
 
 /** Who has picked a line, and how many of it. `tick` is the key of the tick. */
 export const Picked = Type.Object({
@@ -61,7 +61,7 @@ export const PickProduct = Type.Object(
 export type PickProduct = Static<typeof PickProduct>;
 
 /** An order on the pick list. There is no money in it. */
-export const PickOrder = Type.Object({
+const PickOrder = Type.Object({
   id: Type.Integer(),
   number: Type.String(),
   bag: Type.String({ description: 'the last digits of its number, to write on its bags' }),

@@ -6,10 +6,10 @@ import { PackLine } from './packing.ts';
 import { MAX_SLIPS } from './slip-limits.ts';
 
 /** Paper: rolls of 58 and 80 mm, or A4. */
-export const paperSizes = ['58', '80', 'a4'] as const;
+const paperSizes = ['58', '80', 'a4'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
-export const slipKinds = ['invoice', 'packing', 'label'] as const;
+const slipKinds = ['invoice', 'packing', 'label'] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
 const Orders = Type.String({
@@ -64,7 +64,7 @@ export const printSlips = officeEndpoint('printSlips', {
 });
 
 /** A line of an invoice; amounts in taka. `value` is without the tax, `total` with it. */
-export const InvoiceLine = Type.Object({
+const InvoiceLine = Type.Object({
   name: Type.String(),
   name_bn: Type.String(),
   unit: Type.String(),

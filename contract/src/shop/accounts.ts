@@ -26,11 +26,10 @@ export type Tokens = Static<typeof Tokens>;
 const refresh = Type.String({ minLength: 1, maxLength: 2000 });
 
 /** `refresh` is present if the session rotates tokens; it replaces the sent one. */
-export const RefreshedTokens = Type.Object(
+const RefreshedTokens = Type.Object(
   { access: Type.String(), refresh: Type.Optional(Type.String()) },
   { description: 'RefreshedTokens' },
 );
-export type RefreshedTokens = Static<typeof RefreshedTokens>;
 
 export const Registration = Type.Object(
   {

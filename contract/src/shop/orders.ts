@@ -5,8 +5,8 @@ import { soldBy } from '../common/sold-by.ts';
 
 export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-export const orderTypes = ['COD', 'ONLINE'] as const;
-export const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
+const orderTypes = ['COD', 'ONLINE'] as const;
+const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
 
 /** What is done if goods of an order are missing when it is picked. */
 export const missingChoices = ['replace', 'leave_out', 'call'] as const;
@@ -60,7 +60,7 @@ export const OrderedItem = Type.Object(
 export type OrderedItem = Static<typeof OrderedItem>;
 
 /** A status that an order took; `at` in ISO 8601 UTC. */
-export const OrderMoment = Type.Object(
+const OrderMoment = Type.Object(
   { status: Type.Enum(orderStatuses), at: Type.String() },
   { description: 'OrderMoment' },
 );
@@ -77,14 +77,7 @@ export const OrderAmounts = Type.Object({
 });
 export type OrderAmounts = Static<typeof OrderAmounts>;
 
-export const adjustmentKinds = [
-  'short_supply',
-  'weight',
-  'substitute',
-  'goodwill',
-  'delivery',
-  'rounding',
-] as const;
+const adjustmentKinds = ['short_supply', 'weight', 'substitute', 'goodwill', 'delivery', 'rounding'] as const;
 
 /** A change of what an order costs after it was placed, in taka; positive amounts lower it. */
 export const OrderAdjustment = Type.Object(

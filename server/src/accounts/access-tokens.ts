@@ -12,7 +12,7 @@ const AUDIENCE = 'haat-api';
 const TYPE = 'at+jwt';
 
 /** The claims of an access token: the customer and the session, nothing else. */
-export interface AccessClaims {
+interface AccessClaims {
   customer: number;
   session: Buffer;
 }

@@ -32,7 +32,7 @@ import { createShippingAddress, findShippingAddresses, updateShippingAddress } f
 import { signIn } from './sign-in.ts';
 import { updateProfile } from './update-profile.ts';
 
-export interface AccountOptions {
+interface AccountOptions {
   guard: Guard;
   tokens: AccessTokens;
   clock: () => Date;

@@ -29,7 +29,7 @@ export const MAX_LIFETIME = 90 * DAY;
 const SESSION_OVER = new Refused(401, 'session_over', 'Your session has ended. Please sign in again.');
 
 /** A session with its next refresh token; null: the sent token stays valid. */
-export interface RenewedSession {
+interface RenewedSession {
   session: Buffer;
   customer: number;
   refresh: string | null;

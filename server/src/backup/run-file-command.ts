@@ -5,7 +5,7 @@ import { requireMedia } from '../platform/media/open-media.ts';
 import type { ShopData } from './format.ts';
 
 /** The definition of `npm run backup` or `npm run restore`. */
-export interface FileCommand {
+interface FileCommand {
   name: 'backup' | 'restore';
   help: string;
   /** Checks the file before the database is opened. */

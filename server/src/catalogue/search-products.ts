@@ -10,7 +10,7 @@ import { type ScoredProducts, scoreProducts } from './search/score-products.ts';
 import { type Spans, spanFinder } from './search/spans.ts';
 
 /** A found product, with the parts of its names that match. */
-export interface FoundProduct extends SortedProduct {
+interface FoundProduct extends SortedProduct {
   id: number;
   matched: { name: Spans; name_bn: Spans };
 }

@@ -44,7 +44,7 @@ type Column = [
 ];
 
 /** A product of a list with its rank in the recommended order, which is 0 in other orders. */
-export type FoundRow = ProductRow & { rank: number };
+type FoundRow = ProductRow & { rank: number };
 
 /** 1 of a product that is sold out, else 0. */
 const SOLD_OUT: Column = [sql`(product.stock <= 0)::int`, 'number', (row) => (row.stock > 0 ? 0 : 1)];

@@ -31,7 +31,7 @@ export const DEMO_PHONE_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export interface PhonePage {
+interface PhonePage {
   /** The typed number. */
   typed: string;
   /** The same in E.164; null if it is not a mobile number. */

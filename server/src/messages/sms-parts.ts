@@ -5,7 +5,7 @@ const BASIC = new Set(
 /** The characters that take two septets. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-export interface SmsSize {
+interface SmsSize {
   encoding: 'gsm7' | 'ucs2';
   /** Septets of GSM-7, UTF-16 units of UCS-2. */
   units: number;

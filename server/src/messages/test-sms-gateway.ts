@@ -15,7 +15,7 @@ export type Fate =
   | 'no_balance'
   | 'cut';
 
-export interface SmsGateway {
+interface SmsGateway {
   url: string;
   /** Messages that phones have received. */
   delivered: { to: string; text: string }[];

@@ -8,7 +8,7 @@ import { writeEdit } from './order-edits.ts';
 import { type Actor, actorText } from './order-moves.ts';
 import { refundExcess } from './refund-excess.ts';
 
-export type Adjustment = Selectable<OrderAdjustmentTable>;
+type Adjustment = Selectable<OrderAdjustmentTable>;
 
 export interface OrderAdjustment {
   /** The order's id. */

@@ -9,7 +9,7 @@ interface Supplied {
 }
 
 /** A change of an order beside its moves. */
-export interface OrderEdit {
+interface OrderEdit {
   /** The order's id. */
   order: number;
   /** The line's id; null: the whole order. */

@@ -27,7 +27,7 @@ export function queueOverpayment(tx: Transaction<Schema>, payment: Overpayment):
   });
 }
 
-export interface QueuedRefund {
+interface QueuedRefund {
   /** The order's id. */
   order: number;
   /** The payment that is refunded, wholly or in part; null: cash, which the shop pays out. */

@@ -9,7 +9,7 @@ import { type Actor, actorText } from './order-moves.ts';
 import { gramsInProportion } from './supply-line.ts';
 import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
 
-export interface LineSubstitute {
+interface LineSubstitute {
   /** The order's id. */
   order: number;
   /** The id of the line that is replaced, wholly or in part. */

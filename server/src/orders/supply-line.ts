@@ -10,7 +10,7 @@ import { writeEdit } from './order-edits.ts';
 import { type Actor, actorText } from './order-moves.ts';
 import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
 
-export interface LineSupply {
+interface LineSupply {
   /** The order's id. */
   order: number;
   /** The line's id. */

@@ -27,7 +27,7 @@ const PAGE_LIFETIME = 20 * 60_000;
 const CREATION_TIMEOUT = 30_000;
 
 /** Origin and language of the page to which the customer returns after payment. */
-export interface ReturnTarget {
+interface ReturnTarget {
   /** The shop's public origin. */
   origin: string;
   language: 'en' | 'bn';

@@ -28,7 +28,7 @@ import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
 /** A callback has about forty short fields. */
 const MAX_FORM_BYTES = 128 * 1024;
 
-export interface PaymentEndpoints {
+interface PaymentEndpoints {
   guard: Guard;
   /** Null if the shop accepts no online payment. */
   payments: Payments<Sslcommerz> | null;

@@ -17,7 +17,7 @@ import { ABANDON_AFTER, type AttemptState, isUndecided } from './schedule.ts';
 /** The payment outcome shown to a customer. `refund`: the money arrived, the order does not need it, it is refunded. */
 export type Outcome = 'paid' | 'refund' | 'failed' | 'cancelled' | 'checking';
 
-export interface Settled {
+interface Settled {
   outcome: Outcome;
   /** True if the provider reported the status of the attempt, or a payment that fits. */
   conclusive: boolean;

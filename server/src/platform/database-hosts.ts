@@ -2,7 +2,7 @@
 const WRITABLE = new Set(['read-write', 'primary']);
 
 /** A database URL that may name several hosts, as libpq accepts it: `postgres://one:5432,two:5432/haat`. */
-export interface DatabaseHosts {
+interface DatabaseHosts {
   /** One URL for each host, in the order of the URL. */
   urls: readonly string[];
   /** Whether only the primary may be used: there are several hosts, or the URL has `target_session_attrs=read-write`. */

@@ -24,7 +24,7 @@ export interface OrderAmounts {
   totalPaisa: number;
 }
 
-export interface AmountLine {
+interface AmountLine {
   pricePaisa: number;
   quantity: number;
   taxClass: TaxClass;

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { OrderItemTable } from '../platform/db/schema.ts';
 
 /** The columns of a line that decide what it costs after it was supplied. */
-export type SuppliedLine = Pick<
+type SuppliedLine = Pick<
   Selectable<OrderItemTable>,
   | 'price_paisa'
   | 'quantity'

@@ -7,7 +7,7 @@ export const REPORTS = '/api/csp-reports/';
 export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `csp="${REPORTS}"` };
 
 /** Hashes of the allowed inline scripts and styles: SHA-256 in base64. */
-export interface InlineHashes {
+interface InlineHashes {
   scripts: Iterable<string>;
   styles: Iterable<string>;
 }
@@ -44,7 +44,7 @@ function sources(hashes: Iterable<string>): string {
 }
 
 /** The hashes of the trusted inline scripts of a page, and the number of unknown ones. */
-export interface PageScripts {
+interface PageScripts {
   hashes: Set<string>;
   unknown: number;
 }

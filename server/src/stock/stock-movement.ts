@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** The reason of a stock change, which the database writes into the stock ledger. */
-export interface StockMovement {
+interface StockMovement {
   kind: 'receive' | 'sale' | 'return' | 'waste' | 'count';
   /** As in the order history: `guest`, `staff:Rina`, `import`. */
   actor: string;

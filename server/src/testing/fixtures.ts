@@ -71,7 +71,7 @@ async function addCategory(
 }
 
 /** The fields of a product that a test sets; the others have defaults. */
-export interface TestProduct {
+interface TestProduct {
   slug: string;
   name: string;
   name_bn?: string;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 
 /** A query of the relevance set and the slugs of the products that count for it. */
-export interface RelevanceQuery {
+interface RelevanceQuery {
   script: string;
   kind: string;
   query: string;

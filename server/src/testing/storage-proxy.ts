@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
  * `silent`: no response; `busy`: 503; `torn read`: the connection ends in the middle of an object that is read;
  * `torn write`: in the middle of one that is written, of which the storage gets the first half.
  */
-export type StorageFault = 'silent' | 'busy' | 'torn read' | 'torn write';
+type StorageFault = 'silent' | 'busy' | 'torn read' | 'torn write';
 
 /** A proxy in front of an object storage, with its faults. */
-export interface StorageProxy {
+interface StorageProxy {
   port: number;
   /** The fault of the next requests. */
   fault: StorageFault | null;

@@ -55,7 +55,7 @@ export function partition<R extends object>(rows: readonly (R | BadRow)[]): { go
 }
 
 /** The problem of one column: "price" + "is missing". */
-export interface ColumnFault {
+interface ColumnFault {
   column: Column;
   reason: string;
 }

@@ -3,7 +3,7 @@ import type { BadRow, CheckedRow } from './check-row.ts';
 import { slugCandidates } from './slugs.ts';
 
 /** A product of the shop with the values by which a file can identify it. */
-export interface KnownProduct {
+interface KnownProduct {
   id: number;
   slug: string;
   code: string | null;

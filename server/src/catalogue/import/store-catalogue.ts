@@ -6,7 +6,7 @@ import { Categories, type CategoryTitle, categoryTitles } from './categories.ts'
 import { type BadRow, type CheckedRow, partition } from './check-row.ts';
 import { type MatchedRow, matchProducts, possibleSlugs } from './match-products.ts';
 
-export interface CatalogueInput {
+interface CatalogueInput {
   rows: readonly CheckedRow[];
   /** Further categories, or titles and order of the rows' categories. */
   categories?: readonly CategoryTitle[];
@@ -28,7 +28,7 @@ export interface StoreResult {
 }
 
 /** Called with the progress: first rows sent to the database, then stored products. */
-export type OnStored = (step: 'rows' | 'products', done: number, total: number) => void;
+type OnStored = (step: 'rows' | 'products', done: number, total: number) => void;
 
 /** Number of rows per statement. */
 const BATCH = 2000;

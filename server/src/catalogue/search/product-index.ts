@@ -4,7 +4,7 @@ import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** The fields of a listed product that searches use. */
-export interface IndexedProduct {
+interface IndexedProduct {
   id: number;
   category_id: number;
   name: string;
@@ -16,7 +16,7 @@ export interface IndexedProduct {
 }
 
 /** A category with its titles and its parent. */
-export interface IndexedCategory {
+interface IndexedCategory {
   id: number;
   parent_id: number | null;
   title: string;

@@ -4,7 +4,7 @@ import type { WordTerm } from './terms.ts';
 import type { Sound, Vocabulary } from './vocabulary.ts';
 
 /** A word, and the distance of its sound from that of another text. */
-export interface SoundMatch extends Sound {
+interface SoundMatch extends Sound {
   distance: number;
 }
 

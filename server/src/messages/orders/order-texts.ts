@@ -35,7 +35,7 @@ export type OrderNotice =
   | { kind: 'note'; text: string; nth: number };
 
 /** The facts that texts contain: nothing that a shopper has typed; only a note is typed, by the shop. */
-export interface OrderFacts {
+interface OrderFacts {
   /** `H100001`. */
   number: string;
   totalPaisa: number;

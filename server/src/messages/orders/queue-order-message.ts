@@ -5,7 +5,7 @@ import { queueMessage } from '../queue-message.ts';
 import { type Language, type OrderNotice, orderSubject, orderText } from './order-texts.ts';
 
 /** The fields of an order that a notice needs. */
-export interface NotifiedOrder {
+interface NotifiedOrder {
   id: number;
   number: string;
   language: Language;

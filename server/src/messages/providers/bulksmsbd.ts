@@ -3,7 +3,7 @@ import { DEFAULT_TIMEOUT, type HttpOptions } from './http-options.ts';
 import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
 import { providerReference, providerText, resultWithoutResponse } from './responses.ts';
 
-export interface BulkSmsBdOptions extends HttpOptions {
+interface BulkSmsBdOptions extends HttpOptions {
   apiKey: string;
   senderId: string;
 }

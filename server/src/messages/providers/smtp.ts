@@ -3,7 +3,7 @@ import { DEFAULT_TIMEOUT } from './http-options.ts';
 import type { MessageProvider, SendResult } from './message-provider.ts';
 import { providerText } from './responses.ts';
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtps://user:password@host:465`, or `smtp://…`, which must offer STARTTLS if the URL has a password. */
   url: string;
   /** The sender of the e-mails. */

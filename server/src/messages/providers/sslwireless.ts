@@ -3,7 +3,7 @@ import { DEFAULT_TIMEOUT, type HttpOptions } from './http-options.ts';
 import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
 import { providerReference, providerText, resultWithoutResponse } from './responses.ts';
 
-export interface SslWirelessOptions extends HttpOptions {
+interface SslWirelessOptions extends HttpOptions {
   apiToken: string;
   /** The registered sender (`sid`). */
   sender: string;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /** A day in Dhaka, and its bounds. */
-export interface DayOfOrders {
+interface DayOfOrders {
   day: string;
   from: Date;
   to: Date;

@@ -43,7 +43,7 @@ export interface OfficeContext {
 type Staff<E extends OfficeEndpoint> = E['right'] extends 'anyone' ? null : StaffCaller;
 
 /** The argument of a handler of the office. */
-export type OfficeRequest<E extends OfficeEndpoint> = EndpointRequest<E> & { staff: Staff<E> };
+type OfficeRequest<E extends OfficeEndpoint> = EndpointRequest<E> & { staff: Staff<E> };
 
 const SIGN_IN = new Refused(401, 'unauthorized', 'Please sign in.');
 const CROSS_SITE = new Refused(403, 'cross_site', 'The office accepts requests from its own pages only.');

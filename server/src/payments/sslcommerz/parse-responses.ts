@@ -47,7 +47,7 @@ const ATTEMPT_STATUSES: Record<string, LookupResult['attemptStatus']> = {
   EXPIRED: 'expired',
 };
 
-export interface ValidationResult {
+interface ValidationResult {
   capture?: Capture;
   alarms: Alarm[];
   /** Why the result is unknown. */

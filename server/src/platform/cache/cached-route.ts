@@ -8,7 +8,7 @@ import type { CacheableResponse } from './pending-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The result of a handler, with the tags of all data in it. */
-export interface Tagged<T> {
+interface Tagged<T> {
   body: T | Refused;
   tags: readonly string[];
   headers?: Record<string, string>;

@@ -4,11 +4,7 @@ import type { SentResponse } from '../http/cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** Called at the beginning of every request, on both paths. Call `routeOf` after the response was sent. */
-export type RequestObserver = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  routeOf: () => string,
-) => void;
+type RequestObserver = (request: IncomingMessage, response: ServerResponse, routeOf: () => string) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { primaryOf } from './primary.ts';
 
 /** The URLs of one database for its two users. */
-export interface ShopDatabase {
+interface ShopDatabase {
   /** Creates and changes tables: for migrations and commands. */
   owner: string;
   /** Reads and writes rows: for the running shop. The owner, if the environment names no other user. */

@@ -9,7 +9,7 @@ const PLANNED = '/* planned once */';
 /** The names of the prepared statements, by text. */
 const statementNames = new Map<string, string>();
 
-export interface ShopClientConfig extends pg.ClientConfig {
+interface ShopClientConfig extends pg.ClientConfig {
   /** In ms. */
   responseTimeout?: number;
   /** After this time a commit is cancelled, in ms: it waits for the synchronous standby. */

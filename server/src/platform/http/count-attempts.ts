@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts';
 import { Refused } from '../refused.ts';
 
 /** A limit for attempts. Each rule has its own counts. Times in ms. */
-export type Rule = { name: string } & (Backoff | Window);
+type Rule = { name: string } & (Backoff | Window);
 
 /** A limit per person: each attempt after the free ones doubles the next wait. */
 interface Backoff {

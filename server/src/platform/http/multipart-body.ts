@@ -6,7 +6,7 @@ import { sendRefused } from './send-refused.ts';
 import { UploadLimit } from './upload-limit.ts';
 import { type IncomingFile, openUploadFolder, receiveFile } from './uploaded-file.ts';
 
-export interface FormOptions {
+interface FormOptions {
   /** In bytes. A larger file is refused as soon as the limit is reached, before the rest arrives. */
   largestFile: number;
   /** The folder for files during the upload, until the response is ready. */

@@ -19,7 +19,7 @@ const CROPS = {
   banner: { width: 1600, height: 560 },
   'banner-phone': { width: 960, height: 540 },
 };
-export type Crop = keyof typeof CROPS;
+type Crop = keyof typeof CROPS;
 
 export type StoredPicture = { name: string; created: boolean } | { refused: string };
 
