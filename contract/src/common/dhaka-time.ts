@@ -9,9 +9,12 @@ export interface DhakaTime {
   minute: string;
 }
 
-/** Returns a date whose UTC fields are the local time of Bangladesh, UTC+6 without daylight saving time. */
+/** Bangladesh has UTC+6 without daylight saving time. In ms. */
+export const DHAKA_OFFSET = 6 * 3_600_000;
+
+/** Returns a date whose UTC fields are the local time of Bangladesh. */
 export function inDhaka(at: Date): Date {
-  return new Date(at.getTime() + 6 * 3_600_000);
+  return new Date(at.getTime() + DHAKA_OFFSET);
 }
 
 /** The date in Bangladesh, as in a date field: `2026-11-22`. */
