@@ -6,6 +6,7 @@ import { Refused } from '../platform/refused.ts';
 import { adjustOrder } from './adjust-order.ts';
 import { readBalance } from './order-balance.ts';
 import { payOutRefund } from './pay-out-refund.ts';
+import { findOrderByNumber, findProductId, parseQuantity } from './read-arguments.ts';
 import { substituteLine } from './substitute-line.ts';
 import { supplyLine } from './supply-line.ts';
 
@@ -50,7 +51,7 @@ runCommand(async (openShop) => {
     return 0;
   }
   const { db } = await openShop();
-  const order = await findOrder(db, typed.number);
+  const { id: order } = await findOrderByNumber(db, typed.number);
   const result = await change(db, order, typed);
   if (result instanceof Refused) {
     console.error(result.body.message);
@@ -89,12 +90,6 @@ function readArguments() {
   return { ...values, number: number.toUpperCase(), verb, subject };
 }
 
-async function findOrder(db: Database, number: string): Promise<number> {
-  const order = await db.selectFrom('orders').where('number', '=', number).select('id').executeTakeFirst();
-  if (!order) throw new CommandError(`There is no order ${number}.`);
-  return order.id;
-}
-
 async function change(db: Database, order: number, typed: Typed): Promise<unknown> {
   const { verb, subject, reason } = typed;
   const actor = { kind: 'staff', name: typed.actor.trim() } as const;
@@ -109,7 +104,7 @@ async function change(db: Database, order: number, typed: Typed): Promise<unknow
     }
     case 'substitute': {
       const { item, quantity } = await findLine(db, order, subject);
-      const product = await findProduct(db, typed.with);
+      const product = await findProductId(db, typed.with);
       return substituteLine(db, { ...common, item, quantity, product, consent: typed.consent });
     }
     case 'goodwill':
@@ -131,9 +126,10 @@ async function findLine(
   order: number,
   typed: string,
 ): Promise<{ item: number; quantity: number }> {
-  const [, slug = '', quantity = ''] = /^([a-z0-9-]+)=(\d{1,3})$/.exec(typed) ?? [];
-  if (!slug) throw new CommandError(`${typed} is not SLUG=QUANTITY.`);
-  const product = await findProduct(db, slug);
+  const parsed = parseQuantity(typed);
+  if (!parsed) throw new CommandError(`${typed} is not SLUG=QUANTITY.`);
+  const { slug, quantity } = parsed;
+  const product = await findProductId(db, slug);
   const line = await db
     .selectFrom('order_item')
     .where('order_id', '=', order)
@@ -141,13 +137,7 @@ async function findLine(
     .select('id')
     .executeTakeFirst();
   if (!line) throw new CommandError(`The order has no ${slug}.`);
-  return { item: line.id, quantity: Number(quantity) };
-}
-
-async function findProduct(db: Database, slug: string): Promise<number> {
-  const product = await db.selectFrom('product').where('slug', '=', slug).select('id').executeTakeFirst();
-  if (!product) throw new CommandError(`There is no product ${slug}.`);
-  return product.id;
+  return { item: line.id, quantity };
 }
 
 /** A typing error must not hand over the refund of another order. */

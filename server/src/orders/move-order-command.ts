@@ -3,6 +3,7 @@ import { CommandError, parseCommandOptions, runCommand } from '../platform/comma
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
 import { moveOrder } from './move-order.ts';
+import { findOrderByNumber, findProductId, parseQuantity } from './read-arguments.ts';
 import type { WastedLine } from './restock.ts';
 
 const HELP = `npm run move-order -- NUMBER STATUS --actor NAME [--reason TEXT] [--note TEXT] [--wasted SLUG=QUANTITY]
@@ -30,7 +31,7 @@ runCommand(async (openShop) => {
   }
   const { number, to, actor, reason, note } = typed;
   const { db } = await openShop();
-  const order = await findOrder(db, number);
+  const order = await findOrderByNumber(db, number);
   const moved = await moveOrder(db, {
     order: order.id,
     to,
@@ -82,27 +83,12 @@ function readArguments(): Arguments | null {
   return { number, to, actor: actor.trim(), reason, note, wasted };
 }
 
-async function findOrder(db: Database, number: string) {
-  const order = await db
-    .selectFrom('orders')
-    .where('number', '=', number.toUpperCase())
-    .select(['id', 'status', 'version'])
-    .executeTakeFirst();
-  if (!order) throw new CommandError(`There is no order ${number}.`);
-  return order;
-}
-
 async function findWasted(db: Database, typed: string[]): Promise<WastedLine[]> {
-  const lines = typed.map((each) => {
-    const [, slug = '', quantity = ''] = /^([a-z0-9-]+)=(\d{1,3})$/.exec(each) ?? [];
-    if (!slug) throw new CommandError(`--wasted ${each} is not SLUG=QUANTITY.`);
-    return { slug, quantity: Number(quantity) };
-  });
   const wasted: WastedLine[] = [];
-  for (const { slug, quantity } of lines) {
-    const product = await db.selectFrom('product').where('slug', '=', slug).select('id').executeTakeFirst();
-    if (!product) throw new CommandError(`There is no product ${slug}.`);
-    wasted.push({ product: product.id, quantity });
+  for (const each of typed) {
+    const line = parseQuantity(each);
+    if (!line) throw new CommandError(`--wasted ${each} is not SLUG=QUANTITY.`);
+    wasted.push({ product: await findProductId(db, line.slug), quantity: line.quantity });
   }
   return wasted;
 }
