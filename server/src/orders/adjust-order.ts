@@ -5,7 +5,7 @@ import { notFound, Refused } from '../platform/refused.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { writeEdit } from './order-edits.ts';
-import { type Actor, actorText } from './order-moves.ts';
+import { actorText, type ShopActor } from './order-moves.ts';
 import { refundExcess } from './refund-excess.ts';
 
 type Adjustment = Selectable<OrderAdjustmentTable>;
@@ -20,7 +20,7 @@ export interface OrderAdjustment {
   item?: number | null;
   /** The shopper reads it. */
   reason: string;
-  actor: Actor & { kind: 'staff' | 'system' };
+  actor: ShopActor;
   /** Of the request: a repeated one adjusts nothing. */
   key: string;
   /** Whether an overpaid sum is refunded in cash, although it was paid online. */

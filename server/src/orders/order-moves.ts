@@ -1,18 +1,21 @@
 import type { OrderStatus } from '@haat/contract/shop/orders';
 
-/** The actor of a change of an order. `name`: of a staff member, or of the part of the shop that acts automatically. */
-export interface Actor {
-  kind: 'staff' | 'customer' | 'guest' | 'system';
+/** A staff member, or a part of the shop that acts automatically. */
+export interface ShopActor {
+  kind: 'staff' | 'system';
   name: string;
 }
 
+/** The actor of a change of an order; a customer and a guest change only their own orders. */
+export type Actor = ShopActor | { kind: 'customer' | 'guest' };
+
 /** The actor of automatic changes. */
-export const SHOP: Actor = { kind: 'system', name: 'shop' };
+export const SHOP: ShopActor = { kind: 'system', name: 'shop' };
 
 /** The actor in the history and in the stock ledger: `staff:Rina`, `shop`, `customer` or `guest`. */
-export function actorText({ kind, name }: Actor): string {
-  if (kind === 'staff') return `staff:${name}`;
-  return kind === 'system' ? name : kind;
+export function actorText(actor: Actor): string {
+  if (actor.kind === 'staff') return `staff:${actor.name}`;
+  return actor.kind === 'system' ? actor.name : actor.kind;
 }
 
 /** The actors that may make each move. The table `order_move` of the database has the same moves. */

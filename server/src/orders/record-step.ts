@@ -2,7 +2,7 @@ import type { OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable, Transaction } from 'kysely';
 import type { OrderStepTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { type Actor, actorText } from './order-moves.ts';
+import { actorText, type ShopActor } from './order-moves.ts';
 
 /** The table also allows `confirmed`, which nothing has ever recorded. */
 export type StepName = Exclude<OrderStepTable['step'], 'confirmed'>;
@@ -19,7 +19,7 @@ export interface OrderStep {
   order: number;
   step: StepName;
   /** A staff member or the shop. */
-  actor: Actor & { kind: 'staff' | 'system' };
+  actor: ShopActor;
 }
 
 /**

@@ -74,7 +74,7 @@ function cancelRoutes(
   const cancel = async (find: () => Promise<StoredOrder | null>, kind: 'customer' | 'guest') => {
     const order = await find();
     if (!order) return notFound('Order');
-    const refused = await cancelOwnOrder(db, order, { kind, name: '' });
+    const refused = await cancelOwnOrder(db, order, { kind });
     return refused ?? (await find()) ?? notFound('Order');
   };
   registerEndpoint(

@@ -5,7 +5,7 @@ import { notFound, Refused } from '../platform/refused.ts';
 import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-to-supply.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
-import { type Actor, actorText } from './order-moves.ts';
+import { actorText, type ShopActor } from './order-moves.ts';
 import { gramsInProportion } from './supply-line.ts';
 import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
 
@@ -23,7 +23,7 @@ interface LineSubstitute {
   missing: boolean;
   /** The shopper reads it. */
   reason: string;
-  actor: Actor & { kind: 'staff' | 'system' };
+  actor: ShopActor;
   /** Of the request, for the record of edits. */
   key?: string | undefined;
 }

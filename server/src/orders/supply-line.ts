@@ -7,7 +7,7 @@ import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } f
 import { LINE_UNIT } from './line-unit.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
-import { type Actor, actorText } from './order-moves.ts';
+import { actorText, type ShopActor } from './order-moves.ts';
 import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
 
 interface LineSupply {
@@ -26,7 +26,7 @@ interface LineSupply {
   missing: boolean;
   /** The shopper reads it. */
   reason: string;
-  actor: Actor & { kind: 'staff' | 'system' };
+  actor: ShopActor;
   /** No message to the shopper that something was missing: the caller sends one, or the shopper gave it back at the door. */
   quiet?: boolean;
   /** Of the request, for the record of edits. */
