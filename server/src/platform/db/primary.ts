@@ -204,7 +204,7 @@ async function probe(url: string): Promise<Role> {
 
 /** Closes the connection without waiting for the server. */
 function destroy(client: pg.Client): void {
-  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+  client.connection.stream.destroy();
 }
 
 /** The first reason: a host name with several IP addresses causes an `AggregateError`. */

@@ -127,7 +127,7 @@ class ReplicaClient {
   }
 
   destroy(): void {
-    (this.#client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    this.#client.connection.stream.destroy();
   }
 }
 
