@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { selectCartLock } from '../cart/cart-lines.ts';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { hashCountKey } from '../platform/http/rate-limit-key.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Buyer, OrderRequest } from './order-request.ts';
 
@@ -61,7 +61,7 @@ function refuseQuantity({ lines }: Guest, total: number, { perLine, perOrder }: 
 
 /** Locks a phone number until the transaction ends, if its orders are limited. The row is in the table of request counts and is deleted with them. */
 async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> {
-  const key = createHash('sha256').update(`open orders\n${phone}`).digest();
+  const key = hashCountKey('open orders', phone);
   await sql`
     INSERT INTO request_count (key, count, over)
     SELECT ${key}::bytea, 1, now() + interval '1 minute' FROM shop_setting WHERE open_orders_per_phone IS NOT NULL

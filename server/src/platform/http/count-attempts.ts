@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refused } from '../refused.ts';
+import { hashCountKey } from './rate-limit-key.ts';
 
 /** A limit for attempts. Each rule has its own counts. Times in ms. */
 type Rule = { name: string } & (Backoff | Window);
@@ -39,7 +39,7 @@ export async function countAttempt(
   now: Date,
 ): Promise<Refused | null> {
   // Sorted, so that two attempts never deadlock.
-  const ordered = counted.map(({ rule, of }) => ({ rule, key: hashKey(rule, of) }));
+  const ordered = counted.map(({ rule, of }) => ({ rule, key: hashCountKey(rule.name, of) }));
   ordered.sort((a, b) => Buffer.compare(a.key, b.key));
   return inTransaction(db, async (tx) => {
     for (const { rule, key } of ordered) {
@@ -57,7 +57,7 @@ export async function checkAttempt(
   counted: readonly Counted[],
   now: Date,
 ): Promise<Refused | null> {
-  const keys = counted.map(({ rule, of }) => hashKey(rule, of));
+  const keys = counted.map(({ rule, of }) => hashCountKey(rule.name, of));
   const full = await db
     .selectFrom('attempt')
     .where('key', 'in', keys)
@@ -72,22 +72,18 @@ export async function removeAttempt(db: Database, { rule, of }: Counted, now: Da
   await db
     .updateTable('attempt')
     .set({ tries: sql`greatest(tries - 1, 0)`, free: sql`least(free, ${now})` })
-    .where('key', '=', hashKey(rule, of))
+    .where('key', '=', hashCountKey(rule.name, of))
     .execute();
 }
 
 /** Deletes these counts, and all counts without an attempt for a week. */
 export async function resetAttempts(db: Database, counted: readonly Counted[], now: Date): Promise<void> {
-  const keys = counted.map(({ rule, of }) => hashKey(rule, of));
+  const keys = counted.map(({ rule, of }) => hashCountKey(rule.name, of));
   const old = new Date(now.getTime() - 7 * 24 * 60 * 60_000);
   await db
     .deleteFrom('attempt')
     .where((eb) => eb.or([eb('key', 'in', keys), eb('last', '<', old)]))
     .execute();
-}
-
-function hashKey({ name }: Rule, of: string): Buffer {
-  return createHash('sha256').update(`${name}\n${of}`).digest();
 }
 
 /** Adds one attempt to one count. Returns false if the next attempt is not allowed yet. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 /** The key that rate limits count an IP address by: an IPv6 address's /64 network, which one household gets; IPv4 as it is. */
@@ -13,4 +14,9 @@ export function rateLimitKey(ip: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
+}
+
+/** The key of a count in the database: the name of its rule, and the phone, IP address or customer, which is not stored as text. */
+export function hashCountKey(rule: string, counted: string): Buffer {
+  return createHash('sha256').update(`${rule}\n${counted}`).digest();
 }

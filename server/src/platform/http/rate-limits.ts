@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../db/database.ts';
 import { type Refused, tooManyRequests } from '../refused.ts';
-import { rateLimitKey } from './rate-limit-key.ts';
+import { hashCountKey, rateLimitKey } from './rate-limit-key.ts';
 
 /** Counts one request of a client (its IP address, or `customer ID`), or refuses it with 429. */
 export type CountRequest = (client: string) => Promise<Refused | null>;
@@ -69,16 +68,12 @@ function countRequests(
     refusedUntil.delete(key);
     counts += 1;
     if (counts % CLEANUP_EVERY === 0) await deleteOld(db, now);
-    const { count, over } = await countOne(db, hashKey(name, key), now);
+    const { count, over } = await countOne(db, hashCountKey(name, key), now);
     if (count <= max) return null;
     if (refusedUntil.size >= MAX_REFUSED) refusedUntil.clear(); // the database goes on refusing them
     refusedUntil.set(key, over.getTime());
     return tooMany(over.getTime(), now);
   };
-}
-
-function hashKey(name: string, key: string): Buffer {
-  return createHash('sha256').update(`${name}\n${key}`).digest();
 }
 
 function isRunning(until: number, now: Date): boolean {
