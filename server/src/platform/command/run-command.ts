@@ -3,15 +3,13 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { findDatabase, prepareTables } from '../db/find-database.ts';
+import { SAME_KEY_PRESS } from '../process/shutdown-signals.ts';
 import { StartError } from '../process/start-error.mjs';
 
 /** An error that ends a command, with a message of one line for the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
-
-/** A second SIGINT within this many ms comes from npm, which passes on the first. */
-const SAME_KEY_PRESS = 500;
 
 /** When the user stopped the command, in ms. */
 let stopRequested: number | undefined;

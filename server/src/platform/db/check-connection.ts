@@ -6,10 +6,10 @@ import { connectOnce } from './shop-client.ts';
 import { SHOP_TIMEOUTS, startupParameters } from './timeouts.ts';
 
 /** How long the start waits for a primary, in ms: it may begin during a failover. */
-const FAILOVER_WAIT = 30_000;
+export const FAILOVER_WAIT = 30_000;
 
-/** Pause between two searches, in ms. */
-const PAUSE = 500;
+/** Pause between two attempts of the start, in ms. */
+export const PAUSE = 500;
 
 /**
  * Checks that the database at `url`, the value of the environment variable `variable`, can be reached. If the URL names several

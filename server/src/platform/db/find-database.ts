@@ -6,7 +6,7 @@ import { startSupervised } from '@haat/embedded-postgres/start-supervised';
 import type { Config } from '../config.ts';
 import { isPooled } from '../database-hosts.ts';
 import { StartError } from '../process/start-error.mjs';
-import { checkConnection } from './check-connection.ts';
+import { checkConnection, FAILOVER_WAIT, PAUSE } from './check-connection.ts';
 import { isDatabaseUnavailable } from './database.ts';
 import { createShopUser, grantShopRights, shopUserUrl } from './database-user.ts';
 import { migrate } from './migrate.ts';
@@ -52,13 +52,7 @@ async function startEmbeddedDatabase(start: typeof startEmbedded): Promise<Embed
   }
 }
 
-/** Pause between two attempts of the start, in ms. */
-const PAUSE = 500;
-
-/** How long the start repeats its migrations, in ms, while the primary of several hosts fails. */
-const FAILOVER_WAIT = 30_000;
-
-/** Applies the migrations as the owner, and grants the shop's user its rights. Begins again after a failover. */
+/** Applies the migrations as the owner, and grants the shop's user its rights. Begins again while the primary of several hosts fails. */
 export async function prepareTables(database: ShopDatabase): Promise<void> {
   const deadline = performance.now() + (primaryOf(database.owner) ? FAILOVER_WAIT : 0);
   for (;;) {

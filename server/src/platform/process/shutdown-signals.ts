@@ -1,5 +1,5 @@
 /** Two signals within this many ms count as one: npm passes on the Ctrl-C that the terminal has sent already. */
-const SAME_KEY_PRESS = 500;
+export const SAME_KEY_PRESS = 500;
 
 /**
  * On Ctrl-C, on SIGTERM, or when the parent process with an IPC channel ends: calls `close`, then ends the process with
