@@ -203,8 +203,8 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'unknown status is shown as pending',
     file: 'storefront/app/orders/order-status.tsx',
-    find: '{known ? texts.status[known] : status}',
-    replace: "{texts.status[known ?? 'PENDING']}",
+    find: '{known ? names[known] : order.status}',
+    replace: "{names[known ?? 'PENDING']}",
     test: {
       file: 'storefront/app/orders/order-status.test.tsx',
       title: 'an unknown status is shown unchanged in a neutral colour',

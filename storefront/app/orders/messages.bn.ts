@@ -20,6 +20,13 @@ export const orders: typeof english = {
     COMPLETED: 'আপনার অর্ডার পৌঁছে দেওয়া হয়েছে।',
     CANCELLED: 'এই অর্ডারটি বাতিল করা হয়েছে।',
   },
+  pickup: {
+    status: { ONGOING: 'সংগ্রহের জন্য প্রস্তুত' },
+    statusMeaning: {
+      ONGOING: 'আপনার অর্ডার দোকানে প্রস্তুত আছে, এসে নিয়ে যান।',
+      COMPLETED: 'আপনার অর্ডার সংগ্রহ করা হয়েছে।',
+    },
+  },
   orderType: { COD: 'ক্যাশ অন ডেলিভারি', ONLINE: 'অনলাইন পেমেন্ট' },
   deliveryType: { HOME_DELIVERY: 'হোম ডেলিভারি', STORE_PICKUP: 'দোকান থেকে সংগ্রহ' },
   items: 'পণ্যসমূহ',

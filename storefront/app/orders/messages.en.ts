@@ -18,6 +18,11 @@ export const orders = {
     COMPLETED: 'Your order was handed over.',
     CANCELLED: 'This order was cancelled.',
   },
+  /** Where a pickup differs from a delivery. */
+  pickup: {
+    status: { ONGOING: 'ONGOING' },
+    statusMeaning: { ONGOING: 'Your order is ready to pick up.', COMPLETED: 'Your order was picked up.' },
+  },
   orderType: { COD: 'Cash on Delivery', ONLINE: 'Online payment' },
   deliveryType: { HOME_DELIVERY: 'Home delivery', STORE_PICKUP: 'Store pickup' },
   items: 'Items',

@@ -45,7 +45,7 @@ export function OrderCard({
           )}
         </div>
         <p className="pt-0.5">
-          <StatusChip status={order.status} />
+          <StatusChip order={order} />
         </p>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">

@@ -44,7 +44,7 @@ export function OrderDetails({
           <time dateTime={order.created}>{texts.time(at.day, at.month, at.year, at.hour, at.minute)}</time>
         </p>
       )}
-      <OrderStatus status={order.status} />
+      <OrderStatus order={order} />
       <OrderTimeline order={order} />
       {children}
       <section className="mt-4 rounded-card border border-line bg-surface p-4">

@@ -8,7 +8,7 @@ import { OrderStatus } from './order-status.tsx';
 function render(status: string, language: 'en' | 'bn' = 'en'): string {
   return renderToStaticMarkup(
     <I18nProvider value={{ language }}>
-      <OrderStatus status={status} />
+      <OrderStatus order={{ status, delivery_type: 'HOME_DELIVERY' }} />
     </I18nProvider>,
   );
 }

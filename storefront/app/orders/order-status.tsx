@@ -1,3 +1,4 @@
+import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
 import type { orders } from './messages.en.ts';
 import { orderMessages } from './messages.ts';
@@ -10,32 +11,40 @@ const styles = {
   CANCELLED: 'bg-danger-soft text-danger',
 } as const;
 
+type StatusOf = Pick<Order, 'delivery_type'> & { status: string };
+
 /** The status of an order with its meaning. An unknown status, from another provider, is shown unchanged. */
-export function OrderStatus({ status }: { status: string }) {
-  const texts = useMessages(orderMessages);
-  const known = knownStatus(status);
+export function OrderStatus({ order }: { order: StatusOf }) {
+  const { statusMeaning, pickup } = useMessages(orderMessages);
+  const meanings = isPickup(order) ? { ...statusMeaning, ...pickup.statusMeaning } : statusMeaning;
+  const known = knownStatus(order.status);
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <StatusChip status={status} />
-      {known && <span>{texts.statusMeaning[known]}</span>}
+      <StatusChip order={order} />
+      {known && <span>{meanings[known]}</span>}
     </p>
   );
 }
 
 /** The status without its meaning. */
-export function StatusChip({ status }: { status: string }) {
+export function StatusChip({ order }: { order: StatusOf }) {
   const texts = useMessages(orderMessages);
-  const known = knownStatus(status);
+  const names = isPickup(order) ? { ...texts.status, ...texts.pickup.status } : texts.status;
+  const known = knownStatus(order.status);
   return (
     <>
       <span className="sr-only">{texts.statusLabel}</span>
       <span
         className={`rounded-full px-3 py-1 font-bold text-sm ${known ? styles[known] : 'bg-tile text-ink'}`}
       >
-        {known ? texts.status[known] : status}
+        {known ? names[known] : order.status}
       </span>
     </>
   );
+}
+
+function isPickup(order: StatusOf): boolean {
+  return order.delivery_type === 'STORE_PICKUP';
 }
 
 function knownStatus(status: string): keyof typeof orders.status | null {
