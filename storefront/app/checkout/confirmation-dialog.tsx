@@ -103,7 +103,7 @@ function Review({
       {orderType === 'COD' && cashTotal !== total && (
         <div className="col-span-2 -mt-2 flex items-baseline justify-between gap-4">
           <dt>{inCash}</dt>
-          <dd className="tabular-nums">{formatTaka(cashTotal)}</dd>
+          <dd className="whitespace-nowrap tabular-nums">{formatTaka(cashTotal)}</dd>
         </div>
       )}
     </dl>

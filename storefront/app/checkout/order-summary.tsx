@@ -110,7 +110,7 @@ function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boo
       {cash && cash_total !== total && (
         <p className="flex justify-between gap-4">
           <span>{texts.inCash}</span>
-          <span className="tabular-nums">{formatTaka(cash_total)}</span>
+          <span className="whitespace-nowrap tabular-nums">{formatTaka(cash_total)}</span>
         </p>
       )}
       {zone && (

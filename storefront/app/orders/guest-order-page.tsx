@@ -63,7 +63,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
           <OrderAgain order={order} idOrToken={{ token }} />
         </div>
       </OrderDetails>
-      <p className="mt-6 mb-3 text-center text-muted text-sm">{texts.keepLink}</p>
+      <p className="mt-6 mb-3 text-balance text-center text-muted text-sm">{texts.keepLink}</p>
       <OrderLink number={order.number} token={token} />
     </div>
   );

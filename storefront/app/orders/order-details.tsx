@@ -114,8 +114,8 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
   return (
     <li className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] items-center gap-3 py-3">
       <Picture src={item.product_image} alt="" />
-      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 sm:flex-nowrap">
-        <span className="min-w-0">
+      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 grow basis-32">
           <span className="block break-words leading-snug">{nameOf(item)}</span>
           <span className="text-muted text-sm tabular-nums">
             {lineText(language, item, {
@@ -136,7 +136,7 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
             </span>
           ))}
         </span>
-        <span className="ml-auto font-bold tabular-nums">{formatTaka(item.total)}</span>
+        <span className="ml-auto whitespace-nowrap font-bold tabular-nums">{formatTaka(item.total)}</span>
       </span>
     </li>
   );

@@ -80,7 +80,7 @@ function TimelineStep({
       <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
         <span className={step.current ? 'font-bold' : step.at === null ? 'text-muted' : ''}>{label}</span>
         {at && shown && (
-          <time dateTime={shown} className="text-muted text-sm">
+          <time dateTime={shown} className="text-muted text-sm max-sm:w-full">
             {step.at === null ? texts.timeline.by(timeText(at)) : timeText(at)}
           </time>
         )}
