@@ -118,9 +118,9 @@ function NothingToOrder({ checkout, children }: { checkout: CheckoutState; child
           onGiveUp={checkout.forgetUnknownOrder}
         />
       )}
-      <div className="-mx-4 grid justify-items-center">
+      <div className="-mx-4 grid grid-cols-[minmax(0,1fr)]">
         <EmptyCart />
-        <Link to="/" className={buttonClass('brand')}>
+        <Link to="/" className={buttonClass('brand', 'justify-self-center')}>
           {texts.toShop}
         </Link>
       </div>
