@@ -96,10 +96,11 @@ test('an order that the shop refuses shows the reason: too large, a blocked phon
     const notice = page.getByRole('region', { name: 'এই অর্ডার আমরা ফোনে নেব' });
     await expect(notice).toContainText('অনুগ্রহ করে দোকানে ফোন করুন:');
   });
-  await test.step('a phone with too many open orders sees a message, also in Bengali', async () => {
+  await test.step('a phone with too many open orders is asked to call, also in Bengali', async () => {
     await refuse({ code: 'too_many_open_orders', message: 'Several orders.' });
     await confirmInBengali();
-    const notice = page.getByRole('region', { name: 'আগে আপনার আগের অর্ডারগুলো' });
+    const notice = page.getByRole('region', { name: 'আগের অর্ডারগুলো আগে নিশ্চিত করতে হবে' });
     await expect(notice.getByText('আগের কয়েকটি অর্ডার আমরা এখনো নিশ্চিত করিনি')).toBeVisible();
+    await expect(notice.getByRole('link', { name: 'ফোন করুন' })).toHaveAttribute('href', 'tel:+8801700000000');
   });
 });

@@ -1,8 +1,10 @@
 import type { StockRefusal } from '@haat/contract/common/refusal';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { OrderContact } from '../orders/order-contact.tsx';
 import { telUrl } from '../shop/contact-links.ts';
 import { checkoutMessages } from './messages.ts';
 
@@ -66,6 +68,7 @@ export function OverLimit({ refusal }: { refusal: StockRefusal }) {
     return (
       <FocusedAlert title={texts.openTitle}>
         <p>{texts.open}</p>
+        <OrderContact />
       </FocusedAlert>
     );
   return (
@@ -80,14 +83,13 @@ export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: Stoc
   const texts = useMessages(checkoutMessages).blocked;
   return (
     <FocusedAlert title={texts.title}>
-      <p>
-        {phone ? texts.call : texts.callShop}{' '}
-        {phone && (
-          <a href={telUrl(phone)} className="inline-flex min-h-11 items-center font-bold underline">
-            {phone}
-          </a>
-        )}
-      </p>
+      <p>{phone ? texts.call : texts.callShop}</p>
+      {phone && (
+        <a href={telUrl(phone)} className={buttonClass('outline', 'mt-3 flex-wrap')}>
+          <PhoneIcon className="size-5 shrink-0" />
+          {phone}
+        </a>
+      )}
     </FocusedAlert>
   );
 }
