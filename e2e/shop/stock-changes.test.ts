@@ -104,3 +104,35 @@ test('an order that the shop refuses shows the reason: too large, a blocked phon
     await expect(notice.getByRole('link', { name: 'ফোন করুন' })).toHaveAttribute('href', 'tel:+8801700000000');
   });
 });
+
+test('an address that the shop does not deliver to is refused at the address', async ({ page, request }) => {
+  const rice = await productNamed(request, 'Miniket');
+  const refusal = {
+    status: 422,
+    json: { code: 'not_delivered', message: 'The shop does not deliver there.' },
+  };
+  await page.route('**/guest-orders/', (route) => route.fulfill(refusal));
+  await page.route('**/quote/', (route) => route.abort());
+  await openWithCart(page, [lineOf(rice, 2)], '/checkout');
+  await fillReceiver(page);
+  const address = page.getByLabel('Address', { exact: true });
+  const refused = /We do not deliver to this address/;
+  await test.step('by the order, if no quote has arrived', async () => {
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription(refused);
+    await expect(page.getByText('Something went wrong!')).toHaveCount(0);
+  });
+  await test.step('by the quote, before the confirmation', async () => {
+    await page.route('**/quote/', (route) => route.fulfill(refusal));
+    await address.fill('Zilla School Road, Rangpur');
+    await expect(address).not.toHaveAccessibleDescription(refused);
+    await expect(page.getByText('We deliver to:')).toBeVisible();
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription(refused);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Store pickup' }).check();
+    await expect(address).not.toHaveAccessibleDescription(refused);
+  });
+});

@@ -24,7 +24,13 @@ import { IfMissing, notesOf, OrderNote, wrongNotes } from './order-notes.tsx';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { type Draft, isSame, readDraft, readPlaces, saveDraft } from './pending-order.ts';
-import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
+import {
+  fieldNames,
+  NOT_DELIVERED,
+  type OrderForm,
+  receiverFields,
+  type WrongFields,
+} from './place-order.ts';
 import { prefilledTexts, usePrefill } from './prefill.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { RememberChoice, RememberedReceiver } from './remembered-receiver.tsx';
@@ -92,6 +98,8 @@ export function CheckoutForm({
     setChanged(orderFormOf(typed()));
     if (name === 'order_type') setWantsOnline(value === 'ONLINE');
     checkout.clearFieldError(name);
+    // The shop may deliver to another city.
+    if (checkout.wrong.address === 'notDelivered') checkout.clearFieldError('address');
   }
 
   /** Continues if the form is valid, else shows the errors at the fields. */
@@ -121,7 +129,7 @@ export function CheckoutForm({
         onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault();
-          submit(checkout.review);
+          submit(quote.notDelivered ? () => checkout.showErrors(NOT_DELIVERED) : checkout.review);
         }}
         className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_min(24rem,50%)]"
       >

@@ -41,6 +41,8 @@ export const checkout = {
     sending: 'Sending your order …',
   },
   wrong: {
+    notDelivered:
+      'We do not deliver to this address. The order summary shows where we do; you can also choose store pickup.',
     some: 'Please check the marked fields.',
     name: 'Please enter your name',
     phone: 'Please enter your phone number',

@@ -127,7 +127,8 @@ function refused<Request>(
     return { kind: 'stock', refusal: problem.refusal };
   }
   pending.save(before);
-  const { fields } = problem.refusal;
+  const { code, fields } = problem.refusal;
+  if (code === 'not_delivered') return { kind: 'invalid', fields: { address: code } };
   return problem.status === 400 && fields ? { kind: 'invalid', fields } : { kind: 'failed' };
 }
 
@@ -279,8 +280,11 @@ export function wrongFieldsOf(fields: Record<string, string>): WrongFields | nul
       Object.hasOwn(fields, field) || (field !== 'note' && Object.hasOwn(fields, CUSTOMER_FIELDS[field])),
   );
   if (known.length === 0) return null;
-  return Object.fromEntries(known.map((field) => [field, REFUSED[field] ?? 'refused']));
+  const wrong = known.map((field) => [field, REFUSED[field] ?? 'refused']);
+  return { ...Object.fromEntries(wrong), ...(fields.address === 'not_delivered' && NOT_DELIVERED) };
 }
+
+export const NOT_DELIVERED: WrongFields = { address: 'notDelivered' };
 
 const REFUSED: WrongFields = {
   name: 'name',
