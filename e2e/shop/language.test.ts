@@ -100,7 +100,7 @@ test('Bengali pages have Bengali digits and the taka sign, unless the shopper ha
   const saved = Math.round(poa.old_price! - poa.price);
   await expect(page.getByText(`৳${bengali(String(saved))} সাশ্রয়`)).toBeVisible();
   await page.getByRole('button', { name: 'একটি বাড়ান' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'সংখ্যা' })).toHaveValue('২');
+  await expect(page.getByRole('textbox', { name: 'পরিমাণ' })).toHaveValue('২');
   await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText(`৳${bengali((poa.price * 2).toFixed(2))}`).first()).toBeVisible();

@@ -35,7 +35,7 @@ test('products that were opened before on this device come below, in the languag
   await expect(page.getByRole('heading', { name: 'Recently seen' })).toHaveCount(0);
   await page.goto(`/bn/products/${fish.id}`);
   await page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
-  const seen = page.getByRole('list', { name: 'কিছুক্ষণ আগে দেখেছেন' }).getByRole('article');
+  const seen = page.getByRole('list', { name: 'সম্প্রতি দেখেছেন' }).getByRole('article');
   await expect(seen).toHaveText([new RegExp(RegExp.escape(rice.name_bn))]);
 });
 

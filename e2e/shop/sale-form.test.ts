@@ -86,7 +86,7 @@ test('goods by weight and fish by its cut, from their pages to the page of the o
     await page.goto(`/bn${new URL(page.url()).pathname}`);
     await expect(main.getByText('স্টেক কাট')).toBeVisible();
     await page.goto(`/bn/products/${carrot.id}`);
-    await expect(main.getByLabel('সংখ্যা')).toHaveText('৫০০ গ্রাম');
+    await expect(main.getByLabel('পরিমাণ')).toHaveText('৫০০ গ্রাম');
   });
 
   await test.step('a cut that is not offered any more is named at the checkout, and one press takes the fish as it is', async () => {

@@ -24,7 +24,7 @@ export const catalogue: typeof english = {
   sale: 'ছাড়',
   price: { now: 'এখনকার দাম', before: 'আগের দাম' },
   quickAdd: 'কার্টে দিন',
-  saveOf: (name) => `জমা রাখুন: ${name}`,
+  saveOf: (name) => `পছন্দে রাখুন: ${name}`,
   quickAddOf: (name) => `কার্টে দিন: ${name}`,
   outOfStock: 'স্টকে নেই',
   addToCart: 'কার্টে যোগ করুন',

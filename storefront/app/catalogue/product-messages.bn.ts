@@ -8,7 +8,7 @@ export const product: typeof english = {
   details: 'বিস্তারিত',
   gallery: 'ছবি',
   pictureOf: (name, number) => `${name}, ছবি ${number}`,
-  quantity: 'সংখ্যা',
+  quantity: 'পরিমাণ',
   less: 'একটি কমান',
   more: 'একটি বাড়ান',
   orderNow: 'ক্যাশ অন ডেলিভারি - এখনই অর্ডার করুন',

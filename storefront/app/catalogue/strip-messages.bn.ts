@@ -3,5 +3,5 @@ import type { strips as english } from './strip-messages.en.ts';
 export const strips: typeof english = {
   buyAgain: 'আবার কিনুন',
   moreLikeThis: 'এ রকম আরও',
-  recentlySeen: 'কিছুক্ষণ আগে দেখেছেন',
+  recentlySeen: 'সম্প্রতি দেখেছেন',
 };
