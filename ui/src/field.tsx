@@ -71,7 +71,12 @@ export function TextArea({ label, hint, error, optional, ...rest }: FieldProps &
   return (
     <div className="grid gap-1">
       <Label id={ids.field} label={label} optional={optional} />
-      <textarea {...rest} {...ids.attributes} className={`${box} min-h-20`} />
+      {/* Two lines are the least: a long address or note is seen whole while it is typed. */}
+      <textarea
+        {...rest}
+        {...ids.attributes}
+        className={`${box} min-h-20 ${rest.rows === 2 ? 'field-sizing-content' : ''}`}
+      />
       <Notes ids={ids} hint={hint} error={error} />
     </div>
   );
