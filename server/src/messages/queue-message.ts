@@ -22,6 +22,8 @@ export interface NewMessage {
   delay?: number;
   /** Stored like any other message, but never sent: a code for an unknown number takes as long as one for a known number. */
   withheld?: boolean;
+  /** Not queued if the recipient has got this many service messages within a day. */
+  dailyLimit?: number;
 }
 
 /** The maximum length that providers accept, in characters. The templates are much shorter. */
@@ -29,7 +31,7 @@ const MAX_SMS_LENGTH = 1_000;
 
 /**
  * Queues a message in the caller's transaction: it is sent after the commit, and never after a rollback. Returns false,
- * and queues nothing, if the event was queued before or if the channel has no provider.
+ * and queues nothing, if the event was queued before, if the channel has no provider, or above the daily limit of the recipient.
  */
 export async function queueMessage(tx: Database, message: NewMessage): Promise<boolean> {
   const { event, channel, purpose, language, recipient, subject = '', expiresIn } = message;
@@ -42,10 +44,19 @@ export async function queueMessage(tx: Database, message: NewMessage): Promise<b
     SELECT ${event}, channel, ${purpose}, ${language}, ${recipient}, ${subject}, ${text},
       ${isSms ? smsSize(text).parts : 0}::int, ${newClientId()}, ${state}, ${fromNow(expiresIn)},
       ${withheld ? sql`NULL` : fromNow(delay)}
-    FROM message_channel WHERE channel = ${channel} AND provider <> 'off'
+    FROM message_channel WHERE channel = ${channel} AND provider <> 'off' ${unlessAbove(message)}
     ON CONFLICT (event, channel) DO NOTHING
     RETURNING id`.execute(tx);
   return rows.length > 0;
+}
+
+function unlessAbove({ recipient, dailyLimit }: NewMessage) {
+  if (dailyLimit === undefined) return sql``;
+  return sql`AND (
+    SELECT count(*) FROM (
+      SELECT FROM message
+      WHERE recipient = ${recipient} AND purpose = 'service' AND created > now() - interval '1 day' LIMIT ${dailyLimit}
+    ) AS today) < ${dailyLimit}`;
 }
 
 /** 80 random bits, so that ids never collide: not with those of a restored shop, nor of another shop with the same provider account. */
