@@ -212,4 +212,24 @@ export const messageMutants: Mutant[] = [
       title: 'the response is the same for a number or a phone that is not of an order',
     },
   },
+  {
+    name: 'orders of strangers flood a phone',
+    file: 'server/src/messages/orders/queue-order-message.ts',
+    find: '!byStaff && {',
+    replace: 'order.id < 0 && {',
+    test: {
+      file: 'server/src/messages/orders/order-messages.test.ts',
+      title: 'a stranger cannot flood a phone by orders that are cancelled again, and the staff still reach it',
+    },
+  },
+  {
+    name: 'staff do not reach a phone that strangers have flooded',
+    file: 'server/src/messages/orders/queue-order-message.ts',
+    find: '!byStaff && {',
+    replace: 'order.id > 0 && {',
+    test: {
+      file: 'server/src/messages/orders/order-messages.test.ts',
+      title: 'a stranger cannot flood a phone by orders that are cancelled again, and the staff still reach it',
+    },
+  },
 ];

@@ -73,7 +73,7 @@ async function placeOnce(
 
   const order = await writeOrder(tx, request, lines, quoted);
   if (!order) return STOCK_CHANGED;
-  await queueOrderMessage(tx, order, { kind: 'received' });
+  await queueOrderMessage(tx, order, { kind: 'received' }, { byStaff: request.desk !== undefined });
   // Last, because all buyers of the same products wait for these row locks.
   const sale = { order: order.id, actor: actorOf(request) };
   return (await takeStock(tx, lines, sale)) ? order : STOCK_CHANGED;

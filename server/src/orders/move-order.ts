@@ -167,7 +167,7 @@ async function notifyShopper(
 ): Promise<void> {
   if (order.status === 'PROCESSING') await withdrawConfirmation(tx, order);
   const notice = await noticeOf(tx, order, move, refunded);
-  if (notice) await queueOrderMessage(tx, order, notice);
+  if (notice) await queueOrderMessage(tx, order, notice, { byStaff: move.actor.kind === 'staff' });
 }
 
 async function noticeOf(

@@ -31,11 +31,10 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
 };
 
 /**
- * Anybody can place an order with any phone, and cancel it: so these notices are queued only up to this many messages to a recipient
- * within a day, enough for five orders that are delivered. Notices that only the staff cause are always queued.
+ * Anybody can place an order with any phone, and cancel it: so notices without staff are queued only up to this many messages to
+ * a recipient within a day, enough for five orders that are delivered.
  */
 const DAILY_LIMIT = 20;
-const LIMITED: readonly OrderNotice['kind'][] = ['received', 'cancelled'];
 
 /** In ms. A confirmation can be undone for a minute, and no shopper may get both notices. */
 const CONFIRMATION_DELAY = 65_000;
@@ -55,12 +54,14 @@ export async function withdrawConfirmation(
 
 /**
  * Queues a notice about an order in the caller's transaction, once per kind: as SMS if the phone is a mobile, as e-mail if
- * the order has an e-mail address; `received` and `cancelled` up to a daily limit. Without providers it costs one short statement. Returns how many messages are queued.
+ * the order has an e-mail address. Without providers it costs one short statement. Returns how many messages are queued.
+ * @param byStaff false: anybody may have caused it, so a recipient gets at most `DAILY_LIMIT` messages
  */
 export async function queueOrderMessage(
   tx: Database,
   order: NotifiedOrder,
   notice: OrderNotice,
+  { byStaff = true } = {},
 ): Promise<number> {
   let queued = 0;
   const { rows: channels } = await sql<{ channel: 'sms' | 'email'; shop_url: string }>`
@@ -80,7 +81,7 @@ export async function queueOrderMessage(
       text: orderText(language, facts, notice),
       expiresIn: EXPIRES_IN[notice.kind],
       delay: notice.kind === 'confirmed' ? CONFIRMATION_DELAY : 0,
-      ...(LIMITED.includes(notice.kind) && { dailyLimit: DAILY_LIMIT }),
+      ...(!byStaff && { dailyLimit: DAILY_LIMIT }),
     });
     if (isQueued) queued++;
   }
