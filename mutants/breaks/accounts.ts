@@ -155,4 +155,48 @@ export const accountsMutants: Mutant[] = [
     },
     statements: ['5.05', '2.27'],
   },
+  {
+    name: 'city of a profile is its country',
+    file: 'server/src/accounts/profiles.ts',
+    find: '    city,\n    zipcode,',
+    replace: '    city: country,\n    zipcode,',
+    test: {
+      file: 'server/src/accounts/profile-picture.test.ts',
+      title: 'a form with text and picture changes both, and the picture is served',
+    },
+    statements: ['3.15', '7.14'],
+  },
+  {
+    name: 'profile form changes no zipcode',
+    file: 'server/src/accounts/update-profile.ts',
+    find: "'city', 'zipcode', 'country'] as const",
+    replace: "'city', 'country'] as const",
+    test: {
+      file: 'server/src/accounts/profile-picture.test.ts',
+      title: 'a form with text and picture changes both, and the picture is served',
+    },
+    statements: ['7.15', '7.16'],
+  },
+  {
+    name: 'customer has joined just now',
+    file: 'server/src/accounts/profiles.ts',
+    find: 'customer.date_joined.toISOString()',
+    replace: 'new Date(0).toISOString()',
+    test: {
+      file: 'server/src/accounts/profile.test.ts',
+      title: 'returns the profile as a list with one element and only the specified fields',
+    },
+    statements: ['3.15'],
+  },
+  {
+    name: 'newest address is the first one',
+    file: 'server/src/accounts/shipping-addresses.ts',
+    find: "    .orderBy('id')",
+    replace: "    .orderBy('id', 'desc')",
+    test: {
+      file: 'server/src/accounts/shipping-addresses.test.ts',
+      title: 'lists the oldest address first, also after changes',
+    },
+    statements: ['7.17'],
+  },
 ];

@@ -213,4 +213,59 @@ export const catalogueMutants: Mutant[] = [
     },
     statements: ['2.38'],
   },
+  {
+    name: 'price in a list is rounded to taka',
+    file: 'server/src/catalogue/product-response.ts',
+    find: 'price: toTaka(row.price_paisa),',
+    replace: 'price: Math.round(toTaka(row.price_paisa)),',
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'returns products as a plain list with every field',
+    },
+    statements: ['3.01', '7.04'],
+  },
+  {
+    name: 'old price only of products on sale',
+    file: 'server/src/catalogue/product-response.ts',
+    find: 'old_price: row.old_price_paisa === null ?',
+    replace: 'old_price: row.old_price_paisa === null || !row.is_on_sale ?',
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'returns products as a plain list with every field',
+    },
+    statements: ['3.01'],
+  },
+  {
+    name: 'product with an old price is on sale',
+    file: 'server/src/catalogue/product-response.ts',
+    find: 'isOnSale: row.is_on_sale,',
+    replace: 'isOnSale: row.old_price_paisa !== null,',
+    test: {
+      file: 'server/src/catalogue/routes.test.ts',
+      title: 'returns products as a plain list with every field',
+    },
+    statements: ['3.02'],
+  },
+  {
+    name: 'category without its parent',
+    file: 'server/src/catalogue/categories.ts',
+    find: 'parent: parent_id,',
+    replace: 'parent: null,',
+    test: {
+      file: 'server/src/catalogue/categories.test.ts',
+      title: 'a category names its parent and all children that have products, by position',
+    },
+    statements: ['3.06', '7.05'],
+  },
+  {
+    name: 'category with its first child only',
+    file: 'server/src/catalogue/categories.ts',
+    find: '(children.get(id) ?? []).map',
+    replace: '(children.get(id) ?? []).slice(0, 1).map',
+    test: {
+      file: 'server/src/catalogue/categories.test.ts',
+      title: 'a category names its parent and all children that have products, by position',
+    },
+    statements: ['3.07'],
+  },
 ];

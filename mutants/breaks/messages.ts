@@ -219,7 +219,8 @@ export const messageMutants: Mutant[] = [
     replace: 'order.id < 0 && {',
     test: {
       file: 'server/src/messages/orders/order-messages.test.ts',
-      title: 'a stranger cannot flood a phone by orders that are cancelled again, and the staff still reach it',
+      title:
+        'a stranger cannot flood a phone by orders that are cancelled again, and the staff still reach it',
     },
   },
   {
@@ -229,7 +230,8 @@ export const messageMutants: Mutant[] = [
     replace: 'order.id > 0 && {',
     test: {
       file: 'server/src/messages/orders/order-messages.test.ts',
-      title: 'a stranger cannot flood a phone by orders that are cancelled again, and the staff still reach it',
+      title:
+        'a stranger cannot flood a phone by orders that are cancelled again, and the staff still reach it',
     },
   },
 ];

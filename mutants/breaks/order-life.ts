@@ -131,4 +131,70 @@ export const orderLifeMutants: Mutant[] = [
       title: 'a restored shop sends no message of before: they are listed as not sent',
     },
   },
+  {
+    name: 'every order is cash on delivery',
+    file: 'server/src/orders/orders.ts',
+    find: '    order_type,\n',
+    replace: "    order_type: 'COD',\n",
+    test: {
+      file: 'server/src/checkout/customer-orders.test.ts',
+      title: 'Amina orders her cart with names, prices, tax and total of the shop',
+    },
+    statements: ['3.17', '7.25'],
+  },
+  {
+    name: 'line of an order names itself as its product',
+    file: 'server/src/orders/orders.ts',
+    find: 'item: item.product_id,',
+    replace: 'item: item.id,',
+    test: {
+      file: 'server/src/checkout/customer-orders.test.ts',
+      title: 'Amina orders her cart with names, prices, tax and total of the shop',
+    },
+    statements: ['3.20'],
+  },
+  {
+    name: 'line of an order without its picture',
+    file: 'server/src/orders/orders.ts',
+    find: 'product_image: mediaUrl(item.image),',
+    replace: "product_image: '',",
+    test: {
+      file: 'server/src/checkout/customer-orders.test.ts',
+      title: 'Amina orders her cart with names, prices, tax and total of the shop',
+    },
+    statements: ['3.20'],
+  },
+  {
+    name: 'paid order without its paymentId',
+    file: 'server/src/orders/orders.ts',
+    find: 'paymentId: order.payment_id,',
+    replace: 'paymentId: null,',
+    test: {
+      file: 'server/src/payments/faults.test.ts',
+      title: 'charged twice on one page: the first payment counts, the second is refunded',
+    },
+    statements: ['3.19'],
+  },
+  {
+    name: 'city of the receiver is lost',
+    file: 'server/src/checkout/order-request.ts',
+    find: "city: cleanLine(sent('city')),",
+    replace: "city: '',",
+    test: {
+      file: 'server/src/checkout/guest-orders.test.ts',
+      title: 'a guest order has lines, tax, total, number and token, and reduces the stock',
+    },
+    statements: ['3.18', '3.23'],
+  },
+  {
+    name: 'product_id is not read',
+    file: 'server/src/checkout/order-request.ts',
+    find: 'const productId = product ?? product_id;',
+    replace: 'const productId = product;',
+    test: {
+      file: 'server/src/checkout/guest-orders.test.ts',
+      title: 'a guest order has lines, tax, total, number and token, and reduces the stock',
+    },
+    statements: ['3.24', '7.29'],
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Profile } from '@haat/contract/shop/accounts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amina } from '../testing/customers.ts';
 import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
 
 let profile: ProfileOfAmina;
@@ -11,15 +12,19 @@ afterAll(() => profile.close());
 
 test('a form with text and picture changes both, and the picture is served', async () => {
   const source = await picture(1600, 900).jpeg().toBuffer();
-  const response = await profile.send({ full_name: 'Amina Begum', city: 'Dhaka', profile_picture: source });
+  const texts = {
+    username: 'amina',
+    full_name: 'Amina Begum',
+    address_1: 'House 7, Road 5, Dhanmondi',
+    city: 'Dhaka',
+    zipcode: '1205',
+    country: 'Bangladesh',
+  };
+  const response = await profile.send({ ...texts, phone: amina.phone, profile_picture: source });
   expect(response.statusCode).toBe(200);
   const { profile_picture } = response.json<Profile>();
   expect(profile_picture).toMatch(/^\/media\/profiles\/[0-9a-f]{32}\.webp$/);
-  expect(await profile.readProfile()).toMatchObject({
-    full_name: 'Amina Begum',
-    city: 'Dhaka',
-    profile_picture,
-  });
+  expect(await profile.readProfile()).toMatchObject({ ...texts, phone: amina.e164, profile_picture });
 
   const served = await profile.shop.app.inject(profile_picture);
   expect(served.statusCode).toBe(200);

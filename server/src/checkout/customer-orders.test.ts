@@ -34,12 +34,15 @@ const addToCart = async (item: number, quantity: number, customer = a) => {
   const response = await customer!.call('POST', carts, { item, quantity });
   expect(response.statusCode).toBe(201);
 };
+const setPicture = (mainimage: string) =>
+  shop.db.updateTable('product').set({ mainimage }).where('id', '=', fixtures.rui).execute();
 const placeOrder = (body: object = {}, orderKey = `key-${++key}`, customer = a) =>
   customer!.call('POST', orders, { ...receiver, order_key: orderKey, ...body });
 const readCart = async (customer = a) => (await customer!.call('GET', carts)).json<CartLine[]>();
 const listOrders = async (customer = a) => (await customer!.call('GET', orders)).json<Order[]>();
 
 test('Amina orders her cart with names, prices, tax and total of the shop', async () => {
+  await setPicture('rui.webp');
   await addToCart(fixtures.rui, 2);
   await addToCart(fixtures.miniket, 3);
   const response = await placeOrder({ order_type: 'COD', delivery_type: 'STORE_PICKUP', total: 963.38 });
@@ -78,6 +81,7 @@ test('Amina orders her cart with names, prices, tax and total of the shop', asyn
         item_price: 72.5,
         quantity: 3,
         total: 217.5,
+        purchased: true,
       }),
       expect.objectContaining({
         item: fixtures.rui,
@@ -85,20 +89,32 @@ test('Amina orders her cart with names, prices, tax and total of the shop', asyn
         item_price: 350,
         quantity: 2,
         total: 700,
+        product_image: '/media/rui.webp',
+        purchased: true,
       }),
     ],
   });
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(7);
   expect(await stockOf(shop.db, fixtures.rui)).toBe(1);
   expect(await listOrders()).toEqual([placed]);
+
+  await addToCart(fixtures.blender, 1);
+  const online = (await placeOrder({ order_type: 'ONLINE', delivery_type: 'HOME_DELIVERY' })).json<Order>();
+  expect(online).toMatchObject({
+    order_type: 'ONLINE',
+    delivery_type: 'HOME_DELIVERY',
+    orderitems: [{ item: fixtures.blender }],
+  });
+  expect(await listOrders()).toEqual([online, placed]);
 });
 
 test('the cart history shows ordered lines with name and price as bought', async () => {
+  await setPicture('rui.webp');
   await addToCart(fixtures.rui, 2);
   await placeOrder();
   await shop.db
     .updateTable('product')
-    .set({ name: 'Rohu', price_paisa: 99900 })
+    .set({ name: 'Rohu', price_paisa: 99900, mainimage: 'rohu.webp' })
     .where('id', '=', fixtures.rui)
     .execute();
   await addToCart(fixtures.rui, 1);
@@ -108,6 +124,8 @@ test('the cart history shows ordered lines with name and price as bought', async
       item_name: 'Rohu',
       item_price: 999,
       quantity: 1,
+      total: 999,
+      product_image: '/media/rohu.webp',
       purchased: false,
     }),
     expect.objectContaining({
@@ -115,6 +133,8 @@ test('the cart history shows ordered lines with name and price as bought', async
       item_name: 'Rui fish',
       item_price: 350,
       quantity: 2,
+      total: 700,
+      product_image: '/media/rui.webp',
       purchased: true,
     }),
   ]);
