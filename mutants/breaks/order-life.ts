@@ -197,4 +197,15 @@ export const orderLifeMutants: Mutant[] = [
     },
     statements: ['3.24', '7.29'],
   },
+  {
+    name: 'unlocked sign-in proves the phone of a stranger’s account',
+    file: 'server/src/accounts/unlock-sign-in.ts',
+    find: 'await storeSignIn(codes.db, customer, origin, now);',
+    replace:
+      "await storeSignIn(codes.db, customer, origin, now);\n    await codes.db.updateTable('customer').set({ phone_proven: now }).where('id', '=', customer).execute();",
+    test: {
+      file: claims,
+      title: 'an unlocked sign-in gives the orders of a phone to nobody: the account may be a stranger’s',
+    },
+  },
 ];

@@ -113,6 +113,19 @@ test('a new password by a code takes the orders in too', async () => {
   expect(await ordersOf(access)).toEqual([order.number]);
 });
 
+test('an unlocked sign-in gives the orders of a phone to nobody: the account may be a stranger’s', async () => {
+  const owner = newPhone();
+  const stranger = await signUp(shop.app, owner);
+  await orderAsGuest(owner.phone);
+  await post(shop.app, '/api/token/unlock/code/', { phone: owner.phone });
+  const code = (await codeFor(shop.db, owner.e164))!;
+  const unlocked = await post(shop.app, '/api/token/unlock/', { phone: owner.phone, code });
+  expect(unlocked.statusCode).toBe(204);
+  const { access } = await signInAs(shop.app, owner);
+  expect([await ordersOf(access), await ordersOf(stranger.access)]).toEqual([[], []]);
+  expect(await proven(access)).toBe(false);
+});
+
 test('a landline gets no code', async () => {
   const { call } = await signUp(shop.app, { phone: '02-9876543', password: amina.password });
   expect(await call('POST', '/api/user/claim/code/', {})).toMatchObject({ statusCode: 409 });

@@ -7,7 +7,6 @@ import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
 import { findCustomerOfPhone } from './find-customer.ts';
 import { storeSignIn } from './known-sign-ins.ts';
-import { recordProof } from './prove-phone.ts';
 import { resetDeviceAttempts } from './sign-in.ts';
 
 const NO_PHONE = invalid({ phone: 'is not a Bangladeshi mobile number' });
@@ -26,7 +25,7 @@ export async function sendUnlockCode(
 
 /**
  * Makes this device a known one, so that strangers' wrong passwords do not limit its sign-ins. The password is still
- * required.
+ * required. The account does not count as that of the phone's owner: a stranger may have opened it and know its password.
  */
 export async function unlockSignIn(
   codes: Codes,
@@ -39,8 +38,8 @@ export async function unlockSignIn(
   if (wrong) return wrong;
   const customer = await findCustomerOfPhone(codes.db, number);
   if (customer !== null) {
-    await storeSignIn(codes.db, customer, { device, ipKey: rateLimitKey(ip) }, now);
-    await recordProof(codes.db, { customer, phone: number, now });
+    const origin = { device, ipKey: rateLimitKey(ip) };
+    await storeSignIn(codes.db, customer, origin, now);
   }
   await resetDeviceAttempts(codes.db, number, device, now);
   return null;
