@@ -22,4 +22,24 @@ export const httpMutants: Mutant[] = [
       title: 'a clock that is set back does not extend the minute of a refused client',
     },
   },
+  {
+    name: 'phone in a path is logged',
+    file: 'server/src/platform/http/logging.ts',
+    find: '\\+?\\d{10,}|',
+    replace: '',
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'no secret of a whole shopping trip is logged',
+    },
+  },
+  {
+    name: 'query is logged',
+    file: 'server/src/platform/http/logging.ts',
+    find: "request.url.split('?')[0] ?? ''",
+    replace: 'request.url',
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'no secret of a whole shopping trip is logged',
+    },
+  },
 ];

@@ -205,4 +205,44 @@ export const sessionMutants: Mutant[] = [
       title: 'four concurrent registrations of one phone create one account',
     },
   },
+  {
+    name: 'device cookie goes over plain http',
+    file: 'server/src/accounts/device-cookie.ts',
+    find: "protocol === 'https' ? '; Secure' : ''",
+    replace: "''",
+    test: {
+      file: knownSignIns,
+      title: 'the device cookie is sent only to the sign-in, hidden from scripts, and stored only as a hash',
+    },
+  },
+  {
+    name: 'session of the staff goes over plain http',
+    file: 'server/src/office/staff/cookies.ts',
+    find: "https ? '; Secure' : ''",
+    replace: "''",
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'the cookie of a session is out of reach of scripts and other sites',
+    },
+  },
+  {
+    name: 'code of a second factor works for ten minutes',
+    file: 'server/src/office/staff/totp.ts',
+    find: 'window: 1 }',
+    replace: 'window: 20 }',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'an owner can do nothing before the second factor is set up, and then signs in with a code',
+    },
+  },
+  {
+    name: 'codes to set up a second factor can be guessed without limit',
+    file: 'server/src/office/staff/totp.ts',
+    find: 'max: 10, window',
+    replace: 'max: 100_000, window',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'codes are no way around the limit of attempts',
+    },
+  },
 ];

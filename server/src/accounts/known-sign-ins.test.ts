@@ -1,6 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { amina, karim } from '../testing/customers.ts';
+import { amina, karim, signUp } from '../testing/customers.ts';
+import { openTestShop } from '../testing/shop.ts';
 import { openSignInShop, readCookie, type SignInShop, useFastHashes, wrong } from './test-sign-in.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
@@ -74,6 +75,17 @@ test('the device cookie is sent only to the sign-in, hidden from scripts, and st
     /^haat_device=[\w-]{43}; Path=\/api\/token\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
   );
   expect((await shop.signIn(wrong)).headers['set-cookie']).toBeUndefined();
+  // As behind a proxy that ends https.
+  const behindProxy = await openTestShop({ trustProxy: true });
+  await signUp(behindProxy.app, amina);
+  const secure = await behindProxy.app.inject({
+    method: 'POST',
+    url: '/api/token/',
+    headers: { 'x-forwarded-proto': 'https' },
+    payload: amina,
+  });
+  expect(secure.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+  await behindProxy.close();
   const rows = await shop.db.selectFrom('known_sign_in').selectAll().execute();
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['address', 'device']);
   const secret = Buffer.from(readCookie(response).split('=')[1]!);

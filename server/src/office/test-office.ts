@@ -17,7 +17,7 @@ export const jamal = { name: 'Jamal', login: 'jamal@haat.example', password: 'bo
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 /** Opens a shop with a manual clock, its catalogue, and functions to work in its office. */
-export async function openOffice(options: { media?: MediaStore } = {}) {
+export async function openOffice(options: { media?: MediaStore; trustProxy?: boolean } = {}) {
   const clock = manualClock();
   const shop = await openTestShop({
     ...options,

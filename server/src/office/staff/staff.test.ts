@@ -69,6 +69,16 @@ test('the cookie of a session is out of reach of scripts and other sites', async
   const [session, device] = [(await signIn(credentials)).headers['set-cookie']].flat();
   expect(session).toMatch(/^haat_staff=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/);
   expect(device).toMatch(/^haat_staff_device=[\w-]{43}; Path=\/api\/office\/; .*HttpOnly; SameSite=Strict$/);
+  // As behind a proxy that ends https.
+  const behindProxy = await openOffice({ trustProxy: true });
+  await behindProxy.addStaff('desk', rina);
+  const headers = { 'x-forwarded-proto': 'https' };
+  const secure = await behindProxy.send('POST', 'session/', { body: credentials, headers });
+  expect(secure.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-haat_staff=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Strict; Secure$/),
+    expect.stringMatching(/^haat_staff_device=.*; HttpOnly; SameSite=Strict; Secure$/),
+  ]);
+  await behindProxy.close();
 });
 
 test('the response is the same for an unknown login and a wrong password', async () => {
@@ -110,6 +120,10 @@ test('an owner can do nothing before the second factor is set up, and then signs
   const code = codeOf(secret, office.clock.now());
   expect((await signIn({ ...credentials, code })).json<StaffSession>().second_factor).toBe('on');
   expect((await signIn({ ...credentials, code })).json()).toMatchObject({ code: 'wrong_code' });
+  office.clock.forward(60_000);
+  const old = codeOf(secret, office.clock.now());
+  office.clock.forward(90_000);
+  expect((await signIn({ ...credentials, code: old })).json()).toMatchObject({ code: 'wrong_code' });
 });
 
 test('a code is read in Bengali digits and with a space, and other texts are wrong codes', async () => {
@@ -138,6 +152,12 @@ test('codes are no way around the limit of attempts', async () => {
   const guess = (code: string) => signIn({ ...credentials, code });
   for (let tried = 0; tried < 5; tried++) expect((await guess(`00000${tried}`)).statusCode).toBe(401);
   expect((await guess('000009')).statusCode).toBe(429);
+
+  const cookie = await office.addStaff('owner', jamal);
+  await office.send('POST', 'totp/', { cookie });
+  const confirm = (code: string) => office.send('POST', 'totp/confirm/', { cookie, body: { code } });
+  for (let tried = 0; tried < 10; tried++) expect((await confirm(`00000${tried}`)).statusCode).toBe(403);
+  expect((await confirm('000010')).statusCode).toBe(429);
 });
 
 test('in a demo shop the second factor is optional, until an owner’s products are imported', async () => {

@@ -63,7 +63,8 @@ test('no secret of a whole shopping trip is logged', async () => {
     })
   ).json<{ token: string }>();
   await shop.app.inject(`/api/order-app/guest-orders/${guest.token}/`);
-  await shop.app.inject(`/api/shop-app/products/?search=${phone}`);
+  for (const typed of [phone, email]) await shop.app.inject(`/api/shop-app/products/?search=${typed}`);
+  await shop.app.inject(`/api/shop-app/products/${phone}/`);
   clock.forward(60_000);
   await post(shop.app, '/api/token/refresh/', { refresh: tokens[0]!.refresh });
   await post(shop.app, '/api/token/logout/', { refresh: tokens[1]!.refresh });
