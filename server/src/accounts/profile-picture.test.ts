@@ -10,6 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => profile.close());
 
+test('a form field of JSON null removes the picture, as in a JSON body', async () => {
+  await profile.send({ profile_picture: await picture(64, 64).jpeg().toBuffer() });
+  expect((await profile.readProfile()).profile_picture).not.toBe('');
+  const form = new FormData();
+  form.append('profile_picture', new Blob(['null'], { type: 'application/json' }));
+  const parts = await new Response(form).text();
+  // A part without a file name is a field.
+  const payload = parts.replace('; filename="blob"', '');
+  const response = await profile.shop.app.inject({
+    method: 'PATCH',
+    url: profile.url,
+    headers: {
+      authorization: `Bearer ${profile.customer.access}`,
+      'content-type': `multipart/form-data; boundary=${/^--(.+)\r$/m.exec(payload)![1]}`,
+    },
+    payload,
+  });
+  expect([response.statusCode, response.json<Profile>().profile_picture]).toEqual([200, '']);
+});
+
 test('a form with text and picture changes both, and the picture is served', async () => {
   const source = await picture(1600, 900).jpeg().toBuffer();
   const texts = {

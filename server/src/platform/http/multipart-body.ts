@@ -77,9 +77,13 @@ async function readForm(
   try {
     for await (const part of request.parts()) {
       if (fields.has(part.fieldname)) return invalid({ [part.fieldname]: 'is there twice' });
-      const value = part.type === 'file' ? await receive(part.file, folder, files) : part.value;
-      if (value === null) return TOO_LARGE;
-      fields.set(part.fieldname, value);
+      if (part.type === 'field') {
+        fields.set(part.fieldname, part.value);
+        continue;
+      }
+      const file = await receive(part.file, folder, files);
+      if (file === null) return TOO_LARGE;
+      fields.set(part.fieldname, file);
     }
     return Object.fromEntries(fields);
   } catch (error) {
