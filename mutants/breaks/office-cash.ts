@@ -2,6 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 const runs = 'server/src/office/runs/runs.test.ts';
 const cash = 'server/src/office/cash/cash.test.ts';
+const moves = 'server/src/office/orders/bulk-move-orders.test.ts';
+const PAID_MEANWHILE =
+  'an order that was paid online after its sum was shown is not delivered with the others';
 const property = 'server/src/office/cash/cash-property.test.ts';
 const entries = 'server/migrations/0048_runs_cash_entries.sql';
 /** The signature of a difference. */
@@ -66,6 +69,30 @@ export const officeCashMutants: Mutant[] = [
     test: {
       file: runs,
       title: 'a delivered stop collects its cash once, however often the request is repeated',
+    },
+  },
+  {
+    name: 'desk records cash of a sum that it has not seen',
+    file: 'server/src/orders/move-order.ts',
+    find: "to === 'COMPLETED' ? refuseChangedCash(tx, order.id, cash) : null",
+    replace: 'null',
+    test: { file: moves, title: PAID_MEANWHILE },
+  },
+  {
+    name: 'list of orders shows no sum to collect',
+    file: 'server/src/office/orders/order-rows.ts',
+    find: "orders.status = 'ONGOING'",
+    replace: "orders.status = 'CANCELLED'",
+    test: { file: moves, title: PAID_MEANWHILE },
+  },
+  {
+    name: 'rider delivers an order that was paid meanwhile',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: '(await refuseChangedCash(tx, order, cash)) ?? ',
+    replace: '',
+    test: {
+      file: runs,
+      title: 'a rider who has collected cash learns that the order was paid online meanwhile',
     },
   },
   {

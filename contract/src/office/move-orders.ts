@@ -3,6 +3,7 @@ import { Id } from '../common/id.ts';
 import { Version } from '../common/version.ts';
 import { orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { CashShown } from './orders.ts';
 
 /** The most orders that are moved at once. */
 const MAX_MOVED = 50;
@@ -29,10 +30,13 @@ export const moveOrders = officeEndpoint('moveOrders', {
   body: Type.Object(
     {
       to: Type.Enum(['PROCESSING', 'ONGOING', 'COMPLETED']),
-      orders: Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
-        minItems: 1,
-        maxItems: MAX_MOVED,
-      }),
+      orders: Type.Array(
+        Type.Object(
+          { id: Id, version: Version, cash: Type.Optional(CashShown) },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, maxItems: MAX_MOVED },
+      ),
     },
     { additionalProperties: false },
   ),

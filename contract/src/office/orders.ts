@@ -3,6 +3,7 @@ import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Version } from '../common/version.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
+import { MAX_CASH } from './amount-limits.ts';
 import { CallAttempt, CallReason } from './call-attempt.ts';
 import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -66,6 +67,7 @@ export const OrderRow = Type.Object(
     area: Type.String(),
     lines: Type.Integer(),
     total: Type.Number(),
+    cash_due: Type.Number({ description: 'to collect, in whole taka, of an order on its way; otherwise 0' }),
     source: Source,
     zone: Type.String({ description: 'of the delivery; empty without one' }),
     promised: Type.Union([Type.String(), Type.Null()], { description: 'until when; null: not promised' }),
@@ -231,10 +233,18 @@ export const getOrder = officeEndpoint('getOrder', {
 
 const Text = Type.String({ maxLength: 500 });
 
+/** A completion names the sum that was shown: paid online meanwhile, the order would have another one. */
+export const CashShown = Type.Number({
+  minimum: 0,
+  maximum: MAX_CASH,
+  description: '`cash_due` as it was shown, of a move to COMPLETED',
+});
+
 const StaffMove = Type.Object(
   {
     to: Type.Enum(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED']),
     version: Version,
+    cash: Type.Optional(CashShown),
     note: Type.Optional(Text),
   },
   { additionalProperties: false },
@@ -252,7 +262,7 @@ export const openOrder = officeEndpoint('openOrder', {
 
 /**
  * Moves an order to its next status; `PENDING` undoes a confirmation within a minute. 409 `order_changed`, `illegal_move` with
- * `fields`: the `status` now, `moved_by` and `moved_at`. `call_needed`: see `recordCall`.
+ * `fields`: the `status` now, `moved_by` and `moved_at`. `cash_due_changed`. `call_needed`: see `recordCall`.
  */
 export const moveOrder = officeEndpoint('moveOrder', {
   summary: 'Move an order to its next status',

@@ -59,6 +59,8 @@ export const orders = {
   refused: 'Refused at the door',
   moved: (number: string, status: string) => `${number}: ${status}`,
   changed: (who: string, time: string, status: string) => `${who} changed this order at ${time}: ${status}.`,
+  cashDueChanged:
+    'The sum to collect has changed, for example because it was paid online. Check it, then press again.',
   failed: 'That did not work. Please try again.',
   noRight: 'Your role may not do this.',
   customer: 'Orders and notes of this customer',

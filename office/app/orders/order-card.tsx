@@ -46,6 +46,11 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
         <span className="whitespace-nowrap font-bold text-lg tabular-nums">{formatTaka(order.total)}</span>
         <span className="block text-muted text-sm">
           {texts.lines(order.lines)} · {paymentOf(order, texts)}
+          {order.status === 'ONGOING' && (
+            <span className="block whitespace-nowrap tabular-nums">
+              {texts.due}: {formatTaka(order.cash_due)}
+            </span>
+          )}
         </span>
       </p>
       <div className="flex gap-2 md:justify-end">

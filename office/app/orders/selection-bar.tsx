@@ -102,12 +102,14 @@ function Refused({ result }: { result: MoveResult }) {
   const language = useLanguage();
   const actorName = useActorName();
   const { number, id, code, status, moved_by, moved_at } = result;
+  const codes: Record<string, string> = {
+    call_needed: texts.callFirst,
+    cash_due_changed: texts.cashDueChanged,
+  };
   const why =
-    code === 'call_needed'
-      ? texts.callFirst
-      : status && moved_by
-        ? texts.changed(actorName(moved_by), formatTime(moved_at, language), texts.status[status])
-        : texts.failed;
+    status && moved_by
+      ? texts.changed(actorName(moved_by), formatTime(moved_at, language), texts.status[status])
+      : (codes[code] ?? texts.failed);
   return (
     <>
       <span className="font-bold">{number || id}</span>: {why}

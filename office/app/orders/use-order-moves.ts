@@ -17,6 +17,7 @@ interface Shown {
   id: number;
   number: string;
   version: number;
+  cash_due: number;
 }
 
 /** The status that follows in the ordinary course. */
@@ -25,6 +26,14 @@ export const NEXT: Partial<Record<OrderStatus, Exclude<NextStatus, 'PENDING'>>> 
   PROCESSING: 'ONGOING',
   ONGOING: 'COMPLETED',
 };
+
+/** What a move was decided on: the version, and of a delivery the sum that was collected. */
+export function seenOf(
+  { version, cash_due }: Pick<Shown, 'version' | 'cash_due'>,
+  to: NextStatus,
+): { version: number; cash?: number } {
+  return to === 'COMPLETED' ? { version, cash: cash_due } : { version };
+}
 
 /** Moves orders. A move that was decided on an older version is refused, and the notice says who was first. */
 export function useOrderMoves() {
@@ -63,13 +72,14 @@ export function useOrderMoves() {
         formatTime(moved_at, language),
         texts.status[status as OrderStatus],
       );
+    if (problem.refusal.code === 'cash_due_changed') return texts.cashDueChanged;
     return problem.status === 403 ? texts.noRight : texts.failed;
   }
 
   return {
     busy,
-    move: ({ id, version }: Shown, to: NextStatus) =>
-      run(() => api.moveOrder({ params: { id }, body: { to, version } })),
+    move: (shown: Shown, to: NextStatus) =>
+      run(() => api.moveOrder({ params: { id: shown.id }, body: { to, ...seenOf(shown, to) } })),
     cancel: (
       { id, version }: Shown,
       body: Omit<Parameters<typeof api.cancelOrderAsStaff>[0]['body'], 'version'>,

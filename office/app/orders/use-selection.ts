@@ -7,7 +7,7 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { orderMessages } from './messages.ts';
-import { NEXT } from './use-order-moves.ts';
+import { NEXT, seenOf } from './use-order-moves.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 
@@ -37,7 +37,7 @@ export function useSelection(orders: readonly OrderRow[]) {
     running.current = true;
     setBusy(true);
     try {
-      const body = { to, orders: some.map(({ id, version }) => ({ id, version })) };
+      const body = { to, orders: some.map((order) => ({ id: order.id, ...seenOf(order, to) })) };
       const found = await api.moveOrders({ body });
       setResults(found);
       // Also those that were refused: they must be looked at again before they are selected.

@@ -1,7 +1,24 @@
-import { wholeTaka } from '@haat/contract/common/money';
+import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
 import { readBalance } from './order-balance.ts';
+
+/**
+ * 409 `cash_due_changed` if an order is to be completed, and another sum is due than the `cash` in whole taka that was shown to who
+ * completes it. A payment does not raise the version of its order: paid online at the door, the cash would be in no entry.
+ */
+export async function refuseChangedCash(
+  tx: Transaction<Schema>,
+  order: number,
+  cash: number | undefined,
+): Promise<Refused | null> {
+  if (cash === undefined) return null;
+  const { duePaisa } = await readBalance(tx, order);
+  const due = toTaka(wholeTaka(duePaisa));
+  if (cash === due) return null;
+  return new Refused(409, 'cash_due_changed', `Tk ${due} are to be collected now, not Tk ${cash}.`);
+}
 
 /**
  * Records the cash that is collected when an order is handed over: what is due in whole taka. The paisa that nobody collects are

@@ -6,7 +6,7 @@ import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queu
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { collectCash } from './collect-cash.ts';
+import { collectCash, refuseChangedCash } from './collect-cash.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { findLastChange, type LastChange, lastChangeFields, refuseVersion } from './order-edits.ts';
@@ -21,6 +21,8 @@ export interface OrderMove {
   actor: Actor;
   /** The version of the order that the actor has seen; null: any version. */
   version: number | null;
+  /** The sum to collect in whole taka that the actor has seen, of a completion; without it any sum. */
+  cash?: number | undefined;
   /** Why, for the history and the stock ledger. Required if the order was refused at the door. */
   reason?: string;
   /** Only for the shop. */
@@ -37,7 +39,8 @@ export const CONFIRMATION_UNDO_MS = 60_000;
 /**
  * Moves an order to another status: status, history, message, stock and refund in one transaction. Returns the order after the move.
  * A refusal stores nothing: 404; 409 `order_changed` if the order was moved since `version`, or `illegal_move`, both with the
- * actor and the time of the last move; 403 `move_not_allowed` for this actor; 422 `reason_missing` or `wrong_waste`.
+ * actor and the time of the last move; 409 `cash_due_changed`; 403 `move_not_allowed` for this actor; 422 `reason_missing` or
+ * `wrong_waste`.
  */
 export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | Refused> {
   return inTransaction(db, (tx) => moveInTransaction(tx, move));
@@ -71,7 +74,7 @@ export async function moveInTransaction(
 async function refuseMove(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { to, actor, version }: OrderMove,
+  { to, actor, version, cash }: OrderMove,
 ): Promise<Refused | null> {
   const changed = await refuseVersion(tx, order, version);
   if (changed) return changed;
@@ -83,7 +86,7 @@ async function refuseMove(
   }
   if (to === 'PENDING' && !(await canUndo(tx, order)))
     return illegalMove(order, to, await findLastChange(tx, order.id));
-  return null;
+  return to === 'COMPLETED' ? refuseChangedCash(tx, order.id, cash) : null;
 }
 
 function refuseDetails(order: LockedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {

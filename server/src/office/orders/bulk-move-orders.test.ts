@@ -1,6 +1,7 @@
 import type { MoveResult } from '@haat/contract/office/move-orders';
 import type { OfficeOrder, OrderRow, Today } from '@haat/contract/office/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payOnline } from '../../payments/test-balance.ts';
 import { jamal, type Office, openOffice } from '../test-office.ts';
 
 let office: Office;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const moveAll = async (to: string, orders: { id: number; version: number }[]) =>
+const moveAll = async (to: string, orders: { id: number; version: number; cash?: number }[]) =>
   (await office.send('POST', 'orders/move/', { cookie: desk, body: { to, orders } })).json<MoveResult[]>();
 const find = async (query: Record<string, string>) =>
   (await office.send('GET', 'orders/', { cookie: desk, query })).json<{ orders: OrderRow[] }>().orders;
@@ -48,6 +49,31 @@ test('many orders are moved with a result for each: one that somebody else has m
     'refused',
   ]);
   expect((await orderOf(first.id)).history).toHaveLength(2);
+});
+
+test('an order that was paid online after its sum was shown is not delivered with the others', async () => {
+  const [{ id }, other] = [await office.placeOrder(), await office.placeOrder()];
+  for (const [version, to] of ['PROCESSING', 'ONGOING'].entries())
+    await moveAll(to, [
+      { id, version },
+      { id: other.id, version },
+    ]);
+  const rowOf = async (order: number) => (await find({ status: 'ONGOING' })).find((row) => row.id === order)!;
+  expect(await rowOf(id)).toMatchObject({ total: 152.25, cash_due: 152 });
+  await payOnline(office.db, id);
+  const shown = { version: 2, cash: 152 };
+  const body = { to: 'COMPLETED', ...shown };
+  const one = await office.send('POST', `orders/${id}/move/`, { cookie: desk, body });
+  expect(one.json()).toMatchObject({ code: 'cash_due_changed' });
+  expect(
+    await moveAll('COMPLETED', [
+      { id, ...shown },
+      { id: other.id, ...shown },
+    ]),
+  ).toMatchObject([{ result: 'refused', code: 'cash_due_changed' }, { result: 'moved' }]);
+  expect(await rowOf(id)).toMatchObject({ status: 'ONGOING', cash_due: 0 });
+  expect(await moveAll('COMPLETED', [{ id, version: 2, cash: 0 }])).toMatchObject([{ result: 'moved' }]);
+  expect(await orderOf(id)).toMatchObject({ status: 'COMPLETED', paid: 152.25 });
 });
 
 test('an order that must be called about is not confirmed with many others', async () => {

@@ -6,7 +6,7 @@ import { moveAsStaff } from './move-as-staff.ts';
 
 interface Moves {
   to: 'PROCESSING' | 'ONGOING' | 'COMPLETED';
-  orders: readonly { id: number; version: number }[];
+  orders: readonly { id: number; version: number; cash?: number }[];
 }
 
 /** Moves each order in a transaction of its own, one after the other. A refusal does not stop the others. */
@@ -16,8 +16,8 @@ export async function bulkMoveOrders(
   { to, orders }: Moves,
 ): Promise<MoveResult[]> {
   const results: MoveResult[] = [];
-  for (const { id, version } of orders) {
-    const moved = await moveAsStaff(db, staff, { order: id, to, version });
+  for (const { id, ...shown } of orders) {
+    const moved = await moveAsStaff(db, staff, { order: id, to, ...shown });
     const number = moved instanceof Refused ? await findNumber(db, id) : moved.number;
     results.push({ id, number, ...resultOf(moved, { to, staff }) });
   }

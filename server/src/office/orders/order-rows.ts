@@ -1,4 +1,4 @@
-import { toTaka } from '@haat/contract/common/money';
+import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { OrderRow } from '@haat/contract/office/orders';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -19,6 +19,10 @@ export const IS_LATE = sql<boolean>`(
   AND orders.created + orders.delivery_hours * interval '1 hour' < now()
 )`;
 
+/** In paisa. Only of an order on its way, because the sums are expensive in a list. */
+const DUE_AT_DOOR = sql<number>`CASE WHEN orders.status = 'ONGOING'
+  THEN (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) ELSE 0 END`;
+
 /** Adds the columns of a list to the orders that are found. */
 export function selectRows(orders: Orders) {
   return orders
@@ -26,7 +30,7 @@ export function selectRows(orders: Orders) {
     .select(['receiver_name', 'receiver_phone_number', 'source', 'delivery_zone as zone'])
     .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
     .select(sql<Date | null>`created + delivery_hours * interval '1 hour'`.as('promised'))
-    .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened')])
+    .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
     .select((eb) =>
       eb
         .selectFrom('order_item')
@@ -41,12 +45,20 @@ export function selectRows(orders: Orders) {
 type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
 /** Converts a row to its form in the API. */
-export function toRow({ total_paisa, created, payment_id, promised, ...row }: StoredRow): OrderRow {
+export function toRow({
+  total_paisa,
+  due_paisa,
+  created,
+  payment_id,
+  promised,
+  ...row
+}: StoredRow): OrderRow {
   return {
     ...row,
     created: created.toISOString(),
     promised: promised?.toISOString() ?? null,
     paid: payment_id !== null,
     total: toTaka(total_paisa),
+    cash_due: toTaka(wholeTaka(due_paisa)),
   };
 }

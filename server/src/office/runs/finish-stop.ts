@@ -1,11 +1,10 @@
-import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { Delivery, OwnStop } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import type { Transaction } from 'kysely';
 import { findLines, suppliedOf } from '../../orders/adjust-to-supply.ts';
+import { refuseChangedCash } from '../../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
-import { readBalance } from '../../orders/order-balance.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -93,18 +92,6 @@ async function move(
 ): Promise<Refused | null> {
   const moved = await moveInTransaction(tx, { ...change, actor: { kind: 'staff', name } });
   return moved instanceof Refused ? moved : null;
-}
-
-/** A payment does not raise the version of its order: paid online at the door, the rider would keep cash that no entry has. */
-async function refuseChangedCash(
-  tx: Transaction<Schema>,
-  order: number,
-  cash: number | undefined,
-): Promise<Refused | null> {
-  const { duePaisa } = await readBalance(tx, order);
-  const due = toTaka(wholeTaka(duePaisa));
-  if (cash === undefined || cash === due) return null;
-  return new Refused(409, 'cash_due_changed', `Tk ${due} are to be collected now, not Tk ${cash}.`);
 }
 
 /** Takes lines off the order that the receiver gave back. An order of which nothing is left was refused. */

@@ -2,8 +2,7 @@ import type { OwnStop, Run } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { supplyLine } from '../../orders/supply-line.ts';
-import { addAttempt, lockPayableOrder } from '../../payments/payment-attempts.ts';
-import { recordCapture } from '../../payments/record-capture.ts';
+import { payOnline } from '../../payments/test-balance.ts';
 import { stockOf } from '../../testing/fixtures.ts';
 import { type Office, openOffice } from '../test-office.ts';
 import { openRuns, type Runs } from './test-runs.ts';
@@ -114,12 +113,7 @@ test('a delivered stop collects its cash once, however often the request is repe
 
 test('a rider who has collected cash learns that the order was paid online meanwhile', async () => {
   const order = await runs.outWith(runs.karim);
-  const capture = { valId: 'val1', bankTranId: 'bank1', means: 'bKash', risky: false };
-  await office.db.transaction().execute(async (tx) => {
-    const locked = await lockPayableOrder(tx, order.id);
-    const attempt = await addAttempt(tx, locked, { provider: 'sslcommerz', language: 'en' });
-    await recordCapture(tx, locked, attempt, capture);
-  });
+  await payOnline(office.db, order.id);
   expect((await runs.deliver(runs.karim, { ...order, cash: 152 })).json()).toMatchObject({
     code: 'cash_due_changed',
   });
