@@ -287,6 +287,23 @@ export const officeCashMutants: Mutant[] = [
     test: { file: cash, title: 'a refund in cash that SQL marks as paid out leaves the drawer as well' },
   },
   {
+    name: 'refund by SQL is not in the audit',
+    file: 'server/migrations/0092_audit_of_paid_out_refunds.sql',
+    find: "OLD.state = 'due' AND NEW.payment_id IS NULL",
+    replace: "OLD.state = 'due' AND NEW.payment_id IS NOT NULL",
+    test: { file: cash, title: 'a refund in cash that SQL marks as paid out leaves the drawer as well' },
+  },
+  {
+    name: 'command hands over a refund without a name in the audit',
+    file: 'server/src/orders/pay-out-refund.ts',
+    find: '    await setActor(tx, actorText(actor));\n',
+    replace: '',
+    test: {
+      file: 'server/src/orders/adjust-order-command.test.ts',
+      title: 'only a refund of the order itself is handed over, also one that the gateway has refused',
+    },
+  },
+  {
     name: 'cash of a run goes into the drawer',
     file: entries,
     find: "THEN cash_place_of('drawer') ELSE cash_place_of('rider', the_rider) END;",

@@ -54,14 +54,17 @@ test('an order is supplied in part, and the output has what is due', async () =>
   expect([code, replaced]).toEqual([0, expect.stringContaining('due Tk 132.00, in cash Tk 132.00')]);
   expect(await run(number, 'goodwill', '5')).toEqual([
     2,
-    '--actor NAME is needed: the adjustment records who made it.',
+    '--actor NAME is needed: the change records who made it.',
   ]);
   expect(await run(number, 'supply', ...rina)).toEqual([
     2,
     'supply SLUG=QUANTITY is needed. --help shows the usage.',
   ]);
   expect(await run(number, 'substitute', 'miniket-rice=1', ...rina)).toEqual([2, '--with SLUG is needed.']);
-  expect(await run(number, 'paid-out', '999')).toEqual([2, 'This order has no refund 999.']);
+  expect(await run(number, 'paid-out', '999', '--actor', 'Rina')).toEqual([
+    2,
+    'This order has no refund 999.',
+  ]);
 });
 
 test('only a refund of the order itself is handed over, also one that the gateway has refused', async () => {
@@ -82,8 +85,22 @@ test('only a refund of the order itself is handed over, also one that the gatewa
   const text = `refund ${refund}: Tk 152.25 to hand over in cash`;
   expect(await run(number)).toEqual([0, expect.stringContaining(text)]);
   const none = `This order has no refund ${refund}.`;
-  expect(await run(other.number, 'paid-out', String(refund))).toEqual([2, none]);
-  expect(await run(number, 'paid-out', String(refund))).toEqual([0, expect.not.stringContaining(text)]);
+  const paidOut = ['paid-out', String(refund)];
+  expect(await run(other.number, ...paidOut, '--actor', 'Rina')).toEqual([2, none]);
+  expect(await run(number, ...paidOut)).toEqual([
+    2,
+    '--actor NAME is needed: the change records who made it.',
+  ]);
+  expect(await run(number, ...paidOut, '--actor', 'Rina')).toEqual([0, expect.not.stringContaining(text)]);
+  const audit = shop.db.selectFrom('audit').where('table_name', '=', 'refund').selectAll();
+  expect(await audit.execute()).toMatchObject([
+    {
+      actor: 'staff:Rina',
+      row_id: String(refund),
+      before: { state: 'failed' },
+      after: { state: 'refunded' },
+    },
+  ]);
 });
 
 test('--help lists every option', async () => {

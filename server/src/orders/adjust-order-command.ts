@@ -14,7 +14,7 @@ const HELP = `npm run adjust-order -- NUMBER
 npm run adjust-order -- NUMBER supply SLUG=QUANTITY --actor NAME --reason TEXT [--grams N] [--returned]
 npm run adjust-order -- NUMBER substitute SLUG=QUANTITY --with SLUG --consent TEXT --actor NAME --reason TEXT [--returned]
 npm run adjust-order -- NUMBER goodwill|delivery TAKA --actor NAME --reason TEXT [--key KEY] [--in-cash]
-npm run adjust-order -- NUMBER paid-out REFUND
+npm run adjust-order -- NUMBER paid-out REFUND --actor NAME
 
 Shows what is due of an order, and changes it beside its total. What was paid too much is refunded at once.
 
@@ -23,7 +23,7 @@ Shows what is due of an order, and changes it beside its total. What was paid to
   goodwill    the order costs less; delivery: its delivery charge
   paid-out    a refund was handed over in cash. REFUND is the number that \`npm run adjust-order -- NUMBER\` prints
 
-  --actor     who changes the order, for its history
+  --actor     who changes the order or hands over the refund, for its history and the audit
   --reason    the shopper reads it
   --grams     what the supplied quantity weighs together, in g
   --returned  the rest returns to the stock; without it the rest is missing
@@ -85,8 +85,8 @@ function readArguments() {
   if (needed && subject === '')
     throw new CommandError(`${verb} ${needed} is needed. --help shows the usage.`);
   if (verb === 'substitute' && values.with === '') throw new CommandError('--with SLUG is needed.');
-  if (verb !== '' && verb !== 'paid-out' && values.actor.trim() === '')
-    throw new CommandError('--actor NAME is needed: the adjustment records who made it.');
+  if (verb !== '' && values.actor.trim() === '')
+    throw new CommandError('--actor NAME is needed: the change records who made it.');
   return { ...values, number: number.toUpperCase(), verb, subject };
 }
 
@@ -115,7 +115,7 @@ async function change(db: Database, order: number, typed: Typed): Promise<unknow
       return adjustOrder(db, { order, kind: verb, paisa, reason, actor, key, inCash: typed['in-cash'] });
     }
     case 'paid-out':
-      return payOutRefund(db, await findRefund(db, order, subject));
+      return payOutRefund(db, await findRefund(db, order, subject), actor);
     default:
       throw new CommandError(`${verb} is unknown. --help shows the usage.`);
   }

@@ -1,17 +1,26 @@
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { RefundTable, Schema } from '../platform/db/schema.ts';
+import { setActor } from '../platform/db/set-actor.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { type Actor, actorText } from './order-moves.ts';
 
 /**
  * Records that a refund was handed over in cash: one of cash, or one that the provider has refused. Repeated, it returns the same
  * refund. Refused with 404, 409 `not_in_cash`.
  */
-export function payOutRefund(db: Database, id: number): Promise<Selectable<RefundTable> | Refused> {
-  return inTransaction(db, (tx) => payOutInTransaction(tx, id));
+export function payOutRefund(
+  db: Database,
+  id: number,
+  actor: Actor,
+): Promise<Selectable<RefundTable> | Refused> {
+  return inTransaction(db, async (tx) => {
+    await setActor(tx, actorText(actor));
+    return payOutInTransaction(tx, id);
+  });
 }
 
-/** The same in the caller's transaction. */
+/** The same in the caller's transaction, whose actor is set. */
 export async function payOutInTransaction(
   tx: Transaction<Schema>,
   id: number,

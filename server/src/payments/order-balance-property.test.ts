@@ -87,7 +87,7 @@ async function run(each: Step, orders: readonly number[]): Promise<unknown> {
     .where('payment_id', 'is', null)
     .select('id')
     .executeTakeFirst();
-  return refund && payOutRefund(db, refund.id);
+  return refund && payOutRefund(db, refund.id, { kind: 'staff', name: 'Rina' });
 }
 
 async function findLine(id: number, index: number): Promise<number | undefined> {

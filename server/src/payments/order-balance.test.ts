@@ -136,8 +136,8 @@ test('goodwill after the delivery is paid out in cash, once', async () => {
   const [refund, ...others] = await findRefunds(order);
   expect(others).toEqual([]);
   expect(refund).toMatchObject({ payment_id: null, amount_paisa: 5_000, state: 'due', next_look: null });
-  expect(await payOutRefund(shop.db, refund!.id)).toMatchObject({ state: 'refunded' });
-  expect(await payOutRefund(shop.db, refund!.id)).toMatchObject({ state: 'refunded' });
+  expect(await payOutRefund(shop.db, refund!.id, rina)).toMatchObject({ state: 'refunded' });
+  expect(await payOutRefund(shop.db, refund!.id, rina)).toMatchObject({ state: 'refunded' });
   expect(await balanceOf(order)).toMatchObject({ paidPaisa: 51_900, refundedPaisa: 5_000, duePaisa: 0 });
 });
 

@@ -254,6 +254,10 @@ test('a refund in cash that SQL marks as paid out leaves the drawer as well', as
     });
   const refund = await cash.queueRefund(order.id, 20);
   await office.db.updateTable('refund').set({ state: 'refunded' }).where('id', '=', refund).execute();
-  await payOutRefund(office.db, refund);
+  await payOutRefund(office.db, refund, { kind: 'staff', name: 'Rina' });
   expect(await cash.balances()).toEqual({ customer: -132, drawer: 132 });
+  const audit = office.db.selectFrom('audit').where('table_name', '=', 'refund').selectAll();
+  expect(await audit.where('row_id', '=', String(refund)).execute()).toMatchObject([
+    { changed: ['state'], before: { state: 'due' }, after: { state: 'refunded' } },
+  ]);
 });

@@ -42,7 +42,7 @@ export function openCash(office: Office, runs: Runs) {
     riderWithCash,
     queueRefund,
     async refundInCash(order: number, taka: number) {
-      await payOutRefund(office.db, await queueRefund(order, taka));
+      await payOutRefund(office.db, await queueRefund(order, taka), { kind: 'staff', name: 'Rina' });
     },
     /** A rider delivers so many orders of Tk 152. */
     async deliverAs(rider: TestRider, orders: number) {

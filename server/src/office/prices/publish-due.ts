@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { setActor } from '../../platform/db/set-actor.ts';
 
 /**
  * Applies the publications whose time has come, each in a transaction of its own, in the name of its author. Several processes may call it
@@ -18,7 +19,7 @@ export async function publishDue(db: Database, now: Date): Promise<number> {
   let count = 0;
   for (const { id, actor } of due) {
     const applied = await inTransaction(db, async (tx) => {
-      await sql`SELECT set_config('haat.actor', ${actor}, true)`.execute(tx);
+      await setActor(tx, actor);
       return applyPublication(tx, id);
     });
     if (applied) count += 1;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { setActor } from '../../platform/db/set-actor.ts';
 
 /**
  * Starts the offers whose time has come, and ends those whose time is over, all in one statement: the price changes with the old price, as
@@ -12,7 +13,7 @@ export async function applyDueOffers(db: Database, now: Date): Promise<number> {
   );
   if (rows.length === 0) return 0;
   return inTransaction(db, async (tx) => {
-    await sql`SELECT set_config('haat.actor', 'offer dates', true)`.execute(tx);
+    await setActor(tx, 'offer dates');
     // In order of id, as orders lock their products.
     await sql`SELECT FROM product WHERE id = ANY(${rows.map(({ id }) => id)}::bigint[])
       ORDER BY id FOR NO KEY UPDATE`.execute(tx);
