@@ -86,16 +86,6 @@ export const officeCashMutants: Mutant[] = [
     test: { file: moves, title: PAID_MEANWHILE },
   },
   {
-    name: 'rider delivers an order that was paid meanwhile',
-    file: 'server/src/office/runs/finish-stop.ts',
-    find: '(await refuseChangedCash(tx, order, cash)) ?? ',
-    replace: '',
-    test: {
-      file: runs,
-      title: 'a rider who has collected cash learns that the order was paid online meanwhile',
-    },
-  },
-  {
     name: 'goods that came back are announced as missing',
     file: 'server/src/office/runs/finish-stop.ts',
     find: 'quiet: true',
