@@ -31,6 +31,7 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   await expect(field.getByRole('img', { name: 'Amina Bazar' })).toHaveAttribute('src', /\/media\/pictures\//);
   await expect(field.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page, 'brand');
+
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
@@ -10,9 +11,22 @@ test('the desk prints two invoices, labels and slips, and each says who has prin
   const egg = await productNamed(request, 'egg');
   const one = await confirmOrder(request, { product: egg.id, quantity: 2 });
   const other = await confirmOrder(request, { product: egg.id, quantity: 1 });
+  const rina = await signIn(page, 'desk');
+  // Chosen in English, and printed in the language of the page.
+  const missing = {
+    version: 1,
+    key: randomUUID().replaceAll('-', ''),
+    reason: 'not in stock',
+    notify: false,
+  };
+  const { orderitems } = await (await page.request.get(`/api/office/orders/${one.id}/`)).json();
+  const edited = await page.request.post(`/api/office/orders/${one.id}/edit/`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { ...missing, lines: [{ line: orderitems[0].id, quantity: 1, missing: true }] },
+  });
+  expect(edited.status(), await edited.text()).toBe(200);
   // The dialog of the browser would stop the test.
   await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
-  const rina = await signIn(page, 'desk');
   await page.goto(`/office/print?orders=${one.id},${other.id}&kind=invoice`);
   const sheets = page.getByRole('article');
   await expect(sheets).toHaveCount(2);
@@ -58,7 +72,9 @@ test('the desk prints two invoices, labels and slips, and each says who has prin
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Packing slip' }).click();
   await expect(sheets.first()).toContainText('Supplied');
+  await expect(sheets.first()).toContainText('not in stock');
   await page.getByRole('button', { name: 'বাংলা' }).click();
   await expect(sheets.first()).toContainText('আদায় করতে হবে');
+  await expect(sheets.first()).toContainText('স্টকে নেই');
   await expect(sheets.first()).toContainText(`${Number.parseInt(egg.unit, 10)}টি`);
 });

@@ -185,8 +185,8 @@ export const officeMutants: Mutant[] = [
   {
     name: 'rider keeps the cash of an order that was paid online meanwhile',
     file: 'server/src/office/runs/finish-stop.ts',
-    find: 'cash === undefined || cash === due',
-    replace: 'cash !== -1',
+    find: '(await refuseChangedCash(tx, order, cash)) ?? ',
+    replace: '',
     test: {
       file: 'server/src/office/runs/runs.test.ts',
       title: 'a rider who has collected cash learns that the order was paid online meanwhile',
@@ -295,6 +295,26 @@ export const officeMutants: Mutant[] = [
       file: 'e2e/office/staff.test.ts',
       title:
         'an owner invites a manager, limits and removes him, his sessions end at once, and she changes her own password',
+    },
+  },
+  {
+    name: 'usual reason stays in the language of the packer',
+    file: 'server/src/orders/supply-line.ts',
+    find: 'const reason = reasonIn(order.language, supply.reason);',
+    replace: 'const { reason } = supply;',
+    test: {
+      file: 'server/src/office/packing/packing.test.ts',
+      title: 'a usual reason is stored in the language of the shopper, another one as it was typed',
+    },
+  },
+  {
+    name: 'packing slip has the reason in another language',
+    file: 'office/app/slips/packing-sheet.tsx',
+    find: 'reasonIn(language, line.reason)',
+    replace: 'line.reason',
+    test: {
+      file: 'e2e/office/slips.test.ts',
+      title: 'the desk prints two invoices, labels and slips, and each says who has printed it',
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 import type { edits as english } from './messages.en.ts';
 
 export const edits: typeof english = {
@@ -19,7 +20,7 @@ export const edits: typeof english = {
   inCash: 'অনলাইনে পরিশোধ হলেও নগদে ফেরত দিন',
   reason: 'কারণ',
   reasonHint: 'ক্রেতা এটি পড়বেন।',
-  reasons: ['ক্রেতা কম চান', 'স্টকে নেই', 'মান ভালো নয়', 'দেরিতে পৌঁছেছে', 'দামে ভুল'],
+  reasons: usualReasons('edit', 'bn'),
   reasonMissing: 'একটি কারণ বেছে নিন বা লিখুন।',
   notify: 'ক্রেতাকে নতুন মোট জানান',
   effect: 'যা হবে',

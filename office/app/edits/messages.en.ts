@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 export const edits = {
   change: 'Change or refund',
   print: 'Print',
@@ -17,7 +18,7 @@ export const edits = {
   inCash: 'Give a refund in cash, although it was paid online',
   reason: 'Reason',
   reasonHint: 'The customer reads it.',
-  reasons: ['customer wants less', 'not in stock', 'quality not good', 'delivered late', 'price error'],
+  reasons: usualReasons('edit', 'en'),
   reasonMissing: 'Please choose or type a reason.',
   notify: 'Send the customer the new total',
   effect: 'What happens',

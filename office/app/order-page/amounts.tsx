@@ -1,3 +1,4 @@
+import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import { Section } from '@haat/ui/section.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
@@ -7,6 +8,7 @@ import { orderMessages } from '../orders/messages.ts';
 /** The amounts as a column that adds up, then payments and refunds. */
 export function Amounts({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
+  const language = useLanguage();
   const rows: [string, number][] = [
     [texts.subtotal, order.subtotal],
     [texts.tax(order.tax_percent), order.tax],
@@ -15,7 +17,7 @@ export function Amounts({ order }: { order: OfficeOrder }) {
   ];
   const since: [string, number][] = [
     ...order.adjustments.map(({ kind, amount, reason }): [string, number] => [
-      kind === 'rounding' ? texts.rounding : reason,
+      kind === 'rounding' ? texts.rounding : reasonIn(language, reason),
       -amount,
     ]),
     [texts.paid, -order.paid],

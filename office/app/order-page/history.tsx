@@ -1,3 +1,4 @@
+import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { EditRow, OfficeOrder } from '@haat/contract/office/orders';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
@@ -30,7 +31,7 @@ export function History({ order }: { order: OfficeOrder }) {
             <span>
               <span className="font-bold">{title}</span>
               <span className="text-muted"> · {actorName(actor)}</span>
-              {reason && <span className="block">{reason}</span>}
+              {reason && <span className="block">{reasonIn(language, reason)}</span>}
               {note && <span className="block rounded-control bg-tile px-2 py-1 text-sm">{note}</span>}
             </span>
           </li>

@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 import type { orders as english } from './messages.en.ts';
 
 export const orders: typeof english = {
@@ -98,8 +99,8 @@ export const orders: typeof english = {
   placed: 'অর্ডার এসেছে',
   actor: { customer: 'ক্রেতা', guest: 'অতিথি', shop: 'দোকান' },
   reason: 'কারণ',
-  reasons: ['ফোন ধরে না', 'ভুল নম্বর', 'ক্রেতা মত বদলেছেন', 'স্টক শেষ', 'ভুল ঠিকানা'],
-  doorReasons: ['বাসায় কেউ নেই', 'ক্রেতা নেননি', 'পণ্য পছন্দ হয়নি', 'ভুল ঠিকানা', 'টাকা নেই'],
+  reasons: usualReasons('cancel', 'bn'),
+  doorReasons: usualReasons('door', 'bn'),
   reasonMissing: 'একটি কারণ বেছে নিন বা লিখুন।',
   note: 'দোকানের জন্য নোট',
   optional: 'ঐচ্ছিক',

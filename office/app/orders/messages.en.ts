@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 export const orders = {
   title: 'Orders',
   print: 'Print',
@@ -102,8 +103,8 @@ export const orders = {
   placed: 'Placed',
   actor: { customer: 'customer', guest: 'guest', shop: 'shop' } as Record<string, string>,
   reason: 'Reason',
-  reasons: ['nobody answers', 'wrong number', 'customer changed their mind', 'out of stock', 'wrong address'],
-  doorReasons: ['nobody at home', 'customer refused', 'goods not as expected', 'wrong address', 'no money'],
+  reasons: usualReasons('cancel', 'en'),
+  doorReasons: usualReasons('door', 'en'),
   reasonMissing: 'Please choose or type a reason.',
   note: 'Note for the shop',
   optional: 'optional',

@@ -1,4 +1,5 @@
 import { latinDigits } from '@haat/contract/common/text';
+import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { PackLine, PackOrder } from '@haat/contract/office/packing';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
@@ -56,7 +57,9 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
         )}
       </div>
       {replaced && <p className="text-muted text-sm">{texts.instead(nameOf(replaced))}</p>}
-      {line.quantity < line.ordered && line.reason && <p className="text-muted text-sm">{line.reason}</p>}
+      {line.quantity < line.ordered && line.reason && (
+        <p className="text-muted text-sm">{reasonIn(language, line.reason)}</p>
+      )}
       {line.note && <p className="rounded-control bg-mango px-2 text-on-mango text-sm">{line.note}</p>}
       {isWeighed && (
         <WeightField

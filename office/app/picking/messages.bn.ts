@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 import type { picking as english } from './messages.en.ts';
 
 export const picking: typeof english = {
@@ -29,7 +30,7 @@ export const picking: typeof english = {
   howMany: 'কয়টি আছে?',
   howMuch: 'কতটুকু আছে?',
   reason: 'কারণ',
-  reasons: ['স্টকে নেই', 'পচে গেছে', 'নষ্ট হয়েছে', 'মান ভালো নয়'],
+  reasons: usualReasons('missing', 'bn'),
   reasonMissing: 'একটি কারণ বেছে নিন বা লিখুন।',
   fewer: (count, ordered) => (count === 0 ? 'বাদ দিন' : `${ordered}টির মধ্যে ${count}টি`),
   fewerWeight: (amount, ordered) => `${ordered}-এর মধ্যে ${amount}`,

@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 export const picking = {
   title: 'Pick list',
   summary: (orders: number, left: number) =>
@@ -31,7 +32,7 @@ export const picking = {
   howMany: 'How many are there?',
   howMuch: 'How much is there?',
   reason: 'Reason',
-  reasons: ['not in stock', 'spoilt', 'damaged', 'quality not good'],
+  reasons: usualReasons('missing', 'en'),
   reasonMissing: 'Please choose or type a reason.',
   fewer: (count: number, ordered: number) => (count === 0 ? 'Leave it out' : `Only ${count} of ${ordered}`),
   fewerWeight: (amount: string, ordered: string) => `Only ${amount} of ${ordered}`,

@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 import type { runs as english } from './messages.en.ts';
 
 export const runs: typeof english = {
@@ -54,8 +55,8 @@ export const runs: typeof english = {
   wasted: 'আর বিক্রি করা যাবে না',
   save: 'এগুলো ছাড়া পৌঁছে দিয়েছি',
   reason: 'কারণ',
-  partlyReasons: ['নষ্ট', 'টাটকা নয়', 'বেশি হয়েছে', 'ভুল পণ্য'],
-  doorReasons: ['বাসায় কেউ নেই', 'ক্রেতা নেননি', 'ভুল ঠিকানা', 'টাকা নেই', 'পণ্য পছন্দ হয়নি'],
+  partlyReasons: usualReasons('partly', 'bn'),
+  doorReasons: usualReasons('door', 'bn'),
   reasonMissing: 'একটি কারণ বেছে নিন বা লিখুন।',
   nothingReturned: 'কী ফেরত এসেছে তা বেছে নিন।',
   done: 'শেষ',

@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 export const runs = {
   title: 'Runs',
   newRun: 'Hand out orders',
@@ -52,14 +53,8 @@ export const runs = {
   wasted: 'cannot be sold again',
   save: 'Delivered without these',
   reason: 'Reason',
-  partlyReasons: ['damaged', 'not fresh', 'too much', 'wrong goods'],
-  doorReasons: [
-    'nobody at home',
-    'did not want it',
-    'wrong address',
-    'had no money',
-    'did not like the goods',
-  ],
+  partlyReasons: usualReasons('partly', 'en'),
+  doorReasons: usualReasons('door', 'en'),
   reasonMissing: 'Choose or write a reason.',
   nothingReturned: 'Choose what came back.',
   done: 'Done',

@@ -1,3 +1,4 @@
+import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { OwnHandIn, OwnStop } from '@haat/contract/office/runs';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
@@ -163,7 +164,7 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
                 <p className="text-sm tabular-nums">
                   {status === 'COMPLETED'
                     ? texts.collected(formatTaka(collected))
-                    : texts.cancelledReason(reason)}
+                    : texts.cancelledReason(reasonIn(language, reason))}
                 </p>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { PaperSize, Slip } from '@haat/contract/office/slips';
 import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
@@ -60,7 +61,7 @@ function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
             {texts.weighTotal}: {texts.grams(line.grams)}
           </span>
         )}
-        {isLess && line.reason && <span className="block italic">{line.reason}</span>}
+        {isLess && line.reason && <span className="block italic">{reasonIn(language, line.reason)}</span>}
         {line.note && <span className="block">{line.note}</span>}
       </td>
       {/* A substitute was not ordered. */}

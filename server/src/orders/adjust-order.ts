@@ -1,3 +1,4 @@
+import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, Schema } from '../platform/db/schema.ts';
@@ -48,7 +49,8 @@ export async function adjustInTransaction(
   if (earlier) return sameAdjustment(earlier, adjustment);
   const refusal = await refuseAdjustment(tx, order, adjustment);
   if (refusal) return refusal;
-  const { kind, paisa, item = null, reason, key, inCash, mayPayCash = true } = adjustment;
+  const { kind, paisa, item = null, key, inCash, mayPayCash = true } = adjustment;
+  const reason = reasonIn(order.language, adjustment.reason);
   const actor = actorText(adjustment.actor);
   const row = await tx
     .insertInto('order_adjustment')

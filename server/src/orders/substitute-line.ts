@@ -1,3 +1,4 @@
+import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { ProductTable, Schema } from '../platform/db/schema.ts';
@@ -58,7 +59,8 @@ export async function substituteInTransaction(
   const refused = await exchangeProducts(tx, replaced, substitute);
   if (refused) return refused;
   const line = await writeSubstitute(tx, replaced, product, substitute);
-  const { reason, key } = substitute;
+  const { key } = substitute;
+  const reason = reasonIn(order.language, substitute.reason);
   const supplied = suppliedOf(replaced);
   await writeEdit(tx, {
     order: order.id,

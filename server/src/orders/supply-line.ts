@@ -1,4 +1,5 @@
 import { sizesIn } from '@haat/contract/common/pack-size';
+import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -57,7 +58,8 @@ export async function supplyInTransaction(
     refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), { ...supply, grams }, packGrams);
   if (refusal) return refusal;
   const actor = actorText(supply.actor);
-  const { reason, missing, quiet = false } = supply;
+  const { missing, quiet = false } = supply;
+  const reason = reasonIn(order.language, supply.reason);
   await lockProducts(tx, [line.product_id]);
   const change = supply.quantity - suppliedOf(line);
   const refused = await takeOrReturnStock(tx, {

@@ -95,6 +95,21 @@ test('a line keeps the unit in which it was ordered, whatever the product has la
   await setUnit('1 kg');
 });
 
+test('a usual reason is stored in the language of the shopper, another one as it was typed', async () => {
+  const { id, version, lines } = await pickOrder();
+  await office.db.updateTable('orders').set({ language: 'bn' }).where('id', '=', id).execute();
+  const fewer = { version, line: lines[1]?.id, quantity: 1, reason: 'spoilt' };
+  const spoilt = (await weigh(id, fewer)).json<PackOrder>();
+  expect(spoilt.lines[1]).toMatchObject({ reason: 'পচে গেছে' });
+  const none = { ...fewer, version: spoilt.version, quantity: 0, reason: 'a cat ate it' };
+  expect((await weigh(id, none)).json<PackOrder>().lines[1]).toMatchObject({ reason: 'a cat ate it' });
+  expect(
+    (
+      await office.db.selectFrom('order_adjustment').where('order_id', '=', id).select('reason').execute()
+    ).map(({ reason }) => reason),
+  ).toEqual(['পচে গেছে', 'a cat ate it']);
+});
+
 test('fewer pieces need a reason, and a weight is wrong for them', async () => {
   const { id, version, lines } = await pickOrder();
   const fewer = { version, line: lines[1]?.id, quantity: 1, grams: 1000 };

@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/packing';
 import type { Transaction } from 'kysely';
 import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-to-supply.ts';
@@ -11,8 +12,8 @@ import { notFound, Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
 import { findPackLines, getPackOrder } from './get-pack-order.ts';
 
-/** Why a weighed line costs another sum, for the shopper. */
-const REASONS = { en: 'weighed when it was packed', bn: 'প্যাক করার সময় মাপা ওজন' };
+/** Why a weighed line costs another sum; stored in the language of the shopper, as all usual reasons. */
+const [WEIGHED = ''] = usualReasons('weighed', 'en');
 
 /**
  * Records what a line weighs, or that fewer are supplied; what the order costs follows. A repeated request changes nothing. Refused with
@@ -40,7 +41,7 @@ export async function weighLine(
       quantity: weighing.quantity,
       grams: weighing.grams ?? null,
       missing: true,
-      reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : REASONS[order.language],
+      reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : WEIGHED,
       actor: { kind: 'staff', name: staff },
     });
     return supplied instanceof Refused ? supplied : null;

@@ -1,3 +1,4 @@
+import { usualReasons } from '@haat/contract/common/usual-reasons';
 import type { Tick, TickResult } from '@haat/contract/office/picking';
 import type { Selectable, Transaction } from 'kysely';
 import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-to-supply.ts';
@@ -163,7 +164,7 @@ async function supplyLess(
 }
 
 /** The reason of a substitute if the picker gives no other one. The shopper reads it. */
-const NOT_IN_STOCK = { en: 'not in stock', bn: 'স্টকে নেই' };
+const [NOT_IN_STOCK = ''] = usualReasons('missing', 'en');
 
 async function substitute(
   tx: Transaction<Schema>,
@@ -179,7 +180,7 @@ async function substitute(
     quantity,
     consent,
     missing: true,
-    reason: reason || NOT_IN_STOCK[order.language],
+    reason: reason || NOT_IN_STOCK,
     actor: { kind: 'staff', name: staff },
   });
   return supplied instanceof Refused ? supplied : null;
