@@ -32,6 +32,27 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   await expect(field.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page, 'brand');
 
+  await test.step('a session that has ended loses nothing that is typed', async () => {
+    const session = await page.context().cookies();
+    // The poll learns it as well, but the editor's pages do not poll.
+    await page.route('**/api/office/today/', (route) => route.abort());
+    await page.context().clearCookies();
+    await field
+      .getByLabel('Choose another logo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    const link = page.getByRole('status').getByRole('link', { name: 'Sign in again' });
+    await expect(link).toHaveAttribute('href', '/office/sign-in?next=%2Fbrand');
+    await expectAccessible(page, 'brand without a session');
+    // As after the sign-in in the other tab.
+    await page.context().addCookies(session);
+    await field
+      .getByLabel('Choose another logo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await expect(link).toBeHidden();
+    await page.unroute('**/api/office/today/');
+    await expect(field.getByRole('alert')).toHaveCount(0);
+  });
+
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
 

@@ -10,6 +10,9 @@ const offline = 'server/src/office/picking/offline.test.ts';
 const seeded =
   'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 2)';
 
+const BRAND =
+  'an owner changes name and logo; shoppers see both at the top and in the title, then the name alone';
+
 /** The office, at the API. */
 export const officeMutants: Mutant[] = [
   {
@@ -316,5 +319,12 @@ export const officeMutants: Mutant[] = [
       file: 'e2e/office/slips.test.ts',
       title: 'the desk prints two invoices, labels and slips, and each says who has printed it',
     },
+  },
+  {
+    name: 'upload after the session has ended says nothing of it',
+    file: 'office/app/products/upload.ts',
+    find: '  noteStatus(status);\n',
+    replace: '',
+    test: { file: 'e2e/office/brand.test.ts', title: BRAND },
   },
 ];

@@ -1,27 +1,53 @@
+import { useHref, useLocation } from 'react-router';
 import { useDesk } from '../desk/order-draft.ts';
 import { useMessages } from '../i18n/language.ts';
 import { usePicking } from '../picking/use-picking.ts';
+import { useSignedOut } from '../platform/api.ts';
 import { useOutdated } from '../platform/keep-last-data.ts';
 import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
 import { useRetry } from './use-retry.ts';
 
-/** Shows that there is no network, and how many changes of this device are not sent yet. */
+const BAR = 'bg-danger-soft px-4 py-2 text-center font-bold text-danger text-sm';
+
+/** Shows that there is no session or no network, and how many changes of this device are not sent yet. */
 export function ConnectionBar() {
   const texts = useMessages(liveMessages);
   const isOffline = useToday(({ offline }) => offline);
   const offline = useOutdated() || isOffline;
+  const signedOut = useSignedOut();
   useRetry();
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
   const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
   const waiting = drafts + ticks;
   return (
-    <div role="status">
+    <div role="status" className={signedOut ? 'sticky top-0 z-20' : ''}>
+      {signedOut && <SignedOut />}
       {(offline || waiting > 0) && (
-        <p className="bg-danger-soft px-4 py-2 text-center font-bold text-danger text-sm">
+        <p className={BAR}>
           {[offline && texts.offline, waiting > 0 && texts.waiting(waiting)].filter(Boolean).join(' · ')}
         </p>
       )}
     </div>
+  );
+}
+
+/** The sign-in opens in a tab of its own, so that what is typed on this page stays. */
+function SignedOut() {
+  const texts = useMessages(liveMessages);
+  const { pathname, search } = useLocation();
+  const signIn = useHref(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+  return (
+    <p className={BAR}>
+      {texts.signedOut}{' '}
+      <a
+        href={signIn}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-block py-1 underline underline-offset-4"
+      >
+        {texts.signIn}
+      </a>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { createOfficeClient } from '@haat/contract/office/client';
 import { redirect } from 'react-router';
+import { create } from 'zustand';
 
 /** The timeout of a request, in ms: without a network a request can stay open without an end. */
 const TIMEOUT = 20_000;
@@ -10,6 +11,7 @@ export const api = createOfficeClient(async (url, request) => {
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT) });
     connected = true;
+    noteStatus(response.status);
     return response;
   } catch (error) {
     connected = false;
@@ -22,6 +24,14 @@ let connected = true;
 /** Whether the last call got a response. */
 export function isConnected(): boolean {
   return connected;
+}
+
+/** Whether the last response said that there is no session. A form stays open then, so that nothing typed is lost. */
+export const useSignedOut = create<boolean>(() => false);
+
+/** Takes note of the status of a response; also of those that did not come through the client. */
+export function noteStatus(status: number): void {
+  useSignedOut.setState(status === 401, true);
 }
 
 /** Runs the calls of a loader. Without a session it redirects to the sign-in, and back afterwards. */

@@ -1,5 +1,6 @@
 import type { ApiRoute } from '@haat/contract/common/api-routes';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
+import { noteStatus } from '../platform/api.ts';
 
 /** `refused`: it is no photo, or too large; sending it again is of no use. */
 type Failure = 'failed' | 'refused';
@@ -29,6 +30,7 @@ export function uploadTo<T>(
 }
 
 function resultOf<T>({ status, responseText }: XMLHttpRequest): T | Failure {
+  noteStatus(status);
   if (status === 400 || status === 413) return 'refused';
   if (status !== 201) return 'failed';
   try {

@@ -2,6 +2,7 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { Today } from '@haat/contract/office/orders';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { noteStatus } from '../platform/api.ts';
 
 /** In ms. */
 const POLL_INTERVAL = 5_000;
@@ -40,8 +41,9 @@ export function usePollToday(active: boolean, onChange: () => void): void {
 async function fetchToday(): Promise<boolean> {
   const headers = { 'if-none-match': etag };
   const response = await fetch(officeApiRoutes.getToday.path, { headers }).catch(() => null);
+  if (response) noteStatus(response.status);
   if (!response?.ok) {
-    // 304: no change. 401 and 403 are reported by the next page.
+    // 304: no change. 403 is reported by the next page.
     useToday.setState({ offline: !response || response.status >= 500 });
     return false;
   }
