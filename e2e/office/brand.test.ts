@@ -53,6 +53,23 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
     await expect(field.getByRole('alert')).toHaveCount(0);
   });
 
+  await test.step('a conflict is shown again if the network fails before its version arrives', async () => {
+    const path = '/api/office/brand/';
+    const stored = await (await page.request.get(path)).json();
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const data = { ...stored, brand_name: 'Karim Bazar' };
+    const other = await page.request.post(path, { headers, data });
+    expect(other.status(), await other.text()).toBe(200);
+    await page.route(`**${path}`, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('That did not work.')).toBeVisible();
+    await page.unroute(`**${path}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'changed this at' })).toBeVisible();
+  });
+
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
 

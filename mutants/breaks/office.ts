@@ -327,4 +327,11 @@ export const officeMutants: Mutant[] = [
     replace: '',
     test: { file: 'e2e/office/brand.test.ts', title: BRAND },
   },
+  {
+    name: 'failure after a conflict is shown nowhere',
+    file: 'office/app/settings/brand-page.tsx',
+    find: 'await api.getBrand().catch(() => null)',
+    replace: 'await api.getBrand()',
+    test: { file: 'e2e/office/brand.test.ts', title: BRAND },
+  },
 ];

@@ -69,9 +69,11 @@ export function ArticleForm({
   async function refused(problem: unknown): Promise<FieldErrors | null> {
     const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
     if (code === 'article_changed') {
+      const current = await api.getArticle({ params: { id: page } }).catch(() => null);
+      if (!current) return notify(texts.failed, 'error') ?? null;
       const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
-      version.current = (await api.getArticle({ params: { id: page } })).version;
+      version.current = current.version;
       return null;
     }
     if (code !== 'invalid' || isPromises) {

@@ -79,9 +79,11 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
   async function refused(problem: unknown): Promise<FieldErrors | null> {
     const { code = '', fields } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
     if (code === 'banner_changed') {
+      const banners = await api.listBanners().catch(() => null);
+      if (!banners) return notify(texts.failed, 'error') ?? null;
       const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
-      const now = (await api.listBanners()).find(({ id }) => id === stored.current?.id);
+      const now = banners.find(({ id }) => id === stored.current?.id);
       if (now) stored.current = { id: now.id, version: now.version };
       return null;
     }

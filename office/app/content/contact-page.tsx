@@ -47,9 +47,11 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   async function refused(problem: unknown): Promise<FieldErrors | null> {
     const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
     if (code === 'contact_changed') {
+      const current = await api.getContactDetails().catch(() => null);
+      if (!current) return notify(texts.failed, 'error') ?? null;
       const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
-      version.current = (await api.getContactDetails()).version;
+      version.current = current.version;
       return null;
     }
     if (code !== 'invalid') {
