@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
@@ -51,7 +52,7 @@ export function PasswordForm() {
           label={texts.currentPassword}
           name="current"
           autoComplete="current-password"
-          maxLength={128}
+          maxLength={MAX_PASSWORD}
           showLabel={texts.showPassword}
           error={errors.current}
         />
@@ -59,7 +60,7 @@ export function PasswordForm() {
           label={texts.newPassword}
           name="new"
           autoComplete="new-password"
-          maxLength={128}
+          maxLength={MAX_PASSWORD}
           hint={texts.passwordHint}
           showLabel={texts.showPassword}
           error={errors.new}

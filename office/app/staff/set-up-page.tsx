@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import type { Role } from '@haat/contract/office/rights';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
@@ -92,7 +93,7 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
           hint={texts.passwordHint}
           showLabel={texts.showPassword}
           autoComplete="new-password"
-          maxLength={128}
+          maxLength={MAX_PASSWORD}
           error={errors.password}
         />
         <Button type="submit" className="min-h-12" disabled={sending}>

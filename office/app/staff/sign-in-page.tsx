@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
@@ -58,7 +59,7 @@ export default function SignInPage() {
           label={texts.password}
           showLabel={texts.showPassword}
           autoComplete="current-password"
-          maxLength={128}
+          maxLength={MAX_PASSWORD}
           error={errors.password}
         />
         {needsCode && (
