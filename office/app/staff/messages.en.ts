@@ -5,6 +5,9 @@ export const staff = {
   showPassword: 'Show password',
   code: 'Code of the authenticator app',
   codeHint: 'Six digits, or one of your recovery codes',
+  phoneLost: 'I do not have the phone with the app',
+  phoneLostHelp:
+    'Type one of your recovery codes. If you have none, an owner resets your second factor on the page “Staff”; then sign in without a code and set it up again. The only owner runs “npm run owner” on the computer of the shop and creates another owner account with its link, which resets this one.',
   submit: 'Sign in',
   required: 'Please fill this in.',
   wrongCredentials: 'The login or the password is wrong.',

@@ -73,6 +73,14 @@ export default function SignInPage() {
             error={errors.code}
           />
         )}
+        {needsCode && (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center text-brand underline underline-offset-4">
+              {texts.phoneLost}
+            </summary>
+            <p className="text-muted">{texts.phoneLostHelp}</p>
+          </details>
+        )}
         <Button type="submit" className="min-h-12" disabled={sending}>
           {texts.submit}
         </Button>
