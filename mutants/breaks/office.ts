@@ -334,4 +334,14 @@ export const officeMutants: Mutant[] = [
     replace: 'await api.getBrand()',
     test: { file: 'e2e/office/brand.test.ts', title: BRAND },
   },
+  {
+    name: 'long name widens the packing of an order',
+    file: 'office/app/packing/pack-order-page.tsx',
+    find: '<p className="wrap-anywhere text-muted">',
+    replace: '<p className="text-muted">',
+    test: {
+      file: 'e2e/office/screens.test.ts',
+      title: 'every screen of the office is accessible, readable in the dark in Bengali, and fits a phone',
+    },
+  },
 ];

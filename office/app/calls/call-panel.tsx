@@ -35,7 +35,7 @@ export function CallAttempts({ calls }: { calls: readonly CallAttempt[] }) {
           <span className="text-muted tabular-nums">{formatTime(at, language)}</span>{' '}
           {texts.outcomes[outcome]}
           <span className="text-muted"> · {actorName(actor)}</span>
-          {note && <span className="block rounded-control bg-tile px-2 py-1">{note}</span>}
+          {note && <span className="wrap-anywhere block rounded-control bg-tile px-2 py-1">{note}</span>}
         </li>
       ))}
     </ol>

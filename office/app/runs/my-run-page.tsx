@@ -104,17 +104,17 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand text-lg tabular-nums">
           {inDigits(nth)}
         </span>
-        <p className="min-w-0 grow">
+        <p className="wrap-anywhere min-w-0 grow">
           <span className="block font-bold text-lg">{receiver_name}</span>
-          <span className="block break-words">{address}</span>
+          <span className="block">{address}</span>
           <span className="block text-muted text-sm">{number}</span>
         </p>
-        <p className="text-right">
+        <p className="shrink-0 text-right">
           <span className="block text-muted text-sm">{cash_due > 0 ? texts.collect : texts.paid}</span>
           <span className="whitespace-nowrap font-bold text-xl tabular-nums">{formatTaka(cash_due)}</span>
         </p>
       </div>
-      {note && <p className="rounded-control bg-mango p-2 text-on-mango">{note}</p>}
+      {note && <p className="wrap-anywhere rounded-control bg-mango p-2 text-on-mango">{note}</p>}
       <div className="grid grid-cols-[auto_auto_1fr] gap-2">
         <a
           href={`tel:${phone}`}
@@ -157,7 +157,7 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
             {stops.map(({ order, number, receiver_name, status, collected, reason }) => (
               <li key={order} className="border-line border-b px-4 py-2 last:border-b-0">
-                <p>
+                <p className="wrap-anywhere">
                   <span className="font-bold">{receiver_name}</span>{' '}
                   <span className="text-muted text-sm">{number}</span>
                 </p>

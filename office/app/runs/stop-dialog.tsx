@@ -73,11 +73,11 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
   return (
     <>
       <div className="flex items-start gap-2 border-line border-b p-4">
-        <div className="min-w-0 grow">
+        <div className="wrap-anywhere min-w-0 grow">
           <h2 id={titleId} className="font-bold text-xl">
             {stop.receiver_name} · {stop.number}
           </h2>
-          <p className="break-words text-muted">{stop.address}</p>
+          <p className="text-muted">{stop.address}</p>
         </div>
         <IconButton label={texts.close} onClick={onClose}>
           <CloseIcon />
@@ -174,7 +174,7 @@ function Line({
         <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
           {inDigits(line.quantity)} ×
         </span>
-        <span className="min-w-0 grow">
+        <span className="wrap-anywhere min-w-0 grow">
           {name}
           {line.note && <span className="block text-muted text-sm">{line.note}</span>}
         </span>
