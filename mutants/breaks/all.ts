@@ -17,8 +17,10 @@ import { officeContentMutants } from './office-content.ts';
 import { officeCustomerMutants } from './office-customers.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './office-desk.ts';
 import { officeFigureMutants } from './office-figures.ts';
+import { officePageMutants } from './office-pages.ts';
 import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
 import { officeProductsMutants } from './office-products.ts';
+import { officeRunMutants } from './office-runs.ts';
 import { orderAmountMutants } from './order-amounts.ts';
 import { orderLifeMutants } from './order-life.ts';
 import { orderMoveMutants } from './order-moves.ts';
@@ -40,6 +42,8 @@ export const mutants: readonly Mutant[] = [
   ...orderLifeMutants,
   ...officeMutants,
   ...officeCashMutants,
+  ...officePageMutants,
+  ...officeRunMutants,
   ...officePaymentsSettingsMutants,
   ...officeCustomerMutants,
   ...officeDeskMutants,

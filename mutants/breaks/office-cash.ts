@@ -1,125 +1,14 @@
 import type { Mutant } from './mutant.ts';
 
-const runs = 'server/src/office/runs/runs.test.ts';
 const cash = 'server/src/office/cash/cash.test.ts';
-const moves = 'server/src/office/orders/bulk-move-orders.test.ts';
-const PAID_MEANWHILE =
-  'an order that was paid online after its sum was shown is not delivered with the others';
 const property = 'server/src/office/cash/cash-property.test.ts';
 const entries = 'server/migrations/0048_runs_cash_entries.sql';
 /** The signature of a difference. */
 const signature = 'server/migrations/0089_sign_for_a_former_rider.sql';
 const ADDS_UP = 'on any day the places of the cash add up, no taka is lost or doubled, and the day closes';
 
-/** Runs and cash of the office, at the API. */
+/** Cash of the office, at the API. */
 export const officeCashMutants: Mutant[] = [
-  {
-    name: 'stops of a run are in the order of their numbers',
-    file: 'server/src/office/runs/own-run.ts',
-    find: "    .orderBy('position')\n",
-    replace: "    .orderBy('orders.id')\n",
-    test: {
-      file: runs,
-      title: 'orders are handed to a rider, who sees them in the order of the stops with the sum due',
-    },
-  },
-  {
-    name: 'list of runs has the sum of each stop',
-    file: 'server/src/office/runs/list-runs.ts',
-    find: 'number, version, status, receiver_name, area, position };',
-    replace: "number, version, status, receiver_name: 'due', area, position };",
-    test: { file: runs, title: 'the list for those who hand out has no amounts' },
-  },
-  {
-    name: 'order joins a second run',
-    file: 'server/src/office/runs/hand-out.ts',
-    find: '  if (other) return new',
-    replace: '  if (other && false) return new',
-    test: { file: runs, title: 'an order is on one run, and changes riders only before its delivery' },
-  },
-  {
-    name: 'repeated hand-out adds a stop again',
-    file: 'server/src/office/runs/hand-out.ts',
-    find: '  if (other?.run_id === run) return null;\n',
-    replace: '',
-    test: {
-      file: runs,
-      title: 'a repeated hand-out with the same key makes no second run, and each order has its own result',
-    },
-  },
-  {
-    name: 'rider delivers the stop of another rider',
-    file: 'server/src/office/runs/finish-stop.ts',
-    find: "    .where('rider_id', '=', rider)\n",
-    replace: '',
-    test: { file: runs, title: 'a rider neither sees nor changes a stop of another rider' },
-  },
-  {
-    name: 'rider sees the stops of all riders',
-    file: 'server/src/office/runs/own-run.ts',
-    find: "    .where('rider_id', '=', rider)\n    .where('removed'",
-    replace: "    .where('removed'",
-    test: { file: runs, title: 'a rider neither sees nor changes a stop of another rider' },
-  },
-  {
-    name: 'repeated delivery is refused',
-    file: 'server/src/office/runs/finish-stop.ts',
-    find: 'if (locked.status === to && ',
-    replace: 'if (false && ',
-    test: {
-      file: runs,
-      title: 'a delivered stop collects its cash once, however often the request is repeated',
-    },
-  },
-  {
-    name: 'desk records cash of a sum that it has not seen',
-    file: 'server/src/orders/move-order.ts',
-    find: "to === 'COMPLETED' ? refuseChangedCash(tx, order.id, cash) : null",
-    replace: 'null',
-    test: { file: moves, title: PAID_MEANWHILE },
-  },
-  {
-    name: 'list of orders shows no sum to collect',
-    file: 'server/src/office/orders/order-rows.ts',
-    find: "orders.status = 'ONGOING'",
-    replace: "orders.status = 'CANCELLED'",
-    test: { file: moves, title: PAID_MEANWHILE },
-  },
-  {
-    name: 'goods that came back are announced as missing',
-    file: 'server/src/office/runs/finish-stop.ts',
-    find: 'quiet: true',
-    replace: 'quiet: false',
-    test: {
-      file: runs,
-      title:
-        'a stop of which a line comes back costs less, returns the goods, and sends no message that something was missing',
-    },
-  },
-  {
-    name: 'part of a weighed line comes back at the price of whole packs',
-    file: 'server/src/orders/supply-line.ts',
-    find: 'line.supplied_grams === null || supplied === 0',
-    replace: 'line.supplied_grams !== null || supplied === 0',
-    test: {
-      file: runs,
-      title: 'a part of a weighed line that comes back lowers the sum by its share of the weight',
-    },
-  },
-  {
-    name: 'order of which nothing is left counts as delivered',
-    file: 'server/src/office/runs/finish-stop.ts',
-    find: '  if (returned.length > 0 && ',
-    replace: '  if (false && ',
-    test: { file: runs, title: 'who gives everything back has refused the order; then nothing is stored' },
-  },
-  {
-    name: 'database lets an order that is not on its way join a run',
-    file: 'server/migrations/0048_runs.sql',
-    find: "<> 'ONGOING' THEN",
-    replace: "= 'nothing' THEN",
-    test: { file: runs, title: 'the database lets only an order that is on its way join or leave a run' },
-  },
   {
     name: 'sheet shows what riders have before it is counted',
     file: 'server/src/office/cash/read-cash-sheet.ts',
@@ -321,12 +210,5 @@ export const officeCashMutants: Mutant[] = [
     find: "handIn.rider_disabled && staff.role === 'owner'",
     replace: "staff.role === 'owner'",
     test: { file: cash, title: 'an owner signs for a rider whose account is disabled, nobody else' },
-  },
-  {
-    name: 'delivered stop of an older run is not found',
-    file: 'server/src/office/runs/own-run.ts',
-    find: 'order === undefined\n      ? stops',
-    replace: 'order !== 0\n      ? stops',
-    test: { file: runs, title: 'a stop of an older run is delivered, with its cash' },
   },
 ];

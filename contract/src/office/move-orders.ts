@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { Version } from '../common/version.ts';
 import { orderStatuses } from '../shop/orders.ts';
+import { CashShown } from './cash-shown.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { CashShown } from './orders.ts';
 
 /** The most orders that are moved at once. */
 const MAX_MOVED = 50;

@@ -3,8 +3,8 @@ import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Version } from '../common/version.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
-import { MAX_CASH } from './amount-limits.ts';
 import { CallAttempt, CallReason } from './call-attempt.ts';
+import { CashShown } from './cash-shown.ts';
 import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { orderSources } from './order-sources.ts';
@@ -232,13 +232,6 @@ export const getOrder = officeEndpoint('getOrder', {
 });
 
 const Text = Type.String({ maxLength: 500 });
-
-/** A completion names the sum that was shown: paid online meanwhile, the order would have another one. */
-export const CashShown = Type.Number({
-  minimum: 0,
-  maximum: MAX_CASH,
-  description: '`cash_due` as it was shown, of a move to COMPLETED',
-});
 
 const StaffMove = Type.Object(
   {
