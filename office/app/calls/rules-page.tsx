@@ -51,7 +51,10 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 400) return { sum: texts.wrongAmount };
       const current = problem.status === 409 ? await api.getCallRules().catch(() => null) : null;
-      if (!current) return notify(texts.failed, 'error') ?? null;
+      if (!current) {
+        notify(texts.failed, 'error');
+        return null;
+      }
       setStored(current);
       setConflict(true);
     }

@@ -70,7 +70,10 @@ export function ArticleForm({
     const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
     if (code === 'article_changed') {
       const current = await api.getArticle({ params: { id: page } }).catch(() => null);
-      if (!current) return notify(texts.failed, 'error') ?? null;
+      if (!current) {
+        notify(texts.failed, 'error');
+        return null;
+      }
       const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
       version.current = current.version;

@@ -80,7 +80,10 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
     const { code = '', fields } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
     if (code === 'banner_changed') {
       const banners = await api.listBanners().catch(() => null);
-      if (!banners) return notify(texts.failed, 'error') ?? null;
+      if (!banners) {
+        notify(texts.failed, 'error');
+        return null;
+      }
       const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
       const now = banners.find(({ id }) => id === stored.current?.id);

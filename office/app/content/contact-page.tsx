@@ -48,7 +48,10 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
     const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
     if (code === 'contact_changed') {
       const current = await api.getContactDetails().catch(() => null);
-      if (!current) return notify(texts.failed, 'error') ?? null;
+      if (!current) {
+        notify(texts.failed, 'error');
+        return null;
+      }
       const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
       version.current = current.version;

@@ -58,7 +58,10 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
     const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
     if (code === 'brand_changed') {
       const current = await api.getBrand().catch(() => null);
-      if (!current) return notify(texts.failed, 'error') ?? null;
+      if (!current) {
+        notify(texts.failed, 'error');
+        return null;
+      }
       const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
       setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
       version.current = current.version;

@@ -53,7 +53,10 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       if (problem.status === 400 && fields)
         return Object.fromEntries(Object.keys(fields).map((name) => [name, texts.outOfRange]));
       const current = problem.status === 409 ? await api.getShopSettings().catch(() => null) : null;
-      if (!current) return notify(texts.failed, 'error') ?? null;
+      if (!current) {
+        notify(texts.failed, 'error');
+        return null;
+      }
       setStored(current);
       setConflict(true);
       return null;
