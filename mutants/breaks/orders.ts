@@ -185,6 +185,16 @@ export const orderMutants: Mutant[] = [
     },
   },
   {
+    name: 'pickup is announced as on its way',
+    file: 'server/src/orders/move-order.ts',
+    find: "kind: isPickup ? 'ready' : 'on_its_way'",
+    replace: "kind: 'on_its_way'",
+    test: {
+      file: 'server/src/messages/orders/order-messages.test.ts',
+      title: 'the messages of a pickup say when it is ready and what to bring, never that it is on its way',
+    },
+  },
+  {
     name: 'store pickup becomes home delivery',
     file: 'server/src/checkout/order-request.ts',
     find: "deliveryType: body.delivery_type ?? 'HOME_DELIVERY',",

@@ -179,17 +179,20 @@ async function noticeOf(
   { to, cause }: OrderMove,
   refunded: Refunded,
 ): Promise<OrderNotice | null> {
-  const { id, status, delivery_type } = order;
+  const { id, status } = order;
+  const isPickup = order.delivery_type === 'STORE_PICKUP';
   switch (to) {
     case 'PROCESSING':
       return { kind: 'confirmed', nth: order.version + 1, ...promise(order) };
     case 'ONGOING':
-      if (delivery_type === 'STORE_PICKUP') return null;
-      return { kind: 'on_its_way', duePaisa: wholeTaka((await readBalance(tx, id)).duePaisa) };
+      return {
+        kind: isPickup ? 'ready' : 'on_its_way',
+        duePaisa: wholeTaka((await readBalance(tx, id)).duePaisa),
+      };
     case 'COMPLETED':
-      return { kind: 'delivered' };
+      return { kind: isPickup ? 'picked_up' : 'delivered' };
     case 'CANCELLED':
-      if (status === 'ONGOING') return { kind: 'refused', money: moneyBack(refunded) };
+      if (status === 'ONGOING' && !isPickup) return { kind: 'refused', money: moneyBack(refunded) };
       return { kind: 'cancelled', money: moneyBack(refunded), ...(cause && { cause }) };
     default:
       return null;

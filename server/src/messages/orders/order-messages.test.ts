@@ -192,6 +192,21 @@ test('the text of an order on its way has the amount to pay, and a refusal at th
   ]);
 });
 
+test('the messages of a pickup say when it is ready and what to bring, never that it is on its way', async () => {
+  const moved = async (to: 'COMPLETED' | 'CANCELLED') => {
+    const { id, number } = (await order({ delivery_type: 'STORE_PICKUP' })).json();
+    await shop.db.deleteFrom('message').execute();
+    for (const next of ['PROCESSING', 'ONGOING', to] as const) {
+      const actor = { kind: 'staff', name: 'Rina' } as const;
+      await moveOrder(shop.db, { order: id, to: next, actor, version: null, reason: 'nobody came' });
+    }
+    return (await queued()).map(({ text }) => text.replace(number, 'H1'));
+  };
+  const ready = 'Your order H1 is ready to pick up. Please bring Tk 76.00.';
+  expect(await moved('COMPLETED')).toEqual([ready, 'Your order H1 was picked up. Thank you!']);
+  expect(await moved('CANCELLED')).toEqual([ready, 'Your order H1 is cancelled. There is nothing to pay.']);
+});
+
 test('the text of a cancelled order says that there is nothing to pay', async () => {
   const { number } = (await order()).json<{ number: string }>();
   await cancel(number);

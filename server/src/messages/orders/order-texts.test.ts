@@ -44,6 +44,24 @@ const NOTICES: [string, OrderNotice, string, string][] = [
     'অর্ডার H100001 পৌঁছে গেছে। ধন্যবাদ!',
   ],
   [
+    'ready to pick up',
+    { kind: 'ready', duePaisa: 12_345_600 },
+    'Your order H100001 is ready to pick up. Please bring Tk 1,23,456.00.',
+    'অর্ডার H100001 দোকানে প্রস্তুত, নিয়ে যান। সঙ্গে Tk 1,23,456.00 আনুন।',
+  ],
+  [
+    'ready to pick up and paid',
+    { kind: 'ready', duePaisa: 0 },
+    'Your order H100001 is ready to pick up. It is paid.',
+    'অর্ডার H100001 দোকানে প্রস্তুত, নিয়ে যান। টাকা পরিশোধ করা আছে।',
+  ],
+  [
+    'picked up',
+    { kind: 'picked_up' },
+    'Your order H100001 was picked up. Thank you!',
+    'অর্ডার H100001 সংগ্রহ করা হয়েছে। ধন্যবাদ!',
+  ],
+  [
     'cancelled and paid',
     { kind: 'cancelled', money: { kind: 'refund', paisa: 7_613 } },
     'Your order H100001 is cancelled. We are returning Tk 76.13 the way you paid.',

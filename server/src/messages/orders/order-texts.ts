@@ -24,6 +24,9 @@ export type OrderNotice =
   /** `duePaisa` is what the courier collects; 0 if all is paid. */
   | { kind: 'on_its_way'; duePaisa: number }
   | { kind: 'delivered' }
+  /** A pickup is packed. `duePaisa` is what the shopper pays at the shop; 0 if all is paid. */
+  | { kind: 'ready'; duePaisa: number }
+  | { kind: 'picked_up' }
   /** `cause`: nobody answered the calls of the shop. */
   | { kind: 'cancelled'; money: MoneyBack; cause?: 'not_reached' }
   | { kind: 'refused'; money: MoneyBack }
@@ -58,9 +61,13 @@ export function orderText(
     case 'confirmed':
       return texts.confirmed(number, timeText(texts, notice));
     case 'on_its_way':
-      return texts.onItsWay(number, notice.duePaisa > 0 ? formatTk(notice.duePaisa) : null);
+      return texts.onItsWay(number, dueText(notice));
     case 'delivered':
       return texts.delivered(number);
+    case 'ready':
+      return texts.ready(number, dueText(notice));
+    case 'picked_up':
+      return texts.pickedUp(number);
     case 'cancelled':
       return `${notice.cause ? texts.notReached(number) : texts.cancelled(number)} ${moneyText(texts, notice.money)}`;
     case 'refused':
@@ -84,6 +91,10 @@ function timeText(texts: (typeof TEXTS)[Language], { between, by }: { between?: 
   return by && texts.by(by);
 }
 
+function dueText({ duePaisa }: { duePaisa: number }): string | null {
+  return duePaisa > 0 ? formatTk(duePaisa) : null;
+}
+
 function moneyText({ nothingPaid, refund, cash }: (typeof TEXTS)[Language], money: MoneyBack): string {
   if (money.kind === 'nothing_paid') return nothingPaid;
   const amount = formatTk(money.paisa);
@@ -101,6 +112,9 @@ const TEXTS = {
     onItsWay: (number: string, due: string | null) =>
       `Your order ${number} is on its way. ${due ? `Please have ${due} ready.` : 'It is paid.'}`,
     delivered: (number: string) => `Your order ${number} is delivered. Thank you!`,
+    ready: (number: string, due: string | null) =>
+      `Your order ${number} is ready to pick up. ${due ? `Please bring ${due}.` : 'It is paid.'}`,
+    pickedUp: (number: string) => `Your order ${number} was picked up. Thank you!`,
     cancelled: (number: string) => `Your order ${number} is cancelled.`,
     notReached: (number: string) => `We could not reach you by phone, so your order ${number} is cancelled.`,
     refused: (number: string) => `Your order ${number} was not accepted at the door.`,
@@ -125,6 +139,9 @@ const TEXTS = {
     onItsWay: (number: string, due: string | null) =>
       `অর্ডার ${number} রওনা হয়েছে। ${due ? `${due} প্রস্তুত রাখুন।` : 'টাকা পরিশোধ করা আছে।'}`,
     delivered: (number: string) => `অর্ডার ${number} পৌঁছে গেছে। ধন্যবাদ!`,
+    ready: (number: string, due: string | null) =>
+      `অর্ডার ${number} দোকানে প্রস্তুত, নিয়ে যান। ${due ? `সঙ্গে ${due} আনুন।` : 'টাকা পরিশোধ করা আছে।'}`,
+    pickedUp: (number: string) => `অর্ডার ${number} সংগ্রহ করা হয়েছে। ধন্যবাদ!`,
     cancelled: (number: string) => `অর্ডার ${number} বাতিল হয়েছে।`,
     notReached: (number: string) => `ফোনে আপনাকে পাইনি, তাই অর্ডার ${number} বাতিল হয়েছে।`,
     refused: (number: string) => `অর্ডার ${number} দরজায় গ্রহণ করা হয়নি।`,

@@ -23,6 +23,8 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   confirmed: 24 * HOUR,
   on_its_way: 6 * HOUR,
   delivered: 24 * HOUR,
+  ready: 24 * HOUR,
+  picked_up: 24 * HOUR,
   cancelled: 48 * HOUR,
   refused: 48 * HOUR,
   short_supply: 24 * HOUR,
