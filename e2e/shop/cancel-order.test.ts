@@ -1,5 +1,5 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
-import { expect, inDatabase, openAs, placeOrder, statusOf, test } from './customers.ts';
+import { expect, inDatabase, moveOrder, openAs, placeOrder, statusOf, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 /** What an order has taken from stock, and not returned: other tests order the same rice at the same time. */
@@ -58,11 +58,7 @@ test('Amina cancels her order after a confirmation, as a guest and signed in', a
   await test.step('a late cancellation shows a message to call the shop', async () => {
     await details.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: `Details of order ${late.number}` }).click();
-    await inDatabase(
-      `with moved as (update orders set status = 'PROCESSING' where id = $1)
-       insert into order_history (order_id, from_status, to_status, actor) values ($1, 'PENDING', 'PROCESSING', 'staff:Rina')`,
-      [late.id],
-    );
+    await moveOrder(late, 'PROCESSING');
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please call the shop.' })).toBeVisible();

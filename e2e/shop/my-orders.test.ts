@@ -1,5 +1,5 @@
 import type { Order } from '@haat/contract/shop/orders';
-import { expect, inDatabase, openAs, placeOrder, test } from './customers.ts';
+import { expect, moveOrder, openAs, placeOrder, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
 const ORDERS = '/api/payment-app/orders/';
@@ -7,15 +7,9 @@ const ORDERS = '/api/payment-app/orders/';
 const STATUSES = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'];
 
 /** Moves an order to a status, through those before it. */
-async function move({ id }: Order, status: string): Promise<void> {
+async function move(order: Order, status: string): Promise<void> {
   const path = status === 'CANCELLED' ? [status] : STATUSES.slice(1, STATUSES.indexOf(status) + 1);
-  for (const step of path)
-    await inDatabase(
-      `with was as (select id, status from orders where id = $2),
-       moved as (update orders set status = $1 where id = $2)
-       insert into order_history (order_id, from_status, to_status, actor) select id, status, $1, 'staff:Rina' from was`,
-      [step, id],
-    );
+  for (const step of path) await moveOrder(order, step);
 }
 
 test('a customer without orders sees the empty states, also after a failed fetch', async ({

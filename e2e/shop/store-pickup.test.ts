@@ -1,6 +1,6 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { fillReceiver, lineOf, openWithCart, review } from './buying.ts';
-import { inDatabase } from './customers.ts';
+import { moveOrder } from './customers.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 test('store pickup shows where, when and how to pay, and asks for no more than the specified fields', async ({
@@ -50,27 +50,19 @@ test('the order page calls a pickup ready and picked up, not on its way and deli
       items: [{ product: rice.id, quantity: 1 }],
     },
   });
-  const { id, token } = (await response.json()) as GuestOrder;
+  const order = (await response.json()) as GuestOrder;
   const main = page.getByRole('main');
-  await move(id, 'PENDING', 'PROCESSING');
-  for (const [before, status, english, bengali] of [
-    ['PROCESSING', 'ONGOING', 'Your order is ready to pick up.', 'আপনার অর্ডার দোকানে প্রস্তুত আছে, এসে নিয়ে যান।'],
-    ['ONGOING', 'COMPLETED', 'Your order was picked up.', 'আপনার অর্ডার সংগ্রহ করা হয়েছে।'],
+  await moveOrder(order, 'PROCESSING');
+  for (const [status, english, bengali] of [
+    ['ONGOING', 'Your order is ready to pick up.', 'আপনার অর্ডার দোকানে প্রস্তুত আছে, এসে নিয়ে যান।'],
+    ['COMPLETED', 'Your order was picked up.', 'আপনার অর্ডার সংগ্রহ করা হয়েছে।'],
   ] as const) {
-    await move(id, before, status);
-    await page.goto(`/guest-order/${token}`);
+    await moveOrder(order, status);
+    await page.goto(`/guest-order/${order.token}`);
     await expect(main.getByText(status, { exact: true })).toBeVisible();
     await expect(main.getByText(english)).toBeVisible();
-    await page.goto(`/bn/guest-order/${token}`);
+    await page.goto(`/bn/guest-order/${order.token}`);
     await expect(main.getByText(bengali)).toBeVisible();
     await expect(main.getByText('পথে আছে', { exact: true })).toHaveCount(0);
   }
 });
-
-async function move(id: number, before: string, status: string): Promise<void> {
-  await inDatabase(
-    `with moved as (update orders set status = $3 where id = $1)
-     insert into order_history (order_id, from_status, to_status, actor) values ($1, $2, $3, 'staff:Rina')`,
-    [id, before, status],
-  );
-}
