@@ -46,7 +46,8 @@ export const officePageMutants: Mutant[] = [
     replace: '<p className="text-muted">',
     test: {
       file: 'e2e/office/screens.test.ts',
-      title: 'every screen of the office is accessible, readable in the dark in Bengali, and fits a phone',
+      title:
+        'every screen of the office is accessible, readable in the dark in Bengali, fits a phone, and is used by keyboard',
     },
   },
 ];
