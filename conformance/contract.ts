@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@haat/embedded-postgres/free-port';
-import { startShop } from '../e2e/shop/open-shop.ts';
+import { startShop } from '../e2e/shop/start-shop.ts';
 import { portmanConfig } from './portman.ts';
 import { type OpenShop, openShop } from './shop.ts';
 

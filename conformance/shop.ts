@@ -2,7 +2,7 @@ import path from 'node:path';
 import { toE164 } from '@haat/contract/common/phone';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
-import { startShop } from '../e2e/shop/open-shop.ts';
+import { startShop } from '../e2e/shop/start-shop.ts';
 import { type CodeTarget, hashCode } from '../server/src/codes/codes.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createShopUser } from '../server/src/platform/db/database-user.ts';

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { startShop } from '../shop/open-shop.ts';
+import { startShop } from '../shop/start-shop.ts';
 import { signIn } from './office.ts';
 import { test } from './own-shop.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
 import { test as base } from '../shop/fixture.ts';
-import { startShop } from '../shop/open-shop.ts';
+import { startShop } from '../shop/start-shop.ts';
 
 interface OwnShop {
   url: string;

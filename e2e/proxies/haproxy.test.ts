@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@haat/embedded-postgres/free-port';
 import { expect, inject, test } from 'vitest';
 import { onServer } from '../../server/src/testing/postgres.ts';
-import { startShop } from '../shop/open-shop.ts';
+import { startShop } from '../shop/start-shop.ts';
 import { startProxy } from './proxy.ts';
 
 const AMINA = { name: 'Amina Begum', phone: '01712345678', address: 'House 7, Road 5, Dhanmondi' };

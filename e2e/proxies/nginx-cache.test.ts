@@ -1,7 +1,7 @@
 import { freePort } from '@haat/embedded-postgres/free-port';
 import { expect, inject, test } from 'vitest';
 import { onServer } from '../../server/src/testing/postgres.ts';
-import { startShop } from '../shop/open-shop.ts';
+import { startShop } from '../shop/start-shop.ts';
 import { startProxy } from './proxy.ts';
 
 test('public responses are cached as their headers say, private ones never, and pages survive the shop', async () => {

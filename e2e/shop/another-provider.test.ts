@@ -4,7 +4,7 @@ import { fillReceiver, open, review, storedCart } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { alertOf, statusOf } from './customers.ts';
 import { expect, test } from './fixture.ts';
-import { startShop } from './open-shop.ts';
+import { startShop } from './start-shop.ts';
 
 test.describe.configure({ mode: 'default' });
 

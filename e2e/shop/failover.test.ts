@@ -2,7 +2,7 @@ import { type DatabasePair, openPair } from '../../faults/database-pair.ts';
 import { onServer, removeOrderLimits } from '../../server/src/testing/postgres.ts';
 import { fillReceiver, lineOf, openWithCart, review, watchOrders } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
-import { startShop } from './open-shop.ts';
+import { startShop } from './start-shop.ts';
 
 // A second shop, on a primary and its synchronous standby.
 

@@ -9,7 +9,7 @@ import { lineOf, open, openDrawer, openWithCart, unfoldLines } from './buying.ts
 import { visit } from './client-navigation.ts';
 import { expect, newPhone, openAs, password, test } from './customers.ts';
 import { expectSafe, expectSafeHtml, openMonitoredPage } from './expect-no-injection.ts';
-import { startShop } from './open-shop.ts';
+import { startShop } from './start-shop.ts';
 
 let database: string;
 let shop: Awaited<ReturnType<typeof startShop>>;

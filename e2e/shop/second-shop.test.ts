@@ -4,7 +4,7 @@ import { shopUserUrl } from '../../server/src/platform/db/database-user.ts';
 import { open } from './buying.ts';
 import { alertOf, expect, openAs, placeOrder, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
-import { startShop } from './open-shop.ts';
+import { startShop } from './start-shop.ts';
 
 // A second shop, without online payment. Its database is stopped at the end.
 
