@@ -191,7 +191,6 @@ async function deliverOneOfTwo({ page }: At, { web, call }: Orders): Promise<voi
     'href',
     /google.com\/maps.*Mirpur/,
   );
-  await expectAccessible(page, 'my run');
   await page.getByRole('button', { name: `Open: ${web}` }).click();
   await expectAccessible(page, 'a stop');
   const delivered = page.getByRole('button', { name: /^Delivered · Tk/ });
