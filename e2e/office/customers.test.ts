@@ -37,7 +37,7 @@ test('a guest is found by the digits of the phone, and a note about her stays wi
   await expect(note).toBeVisible();
 });
 
-test('a phone is blocked after its effects are read, the desk takes an order with a reason, and the block is lifted', async ({
+test('a phone is blocked, the desk takes an order with a reason, and the block is lifted; a person is erased', async ({
   page,
   request,
 }) => {
@@ -98,48 +98,43 @@ test('a phone is blocked after its effects are read, the desk takes an order wit
   await page.getByRole('button', { name: 'Lift the block' }).click();
   await expect(page.getByText('This phone is not blocked.')).toBeVisible();
   await expect(page.getByText(`Lifted by ${rina.name}`)).toBeVisible();
-});
 
-test('everything about a person is downloaded, and the person is erased after the order is finished', async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  const egg = await productNamed(request, 'duck eggs');
-  const { id, number, phone } = await confirmOrder(request, { product: egg.id, quantity: 1 });
-  await signIn(page, 'owner');
-  await page.goto(`/office/customers/${phone}`);
-  const data = page.getByRole('region', { name: 'Data of this person' });
-  const downloading = page.waitForEvent('download');
-  await data.getByRole('button', { name: 'Download everything we hold' }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe(`${phone}.json`);
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
-    phone: `+${phone}`,
-    data: { orders: [{ number, receiver_name: 'Amina Begum' }] },
+  await test.step('everything about a person is downloaded, and the person is erased after the order is finished', async () => {
+    const guest = await confirmOrder(request, { product: egg.id, quantity: 1 });
+    await visit(page, `/customers/${guest.phone}`);
+    await expect(page.getByRole('link', { name: guest.number })).toBeVisible();
+    const data = page.getByRole('region', { name: 'Data of this person' });
+    const downloading = page.waitForEvent('download');
+    await data.getByRole('button', { name: 'Download everything we hold' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`${guest.phone}.json`);
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+      phone: `+${guest.phone}`,
+      data: { orders: [{ number: guest.number, receiver_name: 'Amina Begum' }] },
+    });
+    await data.getByRole('button', { name: 'Erase this person' }).click();
+    const erasing = page.getByRole('dialog', { name: 'Erase this person' });
+    await expect(erasing.getByText('Orders stay with goods, sums, dates and zone')).toBeVisible();
+    await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(erasing.getByText('These are not the last four digits')).toBeVisible();
+    await erasing.getByLabel('Last four digits of the phone').fill(guest.phone.slice(-4));
+    await expectAccessible(page, 'erase');
+    await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(erasing.getByRole('alert')).toContainText(`an order is not finished (${guest.number})`);
+    await erasing.getByRole('button', { name: 'Do not erase' }).click();
+    await visit(page, `/orders/${guest.id}`);
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const cancelling = page.getByRole('dialog', { name: 'Cancel order' });
+    await cancelling.getByRole('button', { name: 'customer changed their mind' }).click();
+    await cancelling.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(cancelling).toBeHidden();
+    await visit(page, `/customers/${guest.phone}`);
+    await page.getByRole('button', { name: 'Erase this person' }).click();
+    await erasing.getByLabel('Last four digits of the phone').fill(guest.phone.slice(-4));
+    await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(page.getByText('The person is erased.')).toBeVisible();
+    await visit(page, `/orders/${guest.id}`);
+    await expect(page.getByText('Erased').first()).toBeVisible();
+    await expect(page.getByText('Amina Begum')).toHaveCount(0);
   });
-  await data.getByRole('button', { name: 'Erase this person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase this person' });
-  await expect(dialog.getByText('Orders stay with goods, sums, dates and zone')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(dialog.getByText('These are not the last four digits')).toBeVisible();
-  await dialog.getByLabel('Last four digits of the phone').fill(phone.slice(-4));
-  await expectAccessible(page, 'erase');
-  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`an order is not finished (${number})`);
-  await dialog.getByRole('button', { name: 'Do not erase' }).click();
-  await visit(page, `/orders/${id}`);
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  const cancelling = page.getByRole('dialog', { name: 'Cancel order' });
-  await cancelling.getByRole('button', { name: 'customer changed their mind' }).click();
-  await cancelling.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(cancelling).toBeHidden();
-  await visit(page, `/customers/${phone}`);
-  await page.getByRole('button', { name: 'Erase this person' }).click();
-  await dialog.getByLabel('Last four digits of the phone').fill(phone.slice(-4));
-  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(page.getByText('The person is erased.')).toBeVisible();
-  await visit(page, `/orders/${id}`);
-  await expect(page.getByText('Erased').first()).toBeVisible();
-  await expect(page.getByText('Amina Begum')).toHaveCount(0);
 });

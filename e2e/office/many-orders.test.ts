@@ -53,22 +53,3 @@ test('several orders are confirmed at once, one that somebody else has moved is 
     await expect(cardOf(page, number)).toHaveCount(0);
   });
 });
-
-test('the card of an order of another day has its checkbox and its time in one line on a phone', async ({
-  page,
-  request,
-}) => {
-  const rina = await newStaff('desk', 'Rina');
-  const { id, number } = await placeOrder(request);
-  await moveAs(rina, id, 'PROCESSING');
-  await signIn(page, 'desk');
-  await page.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000);
-  await page.goto(`/office/orders?search=${number}`);
-  const card = cardOf(page, number);
-  // In Bengali the badges are the widest.
-  await page.getByRole('button', { name: 'বাংলা' }).click();
-  const box = card.getByRole('checkbox').locator('..');
-  expect((await box.boundingBox())?.width).toBe(44);
-  const time = card.getByText(/\d\d:\d\d/).first();
-  expect((await time.boundingBox())?.height).toBeLessThan(30);
-});

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from '../shop/fixture.ts';
-import { placeOrder, signIn, visit } from './office.ts';
+import { moveAs, placeOrder, signIn, visit } from './office.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const textsIn = (folder: string) =>
@@ -119,8 +119,10 @@ test('who reads Bengali chooses the digits of the office, and numbers of orders 
   page,
   request,
 }) => {
-  const { number } = await placeOrder(request);
-  await signIn(page, 'desk');
+  const { id, number } = await placeOrder(request);
+  const rina = await signIn(page, 'desk');
+  await moveAs(rina, id, 'PROCESSING');
+  await page.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000);
   await page.goto('/office/account');
   await page.getByRole('button', { name: 'বাংলা' }).click();
   const digits = page.getByRole('button', { name: 'বাংলা সংখ্যা' });
@@ -131,6 +133,14 @@ test('who reads Bengali chooses the digits of the office, and numbers of orders 
   await expect(order).toContainText(/Tk [০-৯,.]+/);
   await expect(order).not.toContainText(/Tk \d/);
   await expect(order.getByRole('checkbox')).toHaveAccessibleName(new RegExp(number));
+
+  await test.step('on a phone the card of an order of another day has checkbox and time in one line', async () => {
+    // In Bengali the badges are the widest.
+    const box = order.getByRole('checkbox').locator('..');
+    expect((await box.boundingBox())?.width).toBe(44);
+    const time = order.getByText(/[০-৯]{2}:[০-৯]{2}/).first();
+    expect((await time.boundingBox())?.height).toBeLessThan(30);
+  });
   await page.getByRole('button', { name: 'English' }).click();
   await expect(order).toContainText(/Tk \d/);
 });

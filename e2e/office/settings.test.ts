@@ -103,7 +103,6 @@ test('an owner limits the pieces of an order, sends a test message and turns cas
   await save(page);
   await expect(page.getByText('The shop does not take this value.')).toBeVisible();
   await page.getByLabel('BIN of the shop').fill('000123456-0101');
-  await expectAccessible(page, 'settings');
 
   const jamal = await newStaff('owner', 'Jamal');
   await changeSettings(jamal, { sms_parts_per_day: null });
@@ -146,7 +145,21 @@ test('an owner limits the pieces of an order, sends a test message and turns cas
   const received = async () => (await page.request.get('/demo/phone?number=01712345678')).text();
   await expect.poll(received).toContain('A test of the shop.');
 
+  await test.step('of two owners who change the rules for calls the second sees what is stored', async () => {
+    await visit(page, '/call-rules');
+    await page.getByLabel(/^First order from/).waitFor();
+    const { changed_by, changed_at, ...rules } = await jamal.api.getCallRules();
+    await jamal.api.changeCallRules({ body: { ...rules, first_order_above: 4999 } });
+    await page.getByLabel(/^First order from/).fill('৫,০০০');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText(`${jamal.name} changed the rules`);
+    await expect(page.getByText('Stored now: Tk 4,999')).toBeVisible();
+    await save(page);
+    await expect(page.getByText('The rules are saved.')).toBeVisible();
+  });
+
   await test.step('cash on delivery is turned off, and the checkout offers only what is on', async () => {
+    await visit(page, '/settings');
     const [cash, online] = [
       page.getByRole('checkbox', { name: 'Cash on delivery' }),
       page.getByRole('checkbox', { name: 'Online payment' }),

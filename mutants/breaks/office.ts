@@ -283,7 +283,8 @@ export const officeMutants: Mutant[] = [
     replace: 'await revalidate();',
     test: {
       file: 'e2e/office/journey.test.ts',
-      title: 'a press without a network keeps the order and a half-typed note, and is made again',
+      title:
+        'a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
     },
   },
   {
