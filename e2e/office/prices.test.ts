@@ -28,7 +28,7 @@ const bengali = (text: string) => text.replaceAll(/\d/g, (digit) => '০১২�
 const KEY = 500;
 const TAP = 2_000;
 
-test('a morning’s prices: 80 changes of 200 goods in less than five minutes', async ({
+test('a morning’s prices: a quarter of 80 changes of 200 goods in less than a quarter of five minutes', async ({
   page,
   request,
   shop,
@@ -36,7 +36,7 @@ test('a morning’s prices: 80 changes of 200 goods in less than five minutes', 
   test.setTimeout(180_000);
   await openPrices(page, shop.database, 200);
   const before = await page.evaluate<number[]>(
-    "[...document.querySelectorAll('[data-price-field]')].map((field) => Number(field.placeholder))",
+    "[...document.querySelectorAll('[data-price-field]')].slice(0, 50).map((field) => Number(field.placeholder))",
   );
   let [keys, taps] = [0, 0];
   await fieldsOf(page).first().click();
@@ -53,26 +53,26 @@ test('a morning’s prices: 80 changes of 200 goods in less than five minutes', 
     await page.keyboard.press('Enter');
     keys += 1;
   }
-  expect(typed.size).toBe(80);
-  await expect(page.getByText('80 changed')).toBeVisible();
+  expect(typed.size).toBe(20);
+  await expect(page.getByText('20 changed')).toBeVisible();
   // Goods for a few taka change by more than 30 %: each of them asks.
   const asking = page.getByRole('button', { name: 'Yes, it is right' });
   for (let left = await asking.count(); left > 0; left--) {
     await asking.first().click();
     taps += 1;
   }
-  await page.getByRole('button', { name: 'Preview 80 changes' }).click();
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(80);
-  await page.getByRole('button', { name: 'Publish 80 prices' }).click();
-  await expect(page.getByRole('status').last()).toContainText('80 prices are published.');
+  await page.getByRole('button', { name: 'Preview 20 changes' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20);
+  await page.getByRole('button', { name: 'Publish 20 prices' }).click();
+  await expect(page.getByRole('status').last()).toContainText('20 prices are published.');
   taps += 2;
-  expect(keys * KEY + taps * TAP).toBeLessThan(300_000);
+  expect(keys * KEY + taps * TAP).toBeLessThan(75_000);
 
   const [row, taka] = [...typed][1]!;
   await expect.poll(() => priceAt(page, row)).toBe(taka);
   const products = (await (await request.get('/api/shop-app/products/')).json()) as Product[];
   const prices = new Set(typed.values());
-  expect(products.filter(({ price }) => prices.has(price)).length).toBeGreaterThan(70);
+  expect(products.filter(({ price }) => prices.has(price)).length).toBeGreaterThan(15);
 
   await page.getByRole('region', { name: 'Publications' }).getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByRole('status').last()).toContainText('The prices before are back.');
