@@ -1,6 +1,9 @@
 import { expect, productNamed, test } from '../shop/fixture.ts';
 import { confirmOrder, dismissNotices, newStaff, signIn, visit } from './office.ts';
 
+// One after the other: the first hands an order to a rider whom the page chooses, who may be the one of the second.
+test.describe.configure({ mode: 'default' });
+
 test('an order whose chosen rider is disabled meanwhile goes to the rider whom the page shows then', async ({
   page,
   request,
