@@ -9,7 +9,6 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
-  symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,27 +18,24 @@ import { expect, onTestFinished } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Not copied: large folders that are only read, and folders that belong to this clone. */
+/** Not copied, wherever they are: large folders that are only read, and folders that belong to this clone. */
 const NOT_COPIED = ['.git', '.haat', 'node_modules', 'test-results'];
 
 /**
- * Makes an installed and built clone below a folder that only its owner can enter. `removeClone` deletes it with its
- * data.
+ * Makes an installed and built clone that every user can enter. Its install is its own: hard links where the file system is
+ * the same. `removeClone` deletes it with its data.
  */
 export function makeClone(): string {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'haat-process-'));
   const clone = path.join(folder, 'shop');
-  const filter = (file: string) => !NOT_COPIED.includes(path.relative(root, file));
+  const filter = (file: string) => !NOT_COPIED.includes(path.basename(file));
   cpSync(root, clone, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+  chmodSync(folder, 0o755);
+  install(path.join(clone, 'node_modules'));
   return clone;
 }
 
-/** Lets every user enter the clone, and gives it an install of its own: hard links where the file system is the same. */
-export function openToEverybody(clone: string): void {
-  chmodSync(path.dirname(clone), 0o755);
-  const modules = path.join(clone, 'node_modules');
-  rmSync(modules);
+function install(modules: string): void {
   const from = path.join(root, 'node_modules');
   // Not `.vite-temp`, where the tests beside these create and delete files: `cp` fails if one is gone.
   const packages = readdirSync(from).filter((name) => !name.startsWith('.vite'));
@@ -159,4 +155,9 @@ export async function connect(clone: string): Promise<pg.Client> {
 export function databasePid(clone: string, state = stateFolder(clone)): number | null {
   const file = path.join(state, 'shop/data/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+}
+
+/** Name of the user that a process runs as. */
+export function ownerOf(pid: number): string {
+  return execFileSync('ps', ['-o', 'user:32=', '-p', String(pid)], { encoding: 'utf8' }).trim();
 }

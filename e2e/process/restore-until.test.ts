@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { expect, inject, test } from 'vitest';
 import { command, queryValue, start } from './clone.ts';
 
@@ -39,18 +40,16 @@ test('orders that were deleted by mistake are back, by the commands that an owne
     code: 2,
     written: expect.stringContaining('This shop has no archive'),
   });
+  // The shop of another file may have left the database running.
+  await (await startEmbedded({ root: clone })).stop();
+  expect(await run('archive', '--', archive)).toMatchObject({ code: 0 });
+
   const first = start(clone, { PORT: '0' });
   const shopUrl = await first.opened;
-  expect(await run('archive', '--', archive)).toMatchObject({
+  expect(await run('archive', '--', `${archive}-of-another-disk`)).toMatchObject({
     code: 2,
     written: expect.stringContaining('stop it first'),
   });
-  first.child.kill('SIGTERM');
-  await first.ended;
-  expect(await run('archive', '--', archive)).toMatchObject({ code: 0 });
-
-  const second = start(clone, { PORT: new URL(shopUrl).port });
-  await second.opened;
   const number = await order(shopUrl, '01712345678');
   const before = await stored();
   await wait(50);
@@ -64,15 +63,15 @@ test('orders that were deleted by mistake are back, by the commands that an owne
     code: 2,
     written: expect.stringContaining('stop every shop'),
   });
-  second.child.kill('SIGTERM');
-  await second.ended;
+  first.child.kill('SIGTERM');
+  await first.ended;
 
   expect(await run('restore', '--', '--until', moment.toISOString())).toMatchObject({
     code: 0,
     written: expect.stringContaining('is restored'),
   });
-  const third = start(clone, { PORT: '0' });
-  await third.opened;
+  const second = start(clone, { PORT: '0' });
+  await second.opened;
   expect(await stored()).toBe(before);
   expect(await queryValue(clone, 'select max(number) from orders')).toBe(number);
 });

@@ -39,21 +39,6 @@ async function lockMessages(): Promise<{ countWaiting(): Promise<unknown>; relea
   };
 }
 
-test('SIGTERM lets a running request finish, refuses new ones, and stops the database', async () => {
-  const shop = start(clone, { PORT: '0' });
-  const shopUrl = await shop.opened;
-  const lock = await lockMessages();
-  const running = send(shopUrl);
-  await expect.poll(lock.countWaiting).toBe(1);
-
-  shop.child.kill('SIGTERM');
-  await expect.poll(() => statusOf(shopUrl)).toBe('refused');
-  await lock.release();
-  expect((await running).status).toBe(201);
-  expect(await shop.ended).toBe(0);
-  expect(databasePid(clone)).toBeNull();
-});
-
 test('Ctrl-C in the terminal of npm start counts once, although the terminal and npm both send it', async () => {
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
   const shopUrl = await shop.opened;
@@ -87,7 +72,7 @@ test('a second signal ends the shop at once', async () => {
     .toBe('cut off');
 });
 
-test('after kill -9 the next start adopts the database with every acknowledged order', async () => {
+test('after kill -9 the next start adopts the database with every acknowledged message; SIGTERM lets a running request finish, refuses new ones, and stops the database', async () => {
   const killed = start(clone, { PORT: '0' });
   expect((await send(await killed.opened)).status).toBe(201);
   const database = databasePid(clone);
@@ -97,8 +82,19 @@ test('after kill -9 the next start adopts the database with every acknowledged o
 
   const shop = start(clone, { PORT: '0' });
   await expectHomePage(shop);
+  const shopUrl = await shop.opened;
   expect(databasePid(clone)).toBe(database);
   expect(await queryValue(clone, 'select name from contact_message')).toBe('Amina');
+
+  const lock = await lockMessages();
+  const running = send(shopUrl);
+  await expect.poll(lock.countWaiting).toBe(1);
+  shop.child.kill('SIGTERM');
+  await expect.poll(() => statusOf(shopUrl)).toBe('refused');
+  await lock.release();
+  expect((await running).status).toBe(201);
+  expect(await shop.ended).toBe(0);
+  expect(databasePid(clone)).toBeNull();
 });
 
 test('killing only the start script shuts the shop down cleanly', async () => {

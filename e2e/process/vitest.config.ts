@@ -2,10 +2,13 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files use one clone: the first start of all is that of `start`, and `restore-until` begins an archive. */
+/**
+ * The files use one clone: the first start of all is that of `start`, `restore-until` begins an archive, and `user` gives the
+ * clone to another user.
+ */
 class FirstStartFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['start', 'other files', 'restore-until'];
+    const order = ['start', 'other files', 'restore-until', 'user'];
     const place = ({ moduleId }: TestSpecification) => {
       const index = order.indexOf(path.basename(moduleId, '.test.ts'));
       return index === -1 ? order.indexOf('other files') : index;
