@@ -128,7 +128,8 @@ export const orderLifeMutants: Mutant[] = [
     replace: 'state',
     test: {
       file: 'server/src/backup/backup.test.ts',
-      title: 'a restored shop sends no message of before: they are listed as not sent',
+      title:
+        'a restored shop has the same tables, pictures and constraints, sends no message of before, and takes orders',
     },
   },
   {
