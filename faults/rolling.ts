@@ -6,7 +6,7 @@ import { openEnvironment } from './test-environment.ts';
 /** With the customers enough buyers to use both processes all the time. */
 const GUESTS = 2;
 /** Time between two replacements, in ms. */
-const BETWEEN = 500;
+const BETWEEN = 100;
 
 /**
  * Runs two processes behind a plain load balancer and replaces one after the other while people buy: SIGTERM, wait,
