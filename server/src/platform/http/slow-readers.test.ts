@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, type SignedInCustomer, signUp } from '../../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -18,8 +18,8 @@ const PRODUCTS = 5_000;
 let shop: TestShop;
 let fixtures: Fixtures;
 let port: number;
-beforeEach(async () => {
-  shop = await openTestShop({ admission: {}, limits: { messages: 1_000 } });
+beforeAll(async () => {
+  shop = await openTestShop({ admission: {}, limits: { messages: 1_000, guestOrders: 1_000 } });
   fixtures = await addFixtures(shop.db);
   await sql`
     INSERT INTO product (category_id, slug, name, search_key, price_paisa, stock)
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = shop.app.server.address() as AddressInfo);
 });
-afterEach(() => shop.close());
+afterAll(() => shop.close());
 
 /** A connection that sends these requests at once and reads no response. */
 async function sendUnread(requests: string[]): Promise<Socket> {
@@ -87,6 +87,7 @@ async function ordersOf(customer: Promise<SignedInCustomer>): Promise<string[]> 
 test('a client that reads nothing is disconnected, one that reads slowly gets the whole response', async () => {
   const { payload } = await shop.app.inject(paths.products);
   expect(shop.app.server.timeout).toBe(60_000);
+  shop.app.server.closeAllConnections(); // those of the orders before
   shop.app.server.timeout = 1_000; // for connections from now on
   await sendUnread(lists);
   const slow = connect(port, '127.0.0.1');
