@@ -48,37 +48,39 @@ test.describe('without a script', () => {
   });
 });
 
-test('a filter applies at once, preserves the focus, and Back undoes it', async ({ page, request }) => {
-  await open(page, '/products?search=hilsa');
-  const all = await namesOf(request, { search: 'hilsa' });
-  await expect(shown(page)).toHaveText(all);
-  const inStock = page.getByLabel('In stock');
-  await inStock.focus();
-  await page.keyboard.press('Space');
-  await expect(page).toHaveURL('/products?search=hilsa&in_stock=true');
-  await expect(shown(page)).toHaveText(await namesOf(request, { search: 'hilsa', in_stock: 'true' }));
-  await expect(inStock).toBeFocused();
-  await page.goBack();
-  await expect(inStock).not.toBeChecked();
-  await expect(shown(page)).toHaveText(all);
-});
-
-test('the results page continues after the dropdown; without results it shows contact links and other products', async ({
+test('a filter applies at once, results continue after the dropdown, and without results there are other products', async ({
   page,
+  request,
 }) => {
-  await open(page, '/products?search=litchi');
-  const main = page.getByRole('main');
-  await expect(page.getByRole('heading', { level: 1, name: 'Search: litchi' })).toBeVisible();
-  await expect(main.getByRole('article')).toHaveText(/Litchi/);
-  await page.getByRole('combobox', { name: 'Search products' }).fill('zzzz');
-  await page.getByRole('combobox', { name: 'Search products' }).press('Enter');
-  await expect(main).toContainText('No products found.');
-  await expect(main.getByRole('link', { name: 'Ask for it' })).toHaveAttribute('href', '/contact?ask=zzzz');
-  const popular = page.getByRole('region', { name: 'Popular Products' });
-  await expect(popular.getByRole('heading', { level: 3 })).toHaveCount(6);
-  await visit(page, '/products?search=litchi&category=fish');
-  const unfiltered = page.getByRole('region', { name: 'Found without the filters' });
-  await expect(unfiltered.getByRole('article')).toHaveText(/Litchi/);
+  await test.step('a filter applies at once, preserves the focus, and Back undoes it', async () => {
+    await open(page, '/products?search=hilsa');
+    const all = await namesOf(request, { search: 'hilsa' });
+    await expect(shown(page)).toHaveText(all);
+    const inStock = page.getByLabel('In stock');
+    await inStock.focus();
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL('/products?search=hilsa&in_stock=true');
+    await expect(shown(page)).toHaveText(await namesOf(request, { search: 'hilsa', in_stock: 'true' }));
+    await expect(inStock).toBeFocused();
+    await page.goBack();
+    await expect(inStock).not.toBeChecked();
+    await expect(shown(page)).toHaveText(all);
+  });
+  await test.step('the results page continues after the dropdown; without results it shows contact links and other products', async () => {
+    await visit(page, '/products?search=litchi');
+    const main = page.getByRole('main');
+    await expect(page.getByRole('heading', { level: 1, name: 'Search: litchi' })).toBeVisible();
+    await expect(main.getByRole('article')).toHaveText(/Litchi/);
+    await page.getByRole('combobox', { name: 'Search products' }).fill('zzzz');
+    await page.getByRole('combobox', { name: 'Search products' }).press('Enter');
+    await expect(main).toContainText('No products found.');
+    await expect(main.getByRole('link', { name: 'Ask for it' })).toHaveAttribute('href', '/contact?ask=zzzz');
+    const popular = page.getByRole('region', { name: 'Popular Products' });
+    await expect(popular.getByRole('heading', { level: 3 })).toHaveCount(6);
+    await visit(page, '/products?search=litchi&category=fish');
+    const unfiltered = page.getByRole('region', { name: 'Found without the filters' });
+    await expect(unfiltered.getByRole('article')).toHaveText(/Litchi/);
+  });
 });
 
 test('a category is filtered, also by a range of prices beside the other filters, in one row on a phone, and stays in the URL', async ({
@@ -103,8 +105,6 @@ test('a category is filtered, also by a range of prices beside the other filters
   expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(10);
   await page.getByLabel('Sort by').selectOption('Price per kg or litre');
   await expect(page).toHaveURL('/products?category=fish&price=100-500&sort=unit_price');
-  await page.reload();
-  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100-500');
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/products?category=fish&sort=unit_price');
   await page.goto('/bn/products?category=fish&price=5000-');

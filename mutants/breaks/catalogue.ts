@@ -77,7 +77,8 @@ export const catalogueMutants: Mutant[] = [
       'setFound({ search, items: items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase())),',
     test: {
       file: 'e2e/shop/search.test.ts',
-      title: 'a search finds part of a name in any case and links to the product',
+      title:
+        'a search finds part of a name in any case and links to the product, also with only the keyboard',
     },
     statements: ['2.52'],
   },
@@ -99,7 +100,7 @@ export const catalogueMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
       title:
-        'the dropdown marks matches, names corrections, and adds nothing that the shopper does not see in stock',
+        'the dropdown marks matches, names corrections and categories, adds only what is in stock, and helps if nothing is found',
     },
     statements: ['2.53'],
   },
@@ -110,7 +111,7 @@ export const catalogueMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
-      title: 'twelve misspelled products in three scripts are added with one search and one press each',
+      title: 'misspelled products in three scripts are added with one search and one press each',
     },
     statements: ['2.53'],
   },
@@ -165,7 +166,8 @@ export const catalogueMutants: Mutant[] = [
     replace: '{product.id && <SaleBadge',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'a card shows picture, name, pack, price and old price',
+      title:
+        'the menu sheet leads to a subcategory, and cards show picture, name, pack, price and old price, on a phone',
     },
     statements: ['2.35'],
   },
@@ -176,7 +178,8 @@ export const catalogueMutants: Mutant[] = [
     replace: '{product.id < 0 && <SaleBadge',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'a card shows picture, name, pack, price and old price',
+      title:
+        'the menu sheet leads to a subcategory, and cards show picture, name, pack, price and old price, on a phone',
     },
     statements: ['2.35'],
   },
@@ -187,7 +190,8 @@ export const catalogueMutants: Mutant[] = [
     replace: 'src=""',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'a card shows picture, name, pack, price and old price',
+      title:
+        'the menu sheet leads to a subcategory, and cards show picture, name, pack, price and old price, on a phone',
     },
     statements: ['2.36'],
   },
@@ -198,7 +202,8 @@ export const catalogueMutants: Mutant[] = [
     replace: '<del hidden>',
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'a card shows picture, name, pack, price and old price',
+      title:
+        'the menu sheet leads to a subcategory, and cards show picture, name, pack, price and old price, on a phone',
     },
     statements: ['2.37'],
   },

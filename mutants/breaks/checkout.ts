@@ -9,7 +9,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'addToCart(chosen, quantity);',
     test: {
       file: 'e2e/shop/product.test.ts',
-      title: 'Order Now that is pressed again on a slow network adds the product once',
+      title: 'Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart',
     },
   },
   {

@@ -171,7 +171,8 @@ export const productMutants: Mutant[] = [
     replace: 'to="/products"',
     test: {
       file: 'e2e/shop/search.test.ts',
-      title: 'a search finds part of a name in any case and links to the product',
+      title:
+        'a search finds part of a name in any case and links to the product, also with only the keyboard',
     },
     statements: ['1.03', '2.53'],
   },
@@ -182,7 +183,8 @@ export const productMutants: Mutant[] = [
     replace: 'grid-flow-row-dense',
     test: {
       file: 'e2e/shop/search.test.ts',
-      title: 'the dropdown scrolls and works with only the keyboard',
+      title:
+        'a search finds part of a name in any case and links to the product, also with only the keyboard',
     },
     statements: ['2.54'],
   },
@@ -193,7 +195,8 @@ export const productMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/search.test.ts',
-      title: 'a search finds part of a name in any case and links to the product',
+      title:
+        'a search finds part of a name in any case and links to the product, also with only the keyboard',
     },
     statements: ['2.03'],
   },
@@ -264,7 +267,7 @@ export const productMutants: Mutant[] = [
     replace: "allProducts: 'All products',",
     test: {
       file: 'e2e/shop/product-list.test.ts',
-      title: 'the home page shows 24 products and links to all others',
+      title: 'the home page shows 24 products and links to all others, and a list is filtered and sorted',
     },
     statements: ['2.06'],
   },
@@ -276,7 +279,7 @@ export const productMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/search-page.test.ts',
       title:
-        'the results page continues after the dropdown; without results it shows contact links and other products',
+        'a filter applies at once, results continue after the dropdown, and without results there are other products',
     },
     statements: ['8.22'],
   },
