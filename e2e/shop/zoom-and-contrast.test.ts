@@ -1,9 +1,9 @@
+import type { Product } from '@haat/contract/shop/catalogue';
 import type { Page } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../../scripts/chromium.mjs';
-import { lineOf, open, openWithCart } from './buying.ts';
+import { lineOf, openWithCart, waitForScript } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
-import { NO_PAGE, productNamed } from './fixture.ts';
+import { openWithStorage, productNamed } from './fixture.ts';
 
 /** A receiver that the device remembers. */
 const AT_HOME = {
@@ -13,141 +13,145 @@ const AT_HOME = {
   address: 'House 7, Road 3, Mirpur 10, Dhaka',
 };
 
-for (const language of ['', '/bn']) {
-  test(`text at 200 % is complete without horizontal scrolling on a phone, and covers nothing on a tablet (${language || '/'})`, async ({
-    page,
-    request,
-  }) => {
-    test.slow();
-    const rice = await productNamed(request, 'Miniket');
-    await openWithCart(page, [lineOf(rice, 2)], `${language}/checkout`);
-    await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    expect.soft(await findClippedText(page), 'checkout').toEqual([]);
-    for (const path of [
-      '/',
-      '/products?category=fish',
-      '/products?search=zzqqxx',
-      `/products/${rice.id}`,
-      '/about',
-      '/customer-service',
-      '/contact',
-      '/login',
-      '/register',
-      '/forgotten-password',
-      '/unlock',
-      '/track',
-      '/lists',
-      '/offline',
-      '/quick-list',
-    ]) {
-      await visit(page, language + path);
-      expect.soft(await findClippedText(page), path).toEqual([]);
-    }
-    await page.getByRole('main').getByRole('textbox').fill('ডিম ১২, আদা আধা কেজি, zzqqxx 2kg');
-    await page.getByRole('main').locator('[type=submit]').click();
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
-    expect.soft(await findClippedText(page), 'matches of the quick list').toEqual([]);
-    await page.getByRole('banner').getByRole('button').last().click();
-    const drawer = page.getByRole('dialog');
-    await expect(drawer).toBeVisible();
-    expect.soft(await findClippedText(page), 'cart').toEqual([]);
-    await expect(drawer.getByRole('listitem').first()).toBeInViewport({ ratio: 0.3 });
+test('text at 200 % is complete without horizontal scrolling on a phone, and covers nothing on a tablet, in both languages', async ({
+  page,
+  amina,
+  request,
+}) => {
+  test.slow();
+  const rice = await productNamed(request, 'Miniket');
+  const { number } = await placeOrder(amina, rice.id);
+  const main = page.getByRole('main');
+  const expectComplete = async (screen: string) =>
+    expect.soft(await findClippedText(page), screen).toEqual([]);
 
-    await storeListAndPlaces(page, rice.id);
-    await open(page, `${language}/lists?list=মাসের বাজার`);
-    await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    await expect(page.getByRole('main').getByRole('group').first()).toBeVisible();
-    expect.soft(await findClippedText(page), 'list').toEqual([]);
-    await visit(page, `${language}/checkout`);
-    await expect(page.getByRole('main').getByRole('radio').first()).toBeVisible();
-    expect.soft(await findClippedText(page), 'checkout with places').toEqual([]);
+  for (const [language, change] of [
+    ['', 'Change or another address'],
+    ['/bn', 'বদলান বা অন্য ঠিকানা দিন'],
+  ] as const) {
+    await test.step(`the pages of a guest on a phone (${language || '/'})`, async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await openWithStorage(page, storedBy(rice), `${language}/checkout`);
+      await enlargeText(page);
+      await expect(main.getByRole('radio').first()).toBeVisible();
+      await expectComplete('checkout with places');
+      await main.getByRole('button', { name: change }).click();
+      await expectComplete('checkout');
+      for (const path of [
+        '/',
+        '/lists?list=মাসের বাজার',
+        '/products?category=fish',
+        '/products?search=zzqqxx',
+        `/products/${rice.id}`,
+        '/about',
+        '/customer-service',
+        '/contact',
+        '/login',
+        '/register',
+        '/forgotten-password',
+        '/unlock',
+        '/track',
+        '/lists',
+        '/offline',
+        '/quick-list',
+      ]) {
+        await visit(page, language + path);
+        await expectComplete(language + path);
+      }
+      await main.getByRole('textbox').fill('ডিম ১২, আদা আধা কেজি, zzqqxx 2kg');
+      await main.locator('[type=submit]').click();
+      await expect(main.getByRole('listitem')).toHaveCount(3);
+      await expectComplete('matches of the quick list');
+      await page.getByRole('banner').getByRole('button').last().click();
+      const drawer = page.getByRole('dialog');
+      await expect(drawer).toBeVisible();
+      await expectComplete('cart');
+      await expect(drawer.getByRole('listitem').first()).toBeInViewport({ ratio: 0.3 });
+      await page.keyboard.press('Escape');
+    });
 
-    await page.setViewportSize({ width: 768, height: 1000 });
-    expect.soft(await findClippedText(page), 'checkout on a tablet').toEqual([]);
-    for (const path of ['/products?category=fish', '/products?search=rice', '/lists']) {
-      await visit(page, language + path);
-      expect.soft(await findClippedText(page), `${path} on a tablet`).toEqual([]);
-    }
-    // The search leaves room for the controls of the header.
-    const other = page.getByRole('banner').locator('a[hreflang]');
-    const [field, link] = [await page.getByRole('search').boundingBox(), await other.boundingBox()];
-    expect(link!.y >= field!.y + field!.height || link!.x >= field!.x + field!.width).toBe(true);
+    await test.step(`the same on a tablet (${language || '/'})`, async () => {
+      await page.setViewportSize({ width: 768, height: 1000 });
+      for (const path of ['/checkout', '/products?category=fish', '/products?search=rice', '/lists']) {
+        await visit(page, language + path);
+        await expectComplete(`${language}${path} on a tablet`);
+      }
+      // The search leaves room for the controls of the header.
+      const other = page.getByRole('banner').locator('a[hreflang]');
+      const [field, link] = [await page.getByRole('search').boundingBox(), await other.boundingBox()];
+      expect(link!.y >= field!.y + field!.height || link!.x >= field!.x + field!.width).toBe(true);
+    });
+  }
+
+  await test.step('the order and profile of a customer', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate('localStorage.clear()');
+    await openAs(page, amina, '/bn/profile');
+    await enlargeText(page);
+    await expect(page.getByRole('tab').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: amina.phone.slice(-6) })).toBeVisible();
+    await expectComplete('profile');
+    await page.getByRole('tab').nth(2).click();
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+    await expectComplete('cart history');
+    await page.getByRole('tab').nth(1).click();
+    await expect(page.getByRole('heading', { name: new RegExp(number) })).toBeVisible();
+    await expectComplete('orders');
   });
+});
+
+/** What a guest's device holds: a cart, a list, and two places to deliver to. */
+function storedBy(rice: Product): Record<string, string> {
+  const list = { name: 'মাসের বাজার', products: [rice.id], quantities: { [rice.id]: 12 } };
+  const office = { ...AT_HOME, label: 'Office', address: 'Gulshan 2, Dhaka' };
+  return {
+    guest_cart: JSON.stringify([lineOf(rice, 2)]),
+    product_lists: JSON.stringify([list]),
+    remembered_places: JSON.stringify([AT_HOME, office]),
+  };
 }
 
-/** Stores a list with a product, and two places that the device remembers. */
-async function storeListAndPlaces(page: Page, product: number): Promise<void> {
-  await page.evaluate(
-    ([lists, places]) => {
-      localStorage.setItem('product_lists', lists!);
-      localStorage.setItem('remembered_places', places!);
-    },
-    [
-      JSON.stringify([{ name: 'মাসের বাজার', products: [product], quantities: { [product]: 12 } }]),
-      JSON.stringify([AT_HOME, { ...AT_HOME, label: 'Office', address: 'Gulshan 2, Dhaka' }]),
-    ],
-  );
+async function enlargeText(page: Page): Promise<void> {
+  await waitForScript(page);
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
 }
 
 test('the header and the bar at the bottom stay on the screen, but scroll with the page where text of 200 % leaves little height', async ({
   page,
-  playwright,
+  context,
   request,
-  baseURL,
 }) => {
-  const viewport = { width: 360, height: 740 };
   const rice = await productNamed(request, 'Miniket');
-  const bars = (page: Page) => [
-    page.getByRole('banner'),
-    page.locator('[data-foot-bar]').getByRole('button').last(),
-  ];
+  const bars = [page.getByRole('banner'), page.locator('[data-foot-bar]').getByRole('button').last()];
   /** How far the bars move when the page is scrolled by 200 pixels. */
-  const moves = async (page: Page) => {
-    const tops = () => Promise.all(bars(page).map(async (bar) => (await bar.boundingBox())!.y));
+  const moves = async () => {
+    const tops = () => Promise.all(bars.map(async (bar) => (await bar.boundingBox())!.y));
     await page.evaluate('scrollTo(0, 300)');
     const before = await tops();
     await page.evaluate('scrollTo(0, 500)');
     const after = await tops();
     return before.map((top, at) => Math.round(top - after[at]!));
   };
-  const paths = ['/products?category=fish', '/checkout', `/products/${rice.id}`];
-  await page.setViewportSize(viewport);
-  await openWithCart(page, [lineOf(rice)], paths[0]!);
-  expect(await moves(page)).toEqual([0, 0]);
+  const paths = ['/checkout', `/products/${rice.id}`, '/products?category=fish'];
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openWithCart(page, [lineOf(rice)], '/products?category=fish');
+  expect(await moves()).toEqual([0, 0]);
 
-  const args = [...chromiumArgs, '--blink-settings=defaultFontSize=32'];
-  const browser = await playwright.chromium.launch({ ...findChromium(), args });
-  const large = await browser.newPage({ viewport, isMobile: true, hasTouch: true, baseURL: baseURL! });
-  await openWithCart(large, [lineOf(rice)], '/about');
+  // As a shopper does in the settings of the browser.
+  const browser = await context.newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   for (const path of paths) {
-    await visit(large, path);
-    expect.soft(await findClippedText(large), path).toEqual([]);
-    await expect(bars(large)[1]!).toBeAttached();
-    expect.soft(await moves(large), path).toEqual([200, 200]);
+    await visit(page, path);
+    expect.soft(await findClippedText(page), path).toEqual([]);
+    // Again until the page has all of its parts.
+    await expect.poll(moves, path).toEqual([200, 200]);
   }
   // A field that has the focus stays, also when a keyboard takes the height.
-  const search = large.getByRole('banner').getByRole('combobox');
-  await large.evaluate('scrollTo(0, 0)');
+  const search = page.getByRole('banner').getByRole('combobox');
+  await page.evaluate('scrollTo(0, 0)');
   await search.click();
-  await large.evaluate('scrollTo(0, 1200)');
+  await page.evaluate('scrollTo(0, 1200)');
   await expect(search).toBeInViewport();
-  await browser.close();
-});
-
-test('the order and profile of a customer are complete at 200 % text', async ({ page, amina, request }) => {
-  const { id } = await productNamed(request, 'Miniket');
-  const { number } = await placeOrder(amina, id);
-  await openAs(page, amina, '/bn/profile');
-  await page.evaluate("document.documentElement.style.fontSize = '200%'");
-  await expect(page.getByRole('tab').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: amina.phone.slice(-6) })).toBeVisible();
-  expect.soft(await findClippedText(page), 'profile').toEqual([]);
-  await page.getByRole('tab').nth(2).click();
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
-  expect.soft(await findClippedText(page), 'cart history').toEqual([]);
-  await page.getByRole('tab').nth(1).click();
-  await expect(page.getByRole('heading', { name: new RegExp(number) })).toBeVisible();
-  expect.soft(await findClippedText(page), 'orders').toEqual([]);
 });
 
 test('with forced colours the states of hearts, filters, lists, categories, pictures and the cart bar are not only colours', async ({
@@ -156,12 +160,15 @@ test('with forced colours the states of hearts, filters, lists, categories, pict
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const [rice, fish] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Rupchanda')];
-  await page.goto(NO_PAGE);
-  await page.evaluate(
-    (lists) => localStorage.setItem('product_lists', lists),
-    JSON.stringify([{ name: 'Monthly', products: [rice.id] }]),
+  await openWithStorage(
+    page,
+    {
+      guest_cart: JSON.stringify([lineOf(rice)]),
+      product_lists: JSON.stringify([{ name: 'Monthly', products: [rice.id] }]),
+    },
+    '/products?search=Miniket',
   );
-  await openWithCart(page, [lineOf(rice)], '/products?search=Miniket');
+  await waitForScript(page);
   const card = page.getByRole('article').filter({ hasText: rice.name });
   const heart = card.getByRole('button', { name: `Save: ${rice.name}` });
   await expect(heart).toHaveAttribute('aria-pressed', 'false');

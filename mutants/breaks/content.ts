@@ -53,7 +53,7 @@ export const contentMutants: Mutant[] = [
     replace: "invite: 'Order by phone or WhatsApp',",
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'banner, header and footer show the details of the shop',
+      title: 'banner, header and footer show the details of the shop, on a phone and on a larger screen',
     },
     statements: ['1.11'],
   },
@@ -64,7 +64,7 @@ export const contentMutants: Mutant[] = [
     replace: '{!phone_secondary && (',
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'banner, header and footer show the details of the shop',
+      title: 'banner, header and footer show the details of the shop, on a phone and on a larger screen',
     },
     statements: ['1.12'],
   },
@@ -75,7 +75,7 @@ export const contentMutants: Mutant[] = [
     replace: '{logo && !name ? (',
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'banner, header and footer show the details of the shop',
+      title: 'banner, header and footer show the details of the shop, on a phone and on a larger screen',
     },
     statements: ['3.08', '3.10'],
   },
@@ -86,7 +86,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'banner, header and footer show the details of the shop',
+      title: 'banner, header and footer show the details of the shop, on a phone and on a larger screen',
     },
     statements: ['2.07'],
   },
@@ -95,7 +95,11 @@ export const contentMutants: Mutant[] = [
     file: 'storefront/app/shell/not-found-page.tsx',
     find: 'return data(null, { status: 404 });',
     replace: 'return data(null, { status: 200 });',
-    test: { file: 'e2e/shop/shell.test.ts', title: 'an unknown URL returns 404 with a link to the shop' },
+    test: {
+      file: 'e2e/shop/shell.test.ts',
+      title:
+        'an unknown URL returns 404 with a link to the shop; a page that cannot be fetched shows an error and can be retried',
+    },
     statements: ['2.34'],
   },
   {
@@ -267,7 +271,7 @@ export const contentMutants: Mutant[] = [
     replace: "    document.createElement('div'),\n",
     test: {
       file: 'e2e/shop/shell.test.ts',
-      title: 'banner, header and footer show the details of the shop',
+      title: 'banner, header and footer show the details of the shop, on a phone and on a larger screen',
     },
     statements: ['10.2'],
   },

@@ -36,7 +36,8 @@ export const secondOrderMutants: readonly Mutant[] = [
     replace: "[rest.current].filter(Boolean).join('\\n')",
     test: {
       file: 'e2e/shop/quick-list.test.ts',
-      title: 'a line without a product is named, keeps its text, and can be searched by another word',
+      title:
+        'each line is shown with its product, for a yes, a swap or another quantity; without a product it keeps its text',
     },
   },
   {
@@ -83,7 +84,7 @@ export const secondOrderMutants: readonly Mutant[] = [
     replace: "${product ? 'max-md:fixed",
     test: {
       file: 'e2e/shop/small-screen.test.ts',
-      title: 'on a phone of 360 px the pages waste no room and are not wider (/bn)',
+      title: 'on a phone of 360 px the pages waste no room and are not wider, in both languages',
     },
   },
   {
