@@ -36,16 +36,3 @@ test('Message me: a sold-out product that is back sends one SMS', async ({ page,
     await expect(page.getByRole('button', { name: 'Message me' })).toBeHidden();
   });
 });
-
-test('in Bengali, only a sold-out product offers a message', async ({ page }) => {
-  await withProduct({ name: 'ইলিশ', stock: 0 }, async (ilish) => {
-    await open(page, `/bn/products/${ilish}`);
-    await page.getByLabel('মোবাইল নম্বর').fill(newPhone());
-    await page.getByRole('button', { name: 'আমাকে জানান' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'নম্বরে এসএমএস পাঠাব' })).toBeVisible();
-  });
-  await withProduct({ name: 'রুই', stock: 3 }, async (rui) => {
-    await open(page, `/bn/products/${rui}`);
-    await expect(page.getByRole('button', { name: 'আমাকে জানান' })).toBeHidden();
-  });
-});

@@ -97,14 +97,4 @@ test('a guest without an account: the orders of this device, and a code for othe
     await page.getByRole('banner').getByRole('link', { name: order.number }).click();
     await expect(page).toHaveURL(/\/guest-order\/x{32}$/);
   });
-
-  await test.step('in Bengali, with a pair that is of no order, the page says the same', async () => {
-    await open(page, '/bn/order');
-    await expect(link).toHaveAttribute('href', /\/guest-order\/x{32}$/);
-    await visit(page, '/bn/track');
-    await page.getByLabel('অর্ডার নম্বর').fill('H999999');
-    await page.getByLabel('মোবাইল নম্বর').fill(newPhone());
-    await page.getByRole('button', { name: 'কোড পাঠান' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'সেখানে কোড যাচ্ছে' })).toBeVisible();
-  });
 });

@@ -126,8 +126,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/order-once.test.ts',
-      title:
-        'one order, whatever happens: pressed twice, response lost, refused for a while, or sent by two tabs',
+      title: 'one order, whatever happens: pressed twice, response lost, or refused for a while',
     },
   },
   {
