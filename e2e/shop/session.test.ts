@@ -1,5 +1,5 @@
-import type { APIRequestContext, Page, Route } from '@playwright/test';
-import { openDrawer, visit, waitForScript } from './buying.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { openDrawer, visit } from './buying.ts';
 import {
   type Customer,
   expect,
@@ -14,7 +14,7 @@ import {
   test,
   watchRequests,
 } from './customers.ts';
-import { NO_PAGE, productNamed } from './fixture.ts';
+import { productNamed } from './fixture.ts';
 
 const REFRESH = '**/api/token/refresh/';
 
@@ -30,16 +30,23 @@ async function signIn(
 
 test('a guest is sent to the login and back, and never to another site', async ({ page, amina }) => {
   test.slow();
+  // Other invalid paths are tested in safe-redirect-path.test.ts.
+  await test.step('the login does not redirect to //evil.example', async () => {
+    await page.goto(`/login?next=${encodeURIComponent('//evil.example')}`);
+    await login(page, amina);
+    await expect(accountLink(page)).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
   await test.step('each protected page redirects to the login, and back after the login', async () => {
-    const paths = ['/profile', '/profileupdate', '/cart', '/billing-address', '/order'];
-    await page.goto('/about');
-    await waitForScript(page);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login?next=%2Fprofile');
+    const paths = ['/profileupdate', '/cart', '/billing-address', '/order'];
     for (const path of paths) {
       await visit(page, path);
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
     }
-    await page.goto(paths.at(-1)!);
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(paths.at(-1)!)}`);
     await login(page, amina);
     await expect(page).toHaveURL(paths.at(-1)!);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -60,15 +67,6 @@ test('a guest is sent to the login and back, and never to another site', async (
     await page.getByRole('button', { name: 'লগইন করুন' }).click();
     await expect(page).toHaveURL('/bn/profile?tab=cart');
   });
-
-  // Other invalid paths are tested in safe-redirect-path.test.ts.
-  await test.step('the login does not redirect to //evil.example', async () => {
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(`/login?next=${encodeURIComponent('//evil.example')}`);
-    await login(page, amina);
-    await expect(accountLink(page)).toBeVisible();
-    await expect(page).toHaveURL('/');
-  });
 });
 
 test('the server renders the same protected page for everybody, without private data', async ({
@@ -86,7 +84,13 @@ test('a session from page to page: its token, its refresh, and its end', async (
   test.slow();
   await fillCart(amina, (await productNamed(request, 'Miniket')).id, 1);
   const logged: string[] = [];
+  const without: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url());
+    if (pathname.startsWith('/api/') && sent.headers().authorization !== `Bearer ${amina.tokens.access}`)
+      without.push(pathname);
+  });
   await page.addInitScript(`
     globalThis.moved = 0;
     new PerformanceObserver((list) => {
@@ -102,13 +106,7 @@ test('a session from page to page: its token, its refresh, and its end', async (
   });
 
   await test.step('every request of a customer carries the access token', async () => {
-    const without: string[] = [];
-    page.on('request', (sent) => {
-      const { pathname } = new URL(sent.url());
-      if (pathname.startsWith('/api/') && sent.headers().authorization !== `Bearer ${amina.tokens.access}`)
-        without.push(pathname);
-    });
-    await page.goto('/order');
+    await visit(page, '/order');
     await accountLink(page).click();
     for (const tab of ['Order History', 'Cart History']) await page.getByRole('tab', { name: tab }).click();
     await (await openDrawer(page)).getByRole('link', { name: 'Checkout' }).click();
@@ -164,39 +162,6 @@ test('a session from page to page: its token, its refresh, and its end', async (
   });
 });
 
-test('a failed refresh ends no session, and a 401 without a refresh token does', async ({ page, amina }) => {
-  const access = await expired(amina.tokens.access);
-  await openAs(page, { tokens: { ...amina.tokens, access } }, NO_PAGE);
-  for (const [what, fail] of Object.entries({
-    'the network is lost': (route: Route) => route.abort(),
-    'the shop returns 503': (route: Route) =>
-      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The shop is away.' } }),
-  })) {
-    await test.step(`the session continues if ${what} during a refresh`, async () => {
-      await page.evaluate((access) => localStorage.setItem('access', access), access);
-      const refresh = await stored(page, 'refresh');
-      await page.route(REFRESH, fail);
-      await page.goto('/profile');
-      await page.getByRole('button', { name: 'Try again' }).waitFor();
-      await expect(page).toHaveURL('/profile');
-      expect(await stored(page, 'refresh')).toBe(refresh);
-      await page.unroute(REFRESH);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('tabpanel').getByText('Not given').first()).toBeVisible();
-    });
-  }
-
-  await test.step('a 401 without a refresh token is returned without a refresh', async () => {
-    await expireAccess(page);
-    await page.evaluate(() => localStorage.removeItem('refresh'));
-    const requests = watchRequests(page);
-    await page.goto('/order');
-    await expect(page).toHaveURL('/login?next=%2Forder');
-    expect(requests.filter((each) => each.includes('/token/'))).toEqual([]);
-    expect(requests).toContain('GET /api/payment-app/orders/ 401');
-  });
-});
-
 test('tabs share the session, from the login to the logout', async ({ page, context, amina }) => {
   test.slow();
   const tabs = [page, await context.newPage(), await context.newPage()] as const;
@@ -244,7 +209,7 @@ test('tabs share the session, from the login to the logout', async ({ page, cont
   });
 });
 
-test('signing out removes all private data; so does a refused profile request', async ({
+test('signing out removes all private data; a refused request ends a session, a failed one does not', async ({
   page,
   amina,
   request,
@@ -281,6 +246,29 @@ test('signing out removes all private data; so does a refused profile request', 
       .toBe('customer');
     const refreshed = await request.post('/api/token/refresh/', { data: { refresh: amina.tokens.refresh } });
     expect(refreshed.status()).toBe(401);
+  });
+
+  const renewed = await signIn(request, amina);
+  await test.step('the session continues if the network is lost during a refresh', async () => {
+    const access = await expired(renewed.tokens.access);
+    await page.route(REFRESH, (route) => route.abort());
+    await openAs(page, { tokens: { ...renewed.tokens, access } }, '/profile');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await expect(page).toHaveURL('/profile');
+    expect(await stored(page, 'refresh')).toBe(renewed.tokens.refresh);
+    await page.unroute(REFRESH);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('tabpanel').getByText('Not given').first()).toBeVisible();
+  });
+
+  await test.step('a 401 without a refresh token is returned without a refresh', async () => {
+    await expireAccess(page);
+    await page.evaluate(() => localStorage.removeItem('refresh'));
+    const requests = watchRequests(page);
+    await page.goto('/order');
+    await expect(page).toHaveURL('/login?next=%2Forder');
+    expect(requests.filter((each) => each.includes('/token/'))).toEqual([]);
+    expect(requests).toContain('GET /api/payment-app/orders/ 401');
   });
 
   await test.step('a refused profile request signs out; a failed one does not', async () => {

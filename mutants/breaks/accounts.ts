@@ -63,7 +63,8 @@ export const accountsMutants: Mutant[] = [
     replace: '<Link to="/profile"',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'the profile saves every field and a picture with a preview, and shows them afterwards',
+      title:
+        'the profile form: a phone that is taken, a new phone, a failed update, then every field and a picture',
     },
     statements: ['2.23'],
   },
@@ -74,7 +75,8 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'the profile saves every field and a picture with a preview, and shows them afterwards',
+      title:
+        'the profile form: a phone that is taken, a new phone, a failed update, then every field and a picture',
     },
     statements: ['2.25', '6.04'],
   },
@@ -85,7 +87,8 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'the profile saves every field and a picture with a preview, and shows them afterwards',
+      title:
+        'the profile form: a phone that is taken, a new phone, a failed update, then every field and a picture',
     },
     statements: ['8.07'],
   },
@@ -96,7 +99,8 @@ export const accountsMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/profile.test.ts',
-      title: 'the profile form: failed updates, a phone that is taken, and a new phone',
+      title:
+        'the profile form: a phone that is taken, a new phone, a failed update, then every field and a picture',
     },
     statements: ['8.08'],
   },

@@ -52,7 +52,7 @@ export const browserSessionMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/session.test.ts',
-      title: 'signing out removes all private data; so does a refused profile request',
+      title: 'signing out removes all private data; a refused request ends a session, a failed one does not',
     },
     statements: ['4.02'],
   },

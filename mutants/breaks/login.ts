@@ -110,7 +110,8 @@ export const loginMutants: Mutant[] = [
     replace: "noOrders: 'Nothing yet.',",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'a customer without orders sees the empty states, also after a failed fetch',
+      title:
+        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
     },
     statements: ['8.24'],
   },
@@ -121,7 +122,8 @@ export const loginMutants: Mutant[] = [
     replace: "noCart: 'Nothing yet.',",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'a customer without orders sees the empty states, also after a failed fetch',
+      title:
+        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
     },
     statements: ['8.25'],
   },

@@ -140,7 +140,8 @@ export const orderPageMutants: Mutant[] = [
     replace: 'payable',
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'a customer’s orders: their list, statuses, details and payment, and older pages',
+      title:
+        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
     },
     statements: ['2.31'],
   },
@@ -151,7 +152,8 @@ export const orderPageMutants: Mutant[] = [
     replace: 'payable && order.id < 0',
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'a customer’s orders: their list, statuses, details and payment, and older pages',
+      title:
+        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
     },
     statements: ['2.31'],
   },
@@ -173,7 +175,8 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'a customer’s orders: their list, statuses, details and payment, and older pages',
+      title:
+        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
     },
     statements: ['2.24', '2.30'],
   },
@@ -184,7 +187,8 @@ export const orderPageMutants: Mutant[] = [
     replace: "'Nothing yet'",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'a customer without orders sees the empty states, also after a failed fetch',
+      title:
+        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
     },
     statements: ['8.23'],
   },
@@ -195,7 +199,8 @@ export const orderPageMutants: Mutant[] = [
     replace: "import('@haat/ui/notices.tsx').then(({ notify }) => notify(String(problem), 'error'));",
     test: {
       file: 'e2e/shop/my-orders.test.ts',
-      title: 'a customer without orders sees the empty states, also after a failed fetch',
+      title:
+        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
     },
     statements: ['8.17'],
   },

@@ -41,7 +41,7 @@ export const shoppingListMutants: readonly Mutant[] = [
     test: {
       file: 'e2e/shop/lists.test.ts',
       title:
-        'a list has quantities of the cart and changes; all are added and undone; it is renamed, emptied and deleted',
+        'a list of a guest: all of it is added to the cart and undone; another one is made from the cart, changed, renamed, emptied and deleted',
     },
   },
   {
@@ -72,7 +72,7 @@ export const shoppingListMutants: readonly Mutant[] = [
     test: {
       file: 'e2e/shop/lists.test.ts',
       title:
-        'a merge whose response is lost is repeated with the same key, and what was removed since stays removed',
+        'lists on a weak network: a failed fetch can be tried again, a merge is repeated with the same key, a lost change is rolled back',
     },
   },
   {
@@ -82,7 +82,8 @@ export const shoppingListMutants: readonly Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/lists.test.ts',
-      title: 'add all names what is sold out, has the prices of now, and is undone at once',
+      title:
+        'a list of a guest: all of it is added to the cart and undone; another one is made from the cart, changed, renamed, emptied and deleted',
     },
   },
   {
