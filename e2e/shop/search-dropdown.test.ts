@@ -177,6 +177,9 @@ test('the last searches are offered, and can be deleted one by one or all at onc
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('litchi');
   await expect(options(page)).toHaveText(/Litchi/);
+  await field(page).press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(field(page)).toHaveValue('litchi');
   await field(page).fill('');
   await page.getByRole('button', { name: 'Erase litchi' }).click();
   await expect(last).toHaveText(['dal']);

@@ -59,8 +59,9 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') close();
-    else onKeys.current?.(event);
+    if (event.key !== 'Escape') return onKeys.current?.(event);
+    if (open) event.preventDefault(); // the browser would delete the text
+    close();
   }
 
   function focusField() {
