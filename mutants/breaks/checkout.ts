@@ -71,7 +71,7 @@ export const checkoutMutants: Mutant[] = [
     replace: "orderType: typed.get('order_type') === 'CARD' ? 'ONLINE' : 'COD',",
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an ONLINE order redirects to the payment; without a payment URL it stays and shows a message',
+      title: 'a customer orders once, whatever is lost or expires, and is led to the online payment',
     },
     statements: ['2.79', '9.09'],
   },
@@ -147,8 +147,7 @@ export const checkoutMutants: Mutant[] = [
     replace: "signedIn !== '' ? <Checkout buyer={guest} />",
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title:
-        'a customer orders once: by two presses, after a lost response, and while the session expires or ends',
+      title: 'a customer orders once, whatever is lost or expires, and is led to the online payment',
     },
     statements: ['2.28'],
   },
@@ -249,8 +248,7 @@ export const checkoutMutants: Mutant[] = [
     replace: '    customerOrders',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title:
-        'a customer orders once: by two presses, after a lost response, and while the session expires or ends',
+      title: 'a customer orders once, whatever is lost or expires, and is led to the online payment',
     },
     statements: ['4.14'],
   },
@@ -261,7 +259,7 @@ export const checkoutMutants: Mutant[] = [
     replace: 'if (order.order_type) notify',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an ONLINE order redirects to the payment; without a payment URL it stays and shows a message',
+      title: 'a customer orders once, whatever is lost or expires, and is led to the online payment',
     },
     statements: ['1.05', '4.20'],
   },

@@ -9,7 +9,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an ONLINE order redirects to the payment; without a payment URL it stays and shows a message',
+      title: 'a customer orders once, whatever is lost or expires, and is led to the online payment',
     },
     statements: ['4.21'],
   },
@@ -20,7 +20,7 @@ export const orderPageMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/customer-checkout.test.ts',
-      title: 'an ONLINE order redirects to the payment; without a payment URL it stays and shows a message',
+      title: 'a customer orders once, whatever is lost or expires, and is led to the online payment',
     },
     statements: ['8.10'],
   },
