@@ -19,14 +19,14 @@ type Styles = {
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' });
 
-test('Quick Add puts a product into the cart and opens it, and three ways close it', async ({
+test('Quick Add opens the drawer of the cart, three ways close it, and it looks as it should', async ({
   page,
   request,
 }) => {
   const rice = await productNamed(request, 'Miniket');
   await open(page, `/products?search=Miniket`);
   await quickAdd(page, rice);
-  let drawer = drawerOf(page);
+  const drawer = drawerOf(page);
   await expect(drawer.getByRole('link', { name: rice.name })).toBeVisible();
   await expect(drawer.getByText(`${rice.unit} · Tk ${rice.price.toFixed(2)}`)).toBeVisible();
   expect(await storedCart(page)).toEqual([lineOf(rice, 1)]);
@@ -54,21 +54,21 @@ test('Quick Add puts a product into the cart and opens it, and three ways close 
 
   await test.step('close button, Escape and backdrop close the drawer and return the focus', async () => {
     const opener = page.getByRole('banner').getByRole('button', { name: 'Cart' });
-    drawer = await openDrawer(page);
+    await openDrawer(page);
     await drawer.getByRole('button', { name: 'Close cart' }).click();
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
-    drawer = await openDrawer(page);
+    await openDrawer(page);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
     await page.setViewportSize({ width: 1280, height: 800 });
-    drawer = await openDrawer(page);
+    await openDrawer(page);
     await page.mouse.click(20, 400);
     await expect(drawer).toBeHidden();
 
     // The close event comes a moment later: a drawer that was opened again meanwhile stays open.
-    drawer = await openDrawer(page);
+    await openDrawer(page);
     const buttons = [drawer.getByRole('button', { name: 'Close cart' }), opener];
     const [close, again] = await Promise.all(buttons.map((button) => button.elementHandle()));
     await page.evaluate(
@@ -81,16 +81,12 @@ test('Quick Add puts a product into the cart and opens it, and three ways close 
     );
     await expect(drawer).toHaveAttribute('open', '');
   });
-});
-
-test('the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus', async ({
-  page,
-  request,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await open(page, '/products?search=Miniket');
 
   await test.step('the drawer slides in from the right over a dimmed backdrop', async () => {
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await setCart(page, []);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const screen = page.viewportSize()!.width;
     // Slow the animation down until the test finishes it.
     await page.evaluate(`{
@@ -98,7 +94,7 @@ test('the drawer slides in, shows that it is empty, is as wide as it should be, 
       slow.replaceSync('dialog, dialog::backdrop { transition-duration: 3600s !important }');
       document.adoptedStyleSheets = [slow];
     }`);
-    const drawer = await openDrawer(page);
+    await openDrawer(page);
     expect((await drawer.boundingBox())!.x).toBeGreaterThan(screen - 40);
     await page.evaluate('for (const motion of document.getAnimations()) motion.finish()');
     const { x, width } = (await drawer.boundingBox())!;
@@ -114,7 +110,6 @@ test('the drawer slides in, shows that it is empty, is as wide as it should be, 
     await page.evaluate('document.adoptedStyleSheets = []');
   });
 
-  const drawer = drawerOf(page);
   await test.step('an empty cart shows its message and has no footer', async () => {
     await expect(drawer.getByText('Your cart is empty')).toBeVisible();
     await expect(drawer.getByText('Add some products to get started')).toBeVisible();
@@ -123,7 +118,7 @@ test('the drawer slides in, shows that it is empty, is as wide as it should be, 
   });
 
   await test.step('the focus stays inside the open drawer', async () => {
-    await setCart(page, [lineOf(await productNamed(request, 'Miniket'), 2)]);
+    await setCart(page, [lineOf(rice, 2)]);
     await expect(drawer.getByRole('link', { name: 'Checkout' })).toBeVisible();
     for (let press = 0; press < 12; press++) {
       await page.keyboard.press('Tab');
@@ -240,24 +235,21 @@ test('an invalid stored cart breaks no page; valid lines survive invalid ones, a
   request,
 }) => {
   const rice = lineOf(await productNamed(request, 'Miniket'), 2);
-  const header = page.getByRole('banner');
 
   await test.step('an invalid stored cart breaks no page', async () => {
     const text =
       '[null,7,"x",[],{"id":"7"},{"id":7,"item_name":{},"quantity":[]},{"__proto__":{"quantity":1}}]';
     await openWithCart(page, text, '/checkout');
     await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
-    const drawer = await openDrawer(page);
-    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-    await page.keyboard.press('Escape');
   });
 
   await test.step('valid lines survive invalid ones, five thousand lines, and ten megabytes of other data', async () => {
     await setCart(page, JSON.stringify([{ ...rice, id: 'x' }, null, rice]));
     await expect(page.getByText(`Tk ${(rice.item_price * 2).toFixed(2)}`).first()).toBeVisible();
 
+    const header = page.getByRole('banner');
     const many = Array.from({ length: 5_000 }, (_, i) => ({ ...rice, id: i + 1, quantity: 1 }));
-    await openWithCart(page, many, '/about');
+    await setCart(page, many);
     await expect(header.getByRole('button', { name: 'Cart, 100 items' })).toBeVisible();
 
     await page.evaluate(() => localStorage.setItem('guest_cart', `["${'x'.repeat(5_000_000)}"]`));

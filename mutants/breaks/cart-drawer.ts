@@ -9,7 +9,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: 'md:w-96 md:border-l',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.58'],
   },
@@ -20,7 +20,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: 'backdrop:bg-transparent',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.59'],
   },
@@ -31,7 +31,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'Quick Add puts a product into the cart and opens it, and three ways close it',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.60'],
   },
@@ -42,7 +42,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: '<IconButton label={texts.close} onClick={() => {}}>',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'Quick Add puts a product into the cart and opens it, and three ways close it',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.61'],
   },
@@ -53,7 +53,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: "title: 'Cart',",
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.62'],
   },
@@ -64,7 +64,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: "empty: 'Nothing here',",
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.63'],
   },
@@ -75,7 +75,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.64'],
   },
@@ -86,7 +86,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: 'if (lines.length < 0) {',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.70'],
   },
@@ -207,7 +207,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: 'h-dvh max-h-none w-80 max-w-none',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.74'],
   },
@@ -218,7 +218,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: 'md:w-80 md:border-l',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.75'],
   },
@@ -229,7 +229,7 @@ export const cartDrawerMutants: Mutant[] = [
     replace: '--breakpoint-md: 780px;',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'the drawer slides in, shows that it is empty, is as wide as it should be, and holds the focus',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['9.12'],
   },

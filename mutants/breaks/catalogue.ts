@@ -214,7 +214,7 @@ export const catalogueMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/cart.test.ts',
-      title: 'Quick Add puts a product into the cart and opens it, and three ways close it',
+      title: 'Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
     },
     statements: ['2.38'],
   },
