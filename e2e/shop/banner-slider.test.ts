@@ -59,8 +59,18 @@ const motionAfterClick = (button: Locator) =>
     return slides.flatMap((slide) => slide.getAnimations()).map(({ effect }) => effect.getTiming().duration);
   });
 
-test('banners move, stop for the shopper, and follow the arrow keys', async ({ page }) => {
-  await openPaused(page);
+test('banners are there at once, move, stop for the shopper, and follow the arrow keys', async ({ page }) => {
+  await test.step('the first banner is in the server’s HTML with priority, and loading the others shifts nothing', async () => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    const picture = slider(page).getByRole('img');
+    await expect(picture).toHaveCount(1);
+    await expect(picture).toHaveAttribute('fetchpriority', 'high');
+    const before = await slider(page).boundingBox();
+    await page.unrouteAll();
+    await openPaused(page);
+    expect(await slider(page).boundingBox()).toEqual(before);
+  });
   await test.step('the next banner starts after 2500 ms, and the first one follows the last', async () => {
     const count = await slider(page).locator('[role=group]').count();
     const first = Number((await frontSlide(page).getAttribute('aria-label'))?.split(' ')[0]);
@@ -123,7 +133,9 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   `);
 
-test('a banner transition takes 800 ms, and no time with reduced motion', async ({ page }) => {
+test('a banner transition takes 800 ms, and no time with reduced motion; a swipe shows the next', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.setViewportSize(WIDE);
   await page.goto('/');
@@ -142,6 +154,16 @@ test('a banner transition takes 800 ms, and no time with reduced motion', async 
   await slider(page).getByRole('button', { name: 'Next offer' }).click();
   await expectFront(page, '1 of 4');
 
+  await test.step('at 360 px the title is readable, and only pause and dots are on the slider', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const button = slider(page).getByRole('button');
+    await expect(button).toHaveAccessibleName('Let the offers move');
+    const title = frontSlide(page).getByText('Fresh fish, delivered to your home');
+    await expect(title).toBeVisible();
+    await expect(title).toHaveCSS('font-size', '14px');
+    expect((await button.boundingBox())!.y).toBeGreaterThanOrEqual((await title.boundingBox())!.y);
+  });
+
   await test.step('a swipe shows the next banner, a tap opens it, a short swipe does neither', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await drag(page, -20);
@@ -156,6 +178,26 @@ test('a banner transition takes 800 ms, and no time with reduced motion', async 
       .click({ position: { x: 60, y: 30 } });
     await expect(page).toHaveURL('/products?category=fish');
   });
+
+  await test.step('on the Bengali home page banners have Bengali names', async () => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/bn');
+    const offers = page.getByRole('region', { name: 'অফার' });
+    await expect(offers.getByRole('link', { name: 'টাটকা মাছ, ঘরে বসেই' })).toHaveAttribute(
+      'href',
+      '/bn/products?category=fish',
+    );
+    await offers.getByRole('button', { name: 'পরের অফার' }).click();
+    await expect(offers.getByRole('group', { name: '৪টির মধ্যে ২ নম্বর' })).toBeVisible();
+  });
+
+  await test.step('Bengali text uses the font of the shop, with enough line height', async () => {
+    const loaded = () => page.evaluate(`document.fonts.check('16px "Noto Sans Bengali"', 'মাছ')`);
+    await expect.poll(loaded).toBe(true);
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+    await expect(heading).toHaveCSS('font-family', /Noto Sans Bengali/);
+    await expect(page.getByRole('main')).toHaveCSS('line-height', /^26\.4px$/);
+  });
 });
 
 /** Drags the slides sideways with the mouse, in a few steps. */
@@ -167,54 +209,3 @@ async function drag(page: Page, by: number): Promise<void> {
   await page.mouse.move(x + by, y + 3, { steps: 5 });
   await page.mouse.up();
 }
-
-test('the first banner is in the server’s HTML with priority, and loading the others shifts nothing', async ({
-  page,
-}) => {
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/');
-  const picture = slider(page).getByRole('img');
-  await expect(picture).toHaveCount(1);
-  await expect(picture).toHaveAttribute('fetchpriority', 'high');
-  const before = await slider(page).boundingBox();
-  await page.unrouteAll();
-  await page.goto('/');
-  await expect(slider(page).getByRole('button', { name: 'Pause the offers' })).toBeVisible();
-  expect(await slider(page).boundingBox()).toEqual(before);
-
-  await test.step('at 360 px the title is readable, and only pause and dots are on the slider', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect(slider(page).getByRole('button')).toHaveAccessibleName('Pause the offers');
-    const title = frontSlide(page).getByText('Fresh fish, delivered to your home');
-    await expect(title).toBeVisible();
-    await expect(title).toHaveCSS('font-size', '14px');
-    const [text, button] = [
-      (await title.boundingBox())!,
-      (await slider(page).getByRole('button').boundingBox())!,
-    ];
-    expect(button.y).toBeGreaterThanOrEqual(text.y);
-  });
-});
-
-test('on the Bengali home page banners have Bengali names, and text the font of the shop', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize(WIDE);
-  await page.goto('/bn');
-  const offers = page.getByRole('region', { name: 'অফার' });
-  await expect(offers.getByRole('link', { name: 'টাটকা মাছ, ঘরে বসেই' })).toHaveAttribute(
-    'href',
-    '/bn/products?category=fish',
-  );
-  await offers.getByRole('button', { name: 'পরের অফার' }).click();
-  await expect(offers.getByRole('group', { name: '৪টির মধ্যে ২ নম্বর' })).toBeVisible();
-
-  await test.step('Bengali text uses the font of the shop, with enough line height', async () => {
-    const loaded = () => page.evaluate(`document.fonts.check('16px "Noto Sans Bengali"', 'মাছ')`);
-    await expect.poll(loaded).toBe(true);
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 });
-    await expect(heading).toHaveCSS('font-family', /Noto Sans Bengali/);
-    await expect(page.getByRole('main')).toHaveCSS('line-height', /^26\.4px$/);
-  });
-});

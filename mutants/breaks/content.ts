@@ -9,7 +9,7 @@ export const contentMutants: Mutant[] = [
     replace: 'AUTOPLAY_MS = 3000;',
     test: {
       file: 'e2e/shop/banner-slider.test.ts',
-      title: 'banners move, stop for the shopper, and follow the arrow keys',
+      title: 'banners are there at once, move, stop for the shopper, and follow the arrow keys',
     },
     statements: ['2.05', '9.06'],
   },
@@ -20,7 +20,7 @@ export const contentMutants: Mutant[] = [
     replace: 'TRANSITION_MS = 500;',
     test: {
       file: 'e2e/shop/banner-slider.test.ts',
-      title: 'a banner transition takes 800 ms, and no time with reduced motion',
+      title: 'a banner transition takes 800 ms, and no time with reduced motion; a swipe shows the next',
     },
     statements: ['9.07'],
   },
@@ -31,7 +31,7 @@ export const contentMutants: Mutant[] = [
     replace: '{banners.length < 0 && (',
     test: {
       file: 'e2e/shop/banner-slider.test.ts',
-      title: 'banners move, stop for the shopper, and follow the arrow keys',
+      title: 'banners are there at once, move, stop for the shopper, and follow the arrow keys',
     },
     statements: ['2.05', '3.09'],
   },
@@ -109,7 +109,7 @@ export const contentMutants: Mutant[] = [
     replace: 'null',
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the English help pages link to each other, are mostly Bengali and have the policy facts',
+      title: 'the help pages and the contact details, in English and in Bengali',
     },
     statements: ['1.08', '2.16', '2.17', '2.18'],
   },
@@ -120,7 +120,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the English help pages link to each other, are mostly Bengali and have the policy facts',
+      title: 'the help pages and the contact details, in English and in Bengali',
     },
     statements: ['1.08', '2.15', '7.07'],
   },
@@ -131,7 +131,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent, the exact thanks appear, and the form is empty again',
+      title: 'a message is sent with thanks, preserved when it fails, and sent once after repeated presses',
     },
     statements: ['1.09', '2.19'],
   },
@@ -142,7 +142,7 @@ export const contentMutants: Mutant[] = [
     replace: "(['facebook', 'instagram'] as const)",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'phone links dial, and chat links open in a new tab, with the contact details',
+      title: 'the help pages and the contact details, in English and in Bengali',
     },
     statements: ['2.19', '3.13'],
   },
@@ -153,7 +153,7 @@ export const contentMutants: Mutant[] = [
     replace: '[contact.email_primary]',
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'phone links dial, and chat links open in a new tab, with the contact details',
+      title: 'the help pages and the contact details, in English and in Bengali',
     },
     statements: ['3.11'],
   },
@@ -164,7 +164,7 @@ export const contentMutants: Mutant[] = [
     replace: "if (field !== 'subject' && !message[field].trim()) errors[field] = field;",
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'an incomplete message is not sent: an error at the focused field',
+      title: 'a message about goods is asked for, and an incomplete one is not sent',
     },
     statements: ['5.03'],
   },
@@ -175,7 +175,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'an incomplete message is not sent: an error at the focused field',
+      title: 'a message about goods is asked for, and an incomplete one is not sent',
     },
     statements: ['5.02'],
   },
@@ -186,7 +186,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent, the exact thanks appear, and the form is empty again',
+      title: 'a message is sent with thanks, preserved when it fails, and sent once after repeated presses',
     },
     statements: ['8.15'],
   },
@@ -197,7 +197,7 @@ export const contentMutants: Mutant[] = [
     replace: '<p>',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent, the exact thanks appear, and the form is empty again',
+      title: 'a message is sent with thanks, preserved when it fails, and sent once after repeated presses',
     },
     statements: ['8.27'],
   },
@@ -208,7 +208,7 @@ export const contentMutants: Mutant[] = [
     replace: "'Contact us within 9 days for returns'",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the English help pages link to each other, are mostly Bengali and have the policy facts',
+      title: 'the help pages and the contact details, in English and in Bengali',
     },
     statements: ['9.13'],
   },
@@ -219,7 +219,7 @@ export const contentMutants: Mutant[] = [
     replace: "'Home delivery within 5 hours of ordering'",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the English help pages link to each other, are mostly Bengali and have the policy facts',
+      title: 'the help pages and the contact details, in English and in Bengali',
     },
     statements: ['9.14'],
   },
@@ -230,7 +230,7 @@ export const contentMutants: Mutant[] = [
     replace: "'Support during the day'",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the English help pages link to each other, are mostly Bengali and have the policy facts',
+      title: 'the help pages and the contact details, in English and in Bengali',
     },
     statements: ['9.15'],
   },
@@ -241,7 +241,7 @@ export const contentMutants: Mutant[] = [
     replace: "'9am–8pm'",
     test: {
       file: 'e2e/shop/content.test.ts',
-      title: 'the English help pages link to each other, are mostly Bengali and have the policy facts',
+      title: 'the help pages and the contact details, in English and in Bengali',
     },
     statements: ['9.16'],
   },
