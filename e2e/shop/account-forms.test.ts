@@ -123,6 +123,23 @@ test('the registration form: required fields, the reason of a refusal, and the n
     errorLook = await lookOf(error);
   });
 
+  await test.step('a notice is above an open dialog, and can be dismissed', async () => {
+    const notice = alertOf(page, 'Passwords do not match!');
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(drawer.getByRole('alert')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    // It covers the top of the page, so a press anywhere on it is enough.
+    await register.click();
+    const { x, y } = (await notice.boundingBox())!;
+    await page.mouse.click(x + 5, y + 5);
+    await expect(notice).toHaveCount(0);
+  });
+
   await test.step('shows the reason of a refusal at the field', async () => {
     await secret.fill('password');
     await confirm.fill('password');

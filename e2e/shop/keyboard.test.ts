@@ -92,29 +92,6 @@ test('from the login to the logout with only the keyboard on a wide screen', asy
   expect(await stored(page, 'access')).toBeNull();
 });
 
-test('a notice appears above an open dialog and can be dismissed', async ({ page }) => {
-  await open(page, '/register');
-  await page.getByLabel('Phone').fill('01712345678');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(`not ${password}`);
-  await page.getByRole('button', { name: 'Register' }).click();
-  const notice = alertOf(page, 'Passwords do not match!');
-  await expect(notice).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
-  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
-  await expect(drawer.getByRole('alert')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(drawer).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  // It covers the top of the page, so a press anywhere on it is enough.
-  await page.getByRole('button', { name: 'Register' }).click();
-  const { x, y } = (await notice.boundingBox())!;
-  await page.mouse.click(x + 5, y + 5);
-  await expect(notice).toHaveCount(0);
-});
-
 test('the bottom bar does not cover the focused element on a phone', async ({ page, request }) => {
   await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'))], '/checkout');
   const placeOrder = page.getByRole('button', { name: 'Place Order' });
