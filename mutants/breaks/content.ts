@@ -164,7 +164,7 @@ export const contentMutants: Mutant[] = [
     replace: "if (field !== 'subject' && !message[field].trim()) errors[field] = field;",
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message about goods is asked for, and an incomplete one is not sent',
+      title: 'an incomplete message is not sent: an error at the focused field',
     },
     statements: ['5.03'],
   },
@@ -175,7 +175,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message about goods is asked for, and an incomplete one is not sent',
+      title: 'an incomplete message is not sent: an error at the focused field',
     },
     statements: ['5.02'],
   },
