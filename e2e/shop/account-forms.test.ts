@@ -19,16 +19,6 @@ test('the login form: required fields, refusals, a lost response, and one reques
   amina,
 }) => {
   test.slow();
-  await test.step('the login form is in Bengali on a Bengali page', async () => {
-    await page.goto('/bn/login');
-    await page.getByRole('button', { name: 'লগইন করুন' }).click();
-    await expect(page.getByLabel('মোবাইল নম্বর')).toHaveAccessibleDescription('আপনার মোবাইল নম্বর লিখুন');
-    await page.getByLabel('মোবাইল নম্বর').fill(amina.phone);
-    await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill('x');
-    await page.getByRole('button', { name: 'লগইন করুন' }).click();
-    await expect(alertOf(page, 'লগইন করা যায়নি!')).toBeVisible();
-  });
-
   await open(page, '/login');
   const phone = page.getByLabel('Phone');
   const secret = page.getByLabel('Password', { exact: true });
