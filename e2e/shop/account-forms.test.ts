@@ -87,6 +87,7 @@ test('the registration form: required fields, the reason of a refusal, and the n
   page,
   amina,
 }) => {
+  test.slow();
   await open(page, '/register');
   const phone = page.getByLabel('Phone');
   const secret = page.getByLabel('Password', { exact: true });

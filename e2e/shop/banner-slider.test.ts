@@ -50,6 +50,9 @@ interface PressedButton {
   closest(selector: string): { querySelectorAll(selector: string): Iterable<Slide> };
 }
 
+const countAnimations = (element: unknown) =>
+  (element as { getAnimations(of: { subtree: true }): unknown[] }).getAnimations({ subtree: true }).length;
+
 /** Durations of the animations that a press on a button starts, in ms. */
 const motionAfterClick = (button: Locator) =>
   button.evaluate((element) => {
@@ -60,6 +63,7 @@ const motionAfterClick = (button: Locator) =>
   });
 
 test('banners are there at once, move, stop for the shopper, and follow the arrow keys', async ({ page }) => {
+  test.slow();
   await test.step('the first banner is in the server’s HTML with priority, and loading the others shifts nothing', async () => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/');
@@ -136,12 +140,17 @@ const setHidden = (page: Page, hidden: boolean) =>
 test('a banner transition takes 800 ms, and no time with reduced motion; a swipe shows the next', async ({
   page,
 }) => {
+  test.slow();
   await page.clock.install();
   await page.setViewportSize(WIDE);
   await page.goto('/');
   const next = slider(page).getByRole('button', { name: 'Next offer' });
   await expect.poll(() => slider(page).locator('img').evaluateAll(allComplete)).toBe(true);
+  // A banner that is moving by itself at the moment would be counted too.
+  await hoverSlider(page);
+  await expect.poll(() => slider(page).evaluate(countAnimations)).toBe(0);
   expect(await motionAfterClick(next)).toEqual([800, 800]);
+  await leaveSlider(page);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await motionAfterClick(next)).toEqual([]);

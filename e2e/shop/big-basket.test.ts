@@ -34,6 +34,7 @@ test('a large basket takes one press for each item: by search, and by browsing w
   page,
   request,
 }) => {
+  test.slow();
   await open(page, '/about');
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   const stay = drawer.getByRole('checkbox', { name: 'Stay in the list when I add' });

@@ -23,6 +23,7 @@ test('Quick Add opens the drawer of the cart, three ways close it, and it looks 
   page,
   request,
 }) => {
+  test.slow();
   const rice = await productNamed(request, 'Miniket');
   await open(page, `/products?search=Miniket`);
   await quickAdd(page, rice);
@@ -234,6 +235,7 @@ test('an invalid stored cart breaks no page; valid lines survive invalid ones, a
   page,
   request,
 }) => {
+  test.slow();
   const rice = lineOf(await productNamed(request, 'Miniket'), 2);
 
   await test.step('an invalid stored cart breaks no page', async () => {

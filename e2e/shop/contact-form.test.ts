@@ -26,6 +26,7 @@ async function respond(page: Page, respond: (route: Route) => Promise<void>): Pr
 }
 
 test('an incomplete message is not sent: an error at the focused field', async ({ page }) => {
+  test.slow();
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/aboutus/messages/')) sent.push(request.postDataJSON());

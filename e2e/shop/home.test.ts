@@ -47,6 +47,7 @@ test('who has bought finds it again on the home page: a guest of this device, an
   page,
   amina,
 }) => {
+  test.slow();
   await withProduct({ name: 'Kalijira rice', stock: 9 }, async (rice) => {
     const line = { id: rice, item_name: 'Kalijira rice', product_image: '', item_price: 350.5, quantity: 2 };
     await openWithCart(page, [line], '/checkout');

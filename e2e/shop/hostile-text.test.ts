@@ -133,6 +133,7 @@ test('no text of the shop runs on its pages, nor after client-side navigation', 
 });
 
 test('no text of a product runs: each in each of its fields', async ({ browser }) => {
+  test.slow();
   const page = await openPage(browser);
   const { rows } = await onServer(database, (client) =>
     client.query('select id, name from product order by id limit $1', [PRODUCTS]),
@@ -272,6 +273,7 @@ function searchesOf(texts: string[]): string[] {
 }
 
 test('no text of a URL runs', async ({ browser }) => {
+  test.slow();
   const page = await openPage(browser);
   const pathsWith = (text: string) => {
     const part = encodeURIComponent(text);
