@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const BRAND =
   'an owner changes name and logo; shoppers see both at the top and in the title, then the name alone';
 
-/** Pages of the office for texts of shoppers, lost sessions and lost networks. */
+/** Pages of the office: texts of shoppers, typed texts, lost sessions and lost networks. */
 export const officePageMutants: Mutant[] = [
   {
     name: 'usual reason stays in the language of the packer',
@@ -48,6 +48,70 @@ export const officePageMutants: Mutant[] = [
       file: 'e2e/office/screens.test.ts',
       title:
         'every screen of the office is accessible, readable in the dark in Bengali, fits a phone, and is used by keyboard',
+    },
+  },
+  {
+    name: 'a page of the office with typed texts is left without a question',
+    file: 'office/app/platform/use-leave-guard.ts',
+    find: 'isAnyChanged() && !window.confirm(question)',
+    replace: "isAnyChanged() && question === ''",
+    test: {
+      file: 'e2e/office/leave-guard.test.ts',
+      title: 'a page with a typed product or a typed text is not left without a question',
+    },
+  },
+  {
+    name: 'path of the office with a query but no slash is a page',
+    file: 'server/src/office/pages/pages.ts',
+    find: '(\\?|$)',
+    replace: '$',
+    test: {
+      file: 'e2e/office/pages.test.ts',
+      title: 'the page of the office is not stored and has a policy of its own',
+    },
+  },
+  {
+    name: 'failed download without a session does not lead to the sign-in',
+    file: 'office/app/platform/use-download.ts',
+    find: 'if (status === 401) await reload();',
+    replace: '',
+    test: {
+      file: 'e2e/office/imports.test.ts',
+      title:
+        'a file is checked, shows changes and wrong rows, is cancelled or stored; products and orders are downloaded',
+    },
+  },
+  {
+    name: 'settings that are saved are not left without a question',
+    file: 'office/app/settings/shop-page.tsx',
+    find: 'markSaved(typed);',
+    replace: '',
+    test: {
+      file: 'e2e/office/settings.test.ts',
+      title:
+        'an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored',
+    },
+  },
+  {
+    name: 'a press without a network loads the page of the office again',
+    file: 'office/app/platform/use-reload.ts',
+    find: 'if (isConnected()) await revalidate();',
+    replace: 'await revalidate();',
+    test: {
+      file: 'e2e/office/journey.test.ts',
+      title:
+        'a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
+    },
+  },
+  {
+    name: 'second factor whose response was lost seems unreachable',
+    file: 'office/app/staff/second-factor-page.tsx',
+    find: "problem.refusal.code === 'second_factor_on'",
+    replace: "problem.refusal.code === 'never'",
+    test: {
+      file: 'e2e/office/staff.test.ts',
+      title:
+        'an owner invites a manager, limits and removes him, his sessions end at once, and she changes her own password',
     },
   },
 ];

@@ -165,30 +165,6 @@ export const productMutants: Mutant[] = [
     statements: ['2.11', '2.51', '9.08'],
   },
   {
-    name: 'matches without links',
-    file: 'storefront/app/shell/product-option.tsx',
-    find: 'to={productPath(product.id)}',
-    replace: 'to="/products"',
-    test: {
-      file: 'e2e/shop/search.test.ts',
-      title:
-        'a search finds part of a name in any case and links to the product, also with only the keyboard',
-    },
-    statements: ['1.03', '2.53'],
-  },
-  {
-    name: 'dropdown without scrolling',
-    file: 'storefront/app/shell/option-list.tsx',
-    find: 'max-h-96 grid-flow-row-dense',
-    replace: 'grid-flow-row-dense',
-    test: {
-      file: 'e2e/shop/search.test.ts',
-      title:
-        'a search finds part of a name in any case and links to the product, also with only the keyboard',
-    },
-    statements: ['2.54'],
-  },
-  {
     name: 'header without search',
     file: 'storefront/app/shell/header.tsx',
     find: '<Search />',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What searches find, and in which order. */
+/** What searches find, in which order, and what the dropdown shows of it. */
 export const searchMutants: Mutant[] = [
   {
     name: 'a word that only sounds the same comes before a synonym',
@@ -156,5 +156,29 @@ export const searchMutants: Mutant[] = [
         'the dropdown marks matches, names corrections and categories, adds only what is in stock, and helps if nothing is found',
     },
     statements: ['2.52'],
+  },
+  {
+    name: 'matches without links',
+    file: 'storefront/app/shell/product-option.tsx',
+    find: 'to={productPath(product.id)}',
+    replace: 'to="/products"',
+    test: {
+      file: 'e2e/shop/search.test.ts',
+      title:
+        'a search finds part of a name in any case and links to the product, also with only the keyboard',
+    },
+    statements: ['1.03', '2.53'],
+  },
+  {
+    name: 'dropdown without scrolling',
+    file: 'storefront/app/shell/option-list.tsx',
+    find: 'max-h-96 grid-flow-row-dense',
+    replace: 'grid-flow-row-dense',
+    test: {
+      file: 'e2e/shop/search.test.ts',
+      title:
+        'a search finds part of a name in any case and links to the product, also with only the keyboard',
+    },
+    statements: ['2.54'],
   },
 ];
