@@ -59,9 +59,11 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return onKeys.current?.(event);
-    if (open) event.preventDefault(); // the browser would delete the text
-    close();
+    if (event.key === 'Escape' && open) {
+      event.preventDefault(); // the browser would delete the text
+      close();
+    } else if (event.key === 'ArrowDown' && !open) setOpen(true);
+    else onKeys.current?.(event);
   }
 
   function focusField() {
