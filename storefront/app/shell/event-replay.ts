@@ -25,10 +25,11 @@ export function recordEvents(): void {
     event.preventDefault();
     // React may be hydrating already and would handle the event too.
     event.stopImmediatePropagation();
+    // Another event that is replayed may render a list with its earlier value again.
+    element.setAttribute('data-pressed', (element as HTMLSelectElement).value);
     // Each press of a button counts. A form is submitted once, and only the last change of a list counts.
     if (event.type !== 'click' && pressed.includes(element)) return;
     pressed.push(element);
-    element.setAttribute('data-pressed', '');
   }
 
   for (const type of RECORDED) document.addEventListener(type, record, true);
@@ -89,9 +90,11 @@ export async function replayEvents(): Promise<void> {
 }
 
 function replay(element: HTMLElement): void {
+  const chosen = element.dataset.pressed ?? '';
   element.removeAttribute('data-pressed');
   if (element instanceof HTMLFormElement) element.requestSubmit();
-  else if (element instanceof HTMLSelectElement)
+  else if (element instanceof HTMLSelectElement) {
+    element.value = chosen;
     element.dispatchEvent(new Event('change', { bubbles: true }));
-  else element.click();
+  } else element.click();
 }
