@@ -1,6 +1,6 @@
 import type { ContactInfo } from '@haat/contract/shop/content';
 import type { Locator } from '@playwright/test';
-import { open } from './buying.ts';
+import { open, waitForScript } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, test } from './fixture.ts';
 
@@ -98,6 +98,7 @@ test('the help pages and the contact details, in English and in Bengali', async 
     }
   });
 
+  await waitForScript(page);
   for (const { path, bengali } of pages) {
     await visit(page, `/bn${path}`);
     await test.step(`${path} is all Bengali in the Bengali interface`, async () => {

@@ -34,8 +34,13 @@ test('a product page leads to more like it, to popular products and to those tha
     await expect(page.getByRole('heading', { name: 'Recently seen' })).toHaveCount(0);
     await expect(cards.filter({ hasText: rui.name })).toHaveCount(0);
     await expectAccessible(page, 'product page with others');
-    await cards.first().getByRole('link').click();
+    const link = cards.first().getByRole('link');
+    const href = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await expect(page).toHaveURL(href);
     await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('River fish');
+    const seen = () => page.evaluate(() => localStorage.getItem('seen_products'));
+    await expect.poll(seen).toContain(href.split('/').at(-1));
   });
   await test.step('products that were opened before on this device come below, in the language of the page', async () => {
     await page.goto(`/bn/products/${poa.id}`);
