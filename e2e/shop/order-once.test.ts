@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillReceiver, lineOf, openWithCart, review, storedCart, watchOrders } from './buying.ts';
+import { fillReceiver, lineOf, open, openWithCart, review, storedCart, watchOrders } from './buying.ts';
 import { expect, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 
@@ -20,7 +20,8 @@ const placed = (page: Page) => page.getByText('Guest order placed successfully!'
 const unknown = (page: Page) =>
   page.getByRole('region', { name: 'We do not know yet whether your order arrived' });
 
-test('one order, whatever happens: pressed twice, response lost, or refused for a while', async ({
+test('one order, whatever happens: pressed twice, response lost, refused for a while, or sent by two tabs', async ({
+  context,
   page,
 }) => {
   test.slow();
@@ -82,6 +83,26 @@ test('one order, whatever happens: pressed twice, response lost, or refused for 
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
     await page.evaluate("localStorage.removeItem('pending_order')");
+  });
+
+  await test.step('two tabs that confirm at the same time make one order', async () => {
+    await openCheckout(page);
+    const other = await context.newPage();
+    await open(other, '/checkout');
+    const seen = [watchOrders(page), watchOrders(other)];
+    const bothSent = Promise.withResolvers<void>();
+    let sent = 0;
+    await context.route(ORDERS, async (route) => {
+      if (++sent === 2) bothSent.resolve();
+      await bothSent.promise;
+      await route.continue();
+    });
+    for (const tab of [page, other]) await confirm(tab);
+    for (const tab of [page, other]) await expect(placed(tab)).toBeVisible();
+    await expect.poll(() => seen.flatMap(({ numbers }) => numbers)).toHaveLength(2);
+    expect(new Set(seen.flatMap(({ numbers }) => numbers)).size).toBe(1);
+    await other.close();
+    await context.unroute(ORDERS);
   });
 
   await test.step('an overloaded shop gets automatic retries with the same key: one order', async () => {

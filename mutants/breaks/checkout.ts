@@ -126,7 +126,8 @@ export const checkoutMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/order-once.test.ts',
-      title: 'one order, whatever happens: pressed twice, response lost, or refused for a while',
+      title:
+        'one order, whatever happens: pressed twice, response lost, refused for a while, or sent by two tabs',
     },
   },
   {

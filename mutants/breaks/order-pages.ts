@@ -120,7 +120,8 @@ export const orderPageMutants: Mutant[] = [
     replace: 'for (const wait of waits.slice(9)) {',
     test: {
       file: 'e2e/shop/order-once.test.ts',
-      title: 'one order, whatever happens: pressed twice, response lost, or refused for a while',
+      title:
+        'one order, whatever happens: pressed twice, response lost, refused for a while, or sent by two tabs',
     },
   },
   {
