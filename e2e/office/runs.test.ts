@@ -47,7 +47,8 @@ test('an order whose chosen rider is disabled meanwhile goes to the rider whom t
     const orders = page.getByRole('button', { name: 'Dhanmondi' });
     await expect(orders).toHaveCount(61);
     for (const order of await orders.all()) await order.click();
-    await page.getByRole('button', { name: `Hand 61 orders to ${shown}` }).click();
+    // Other tests add and disable riders meanwhile, so the first of the list may be another one now.
+    await page.getByRole('button', { name: /^Hand 61 orders to / }).click();
     await expect(page.getByText('Hand out at most 60 orders at once.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Dhanmondi', pressed: true })).toHaveCount(61);
   });
