@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
 
 const places = [
   process.env.CHROMIUM,
@@ -22,8 +21,4 @@ export const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-backgro
 export function findChromium() {
   const executablePath = places.find((place) => place && existsSync(place));
   return executablePath ? { executablePath } : {};
-}
-
-export function hasChromium() {
-  return findChromium().executablePath !== undefined || existsSync(chromium.executablePath());
 }

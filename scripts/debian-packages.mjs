@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
 /**
- * Installs packages of Debian, where root and apt-get can.
+ * Installs packages of Debian, where root and apt-get can. Without the packages that these only recommend: those of Chromium
+ * contain a print server.
  * @param {string[]} packages
  * @returns {Promise<string | null>} null, or why they are not installed
  */
@@ -13,6 +14,9 @@ export async function installPackages(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const output = (/** @type {string} */ text) => (written += text);
   await run('apt-get', ['update'], { env, output });
-  const code = await run('apt-get', ['install', '-y', ...packages], { env, output });
+  const code = await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
+    env,
+    output,
+  });
   return code === 0 ? null : written.trim();
 }

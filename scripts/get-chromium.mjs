@@ -1,10 +1,20 @@
+import { existsSync } from 'node:fs';
+import { findChromium } from './chromium.mjs';
 import { installPackages } from './debian-packages.mjs';
 import { quietly } from './test-steps.mjs';
 
-/** Installs Chromium if none is installed: Debian's package if permitted, otherwise Playwright's download. */
+/** Installs Debian's Chromium, if none is installed and it is permitted. */
+export async function getDebianChromium() {
+  if (!isInstalled()) await installPackages(['chromium-headless-shell', 'fonts-noto-core']);
+}
+
+/** Downloads Playwright's Chromium where there is no other. */
 export async function getChromium() {
-  const { hasChromium } = await import('./chromium.mjs'); // after the install, which contains Playwright
-  if (hasChromium()) return;
-  if ((await installPackages(['chromium-headless-shell', 'fonts-noto-core'])) === null) return;
-  await quietly('playwright', 'install', 'chromium');
+  if (isInstalled()) return;
+  const { chromium } = await import('@playwright/test'); // exists only after the install
+  if (!existsSync(chromium.executablePath())) await quietly('playwright', 'install', 'chromium');
+}
+
+function isInstalled() {
+  return findChromium().executablePath !== undefined;
 }

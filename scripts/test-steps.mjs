@@ -10,11 +10,12 @@ export const sum = { passed: 0, failed: 0 };
  * One step that passes or fails.
  * @param {string} name
  * @param {() => Promise<void>} work throws on failure
+ * @param {(name: string, work: () => Promise<void>) => Promise<void>} inStep how it is reported
  * @returns {Promise<boolean>}
  */
-export async function gate(name, work) {
+export async function gate(name, work, inStep = step) {
   try {
-    await step(name, work);
+    await inStep(name, work);
     sum.passed++;
     return true;
   } catch (error) {
@@ -23,6 +24,35 @@ export async function gate(name, work) {
     sum.failed++;
     return false;
   }
+}
+
+/**
+ * Steps at the same time, because most of them use one core.
+ * @param {Record<string, () => Promise<void>>} works
+ */
+export async function gatesTogether(works) {
+  await Promise.all(Object.entries(works).map(([name, work]) => gate(name, work, reportAtEnd)));
+}
+
+/**
+ * Like `step`, but prints the whole line at the end: several such steps run at the same time.
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
+async function reportAtEnd(name, work) {
+  const began = performance.now();
+  try {
+    await work();
+    console.log(`${name} … ${secondsSince(began)} s`);
+  } catch (error) {
+    console.log(`${name} … failed`);
+    throw error;
+  }
+}
+
+/** @param {number} began */
+function secondsSince(began) {
+  return ((performance.now() - began) / 1000).toFixed(2);
 }
 
 /**
@@ -62,11 +92,10 @@ export async function tests(name, report, [file = '', ...args], { later = false 
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   sum.passed += counts.passed;
   sum.failed += counts.failed;
-  const seconds = ((performance.now() - began) / 1000).toFixed(2);
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
   const retried = counts.retried ? `, ${counts.retried} passed only on retry` : '';
   console.log(
-    `${name} … ${seconds} s (${counts.passed} passed, ${counts.failed} failed${skipped}${retried})`,
+    `${name} … ${secondsSince(began)} s (${counts.passed} passed, ${counts.failed} failed${skipped}${retried})`,
   );
 }
 
