@@ -85,20 +85,20 @@ test('another key is another merge; keys are separate per customer', async () =>
 
 test('stores the newest 20 merges of a customer', async () => {
   await merge([{ product: fixtures.miniket, quantity: 1 }], 'karims', k);
-  for (let n = 1; n <= 300; n++) {
+  for (let n = 1; n <= 25; n++) {
     expect((await merge([{ product: fixtures.miniket, quantity: 1 }], `many-${n}`)).statusCode).toBe(200);
   }
   const rememberedBy = async ({ id }: SignedInCustomer) =>
     (await shop.db.selectFrom('cart_merge').where('customer_id', '=', id).select('merge_key').execute()).map(
       ({ merge_key }) => merge_key,
     );
-  const newest = Array.from({ length: 20 }, (_, place) => `many-${281 + place}`);
+  const newest = Array.from({ length: 20 }, (_, place) => `many-${6 + place}`);
   expect((await rememberedBy(a!)).toSorted()).toEqual(newest.toSorted());
   expect(await rememberedBy(k!)).toContain('karims');
   const { lines } = (
-    await merge([{ product: fixtures.miniket, quantity: 1 }], 'many-281')
+    await merge([{ product: fixtures.miniket, quantity: 1 }], 'many-6')
   ).json<MergedCart>();
-  expect(toPairs(lines)).toEqual([[fixtures.miniket, 300]]);
+  expect(toPairs(lines)).toEqual([[fixtures.miniket, 25]]);
 });
 
 test('refuses a used key with different lines', async () => {
