@@ -77,21 +77,21 @@ export const officePaymentsSettingsMutants: Mutant[] = [
   {
     name: 'late refusal fails a refund that was accepted',
     file: 'server/src/payments/refund-due.ts',
-    find: ' || refund.refund_ref_id !== sent.refund_ref_id',
-    replace: '',
+    find: ' && refund.looks !== sent.looks',
+    replace: ' && refund.looks < 0',
     test: {
       file: requestRefund,
       title: 'a late refusal of an earlier request does not fail a refund that was accepted meanwhile',
     },
   },
   {
-    name: 'late refusal fails a refund that is just requested again',
+    name: 'late response about a cancelled refund replaces the new one',
     file: 'server/src/payments/refund-due.ts',
-    find: ' && refund.looks !== sent.looks',
-    replace: ' && refund.looks < 0',
+    find: 'if (refund.refund_trans_id !== sent.refund_trans_id) return;',
+    replace: '',
     test: {
       file: requestRefund,
-      title: 'a late refusal does not fail a refund that is just requested again',
+      title: 'a late response about a refund that the gateway has cancelled does not replace the new one',
     },
   },
   {

@@ -60,13 +60,13 @@ async function recordResponse(tx: Transaction<Schema>, sent: Refund, response: R
   const refund = await tx
     .selectFrom('refund')
     .where('id', '=', sent.id)
-    .select(['state', 'refund_trans_id', 'refund_ref_id', 'looks'])
+    .select(['state', 'refund_trans_id', 'looks'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (refund.state === 'refunded' || refund.state === 'failed') return;
-  // A late response to an earlier request: a later one was accepted meanwhile.
-  if (refund.refund_trans_id !== sent.refund_trans_id || refund.refund_ref_id !== sent.refund_ref_id) return;
-  // A later request is on its way and may be accepted: a failed refund could be handed over in cash as well.
+  // A late response to an earlier refund: the gateway cancelled it, and staff have requested another one.
+  if (refund.refund_trans_id !== sent.refund_trans_id) return;
+  // A later request was or may be accepted: a failed refund could be handed over in cash as well.
   if (response.kind === 'refused' && refund.looks !== sent.looks) return;
   await tx.updateTable('refund').set(toRefundChange(response)).where('id', '=', sent.id).execute();
 }

@@ -25,7 +25,7 @@ async function openRefund() {
   return { session, read, request: () => requestRefund(shop.db, shop.payments, 'Rina', id) };
 }
 
-/** Holds back the response to the next request of a refund. */
+/** Holds back the response to the next request of a refund, or about its status. */
 function holdResponse() {
   const received = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -70,6 +70,27 @@ test('a late refusal does not fail a refund that is just requested again', async
   accepted.release();
   await second;
   expect(await read()).toMatchObject({ state: 'asked' });
+});
+
+test('a late response about a refund that the gateway has cancelled does not replace the new one', async () => {
+  const { session, read, request } = await openRefund();
+  session.faults.refund = 'processing';
+  await processDueRefunds(shop.payments);
+  await shop.forward(3_600_000);
+  const late = holdResponse();
+  const first = processDueRefunds(shop.payments);
+  await late.received;
+  const { refunds } = session.tries[0]!;
+  refunds[0]!.status = 'cancelled';
+  await shop.forward(3_600_000);
+  await processDueRefunds(shop.payments);
+  expect(await read()).toMatchObject({ state: 'failed', problem: 'cancelled' });
+  await request();
+  await processDueRefunds(shop.payments);
+  late.release();
+  await first;
+  // With the id of the first one the shop would find it cancelled, and its cash could be handed over as well.
+  expect(await read()).toMatchObject({ state: 'asked', refund_ref_id: refunds[1]!.refId });
 });
 
 test('a refund that the gateway accepted and later cancelled is requested again, and paid out once', async () => {
