@@ -6,6 +6,7 @@ import { catalogueMutants } from './catalogue.ts';
 import { checkoutMutants } from './checkout.ts';
 import { contentMutants } from './content.ts';
 import { failoverMutants } from './failover.ts';
+import { guaranteeMutants } from './guarantees.ts';
 import { httpMutants } from './http.ts';
 import { loginMutants } from './login.ts';
 import { messageMutants } from './messages.ts';
@@ -74,4 +75,5 @@ export const mutants: readonly Mutant[] = [
   ...secondOrderMutants,
   ...shoppingListMutants,
   ...weakNetworkMutants,
+  ...guaranteeMutants,
 ];
