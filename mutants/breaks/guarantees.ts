@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const checkout = 'server/src/checkout';
+const limits = `${checkout}/guest-limits.test.ts`;
 
 /** Guarantees of docs/security.md: orders, limits, and the data of others. */
 export const guaranteeMutants: Mutant[] = [
@@ -23,5 +24,22 @@ export const guaranteeMutants: Mutant[] = [
       file: `${checkout}/guest-order-refusals.test.ts`,
       title: 'refuses a price of 72.49 with both prices and stores nothing',
     },
+  },
+  {
+    name: 'guest’s order of 200 units is refused',
+    file: `${checkout}/guest-limits.ts`,
+    find: 'if (total <= perOrder && ',
+    replace: 'if (total < perOrder && ',
+    test: {
+      file: limits,
+      title: 'refuses an order of 201 units in all with the limits and reserves no stock',
+    },
+  },
+  {
+    name: 'quantity of a line in the cart grows beyond 999',
+    file: 'server/src/cart/add-line.ts',
+    find: 'quantity: sql`least(cart_line.quantity + excluded.quantity, ${MAX_QUANTITY})`,',
+    replace: 'quantity: sql`cart_line.quantity + excluded.quantity`,',
+    test: { file: 'server/src/cart/cart.test.ts', title: 'a line has a quantity of at most 999' },
   },
 ];

@@ -61,6 +61,9 @@ test.each([
     const product = await addProduct(shop.db, riceCategory, { slug, name, price_paisa: 100, stock: 1_000 });
     items.push({ product, quantity: each });
   }
+  const allowed = items.map((item) => ({ ...item, quantity: 50 }));
+  expect((await placeOrder({ items: allowed } as object)).statusCode).toBe(201);
+  await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
   if (others > 0) items.push({ product: fixtures.rui, quantity: 1 });
   const refused = await placeOrder({ items } as object);
   expect(refused.statusCode).toBe(409);
