@@ -26,7 +26,10 @@ const placeOrder = () =>
     name: 'Amina',
     phone: '01712345678',
     address: 'Dhanmondi',
-    items: [{ product: fixtures.miniket, quantity: 2, price: 72.5 }],
+    items: [
+      { product: fixtures.miniket, quantity: 2, price: 72.5 },
+      { product: fixtures.blender, quantity: 1 },
+    ],
   });
 
 /** Changes the rice during an order: the order has read the stock and waits for the row lock. */
@@ -54,11 +57,13 @@ test.each<[how: string, what: Updateable<ProductTable>, code: string]>([
   ['is as good as gone', { stock: 1 }, 'out_of_stock'],
 ])('refuses an order of rice that %s during the order', async (_how, what, code) => {
   const before = await listOrders();
+  const blenders = await stockOf(shop.db, fixtures.blender);
   const response = await changeDuringOrder(what);
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({ code });
   expect(await listOrders()).toEqual(before);
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(what.stock ?? 10);
+  expect(await stockOf(shop.db, fixtures.blender)).toBe(blenders);
 });
 
 test('accepts an order if other columns of the product change', async () => {
