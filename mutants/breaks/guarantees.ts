@@ -52,4 +52,14 @@ export const guaranteeMutants: Mutant[] = [
       title: 'refuses an order of rice that costs more during the order',
     },
   },
+  {
+    name: 'each IPv6 address of a household has open orders of its own',
+    file: `${checkout}/order-request.ts`,
+    find: '.update(rateLimitKey(ip))',
+    replace: '.update(ip)',
+    test: {
+      file: limits,
+      title: 'counts the open orders of an IPv6 network of 2^64 addresses together',
+    },
+  },
 ];

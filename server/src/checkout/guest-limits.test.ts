@@ -119,6 +119,14 @@ test('accepts a hundred open orders of one IP address, whatever their phones, an
   expect((await placeOrder({ phone: phoneNumber(100), from: '203.0.113.8' })).statusCode).toBe(201);
 });
 
+test('counts the open orders of an IPv6 network of 2^64 addresses together', async () => {
+  await shop.db.updateTable('shop_setting').set({ open_orders_per_address: 2 }).execute();
+  const order = (n: number, from: string) => placeOrder({ phone: phoneNumber(n), from });
+  for (const n of [1, 2]) expect((await order(n, `2001:db8:1:2::${n}`)).statusCode).toBe(201);
+  expect((await order(3, '2001:db8:1:2:ffff::3')).json()).toMatchObject({ code: 'too_many_open_orders' });
+  expect((await order(3, '2001:db8:1:3::3')).statusCode).toBe(201);
+});
+
 test('limits the open orders of one IP address to 1,500 units, including the new order', async () => {
   const buy = (n: number, quantity: number) => placeOrder({ phone: phoneNumber(n), quantity });
   for (let n = 0; n < 29; n++) expect((await buy(n, 50)).statusCode).toBe(201);
