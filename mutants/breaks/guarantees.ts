@@ -1,7 +1,12 @@
 import type { Mutant } from './mutant.ts';
 
+const http = 'server/src/platform/http';
 const checkout = 'server/src/checkout';
 const limits = `${checkout}/guest-limits.test.ts`;
+const ownership = {
+  file: `${http}/ownership.test.ts`,
+  title: 'Karim’s own requests neither show nor change anything of Amina’s',
+};
 
 /** Guarantees of docs/security.md: orders, limits, and the data of others. */
 export const guaranteeMutants: Mutant[] = [
@@ -61,5 +66,47 @@ export const guaranteeMutants: Mutant[] = [
       file: limits,
       title: 'counts the open orders of an IPv6 network of 2^64 addresses together',
     },
+  },
+  {
+    name: 'ordered lines of all customers are shown in a cart',
+    file: 'server/src/cart/cart-lines.ts',
+    find: "    .where('cart_line.customer_id', '=', customer)\n    .select([",
+    replace: '    .select([',
+    test: ownership,
+  },
+  {
+    name: 'lines of all carts are ordered',
+    file: 'server/src/cart/find-cart-quantities.ts',
+    find: "    .where('customer_id', '=', customer)\n",
+    replace: '',
+    test: ownership,
+  },
+  {
+    name: 'products are added to another customer’s list',
+    file: 'server/src/shopping-lists/add-to-list.ts',
+    find: "    .where('customer_id', '=', customer)\n",
+    replace: '',
+    test: ownership,
+  },
+  {
+    name: 'merge of another customer counts as one’s own',
+    file: 'server/src/platform/db/merge-once.ts',
+    find: "    .where('customer_id', '=', customer)\n    .where('merge_key', '=', key)",
+    replace: "    .where('merge_key', '=', key)",
+    test: ownership,
+  },
+  {
+    name: 'known devices of all customers are forgotten',
+    file: 'server/src/accounts/known-sign-ins.ts',
+    find: ".deleteFrom('known_sign_in')\n    .where('customer_id', '=', customer)\n",
+    replace: ".deleteFrom('known_sign_in')\n",
+    test: ownership,
+  },
+  {
+    name: 'orders of all customers are counted',
+    file: 'server/src/orders/orders.ts',
+    find: ".selectFrom('orders')\n    .where('customer_id', '=', customer)\n    .select(",
+    replace: ".selectFrom('orders')\n    .select(",
+    test: ownership,
   },
 ];

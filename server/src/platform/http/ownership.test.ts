@@ -9,7 +9,7 @@ import {
   routeCases,
   routesOf,
 } from '../../testing/all-routes.ts';
-import { amina, karim } from '../../testing/customers.ts';
+import { amina, karim, type SignedInCustomer } from '../../testing/customers.ts';
 import { hashTables } from '../../testing/tables.ts';
 
 let shop: PopulatedShop;
@@ -103,32 +103,54 @@ test('a token of a guest’s order is 192 random bits', async () => {
   }
 });
 
+const OWN_TABLES = [
+  'shipping_address',
+  'cart_line',
+  'orders',
+  'session',
+  'known_sign_in',
+  'cart_merge',
+  'shopping_list',
+  'shopping_list_merge',
+] as const;
+
+const rowsOf = ({ id }: SignedInCustomer, table: (typeof OWN_TABLES)[number]) =>
+  shop.db.selectFrom(table).where('customer_id', '=', id).selectAll().orderBy('customer_id').execute();
+
+/** Lists of a customer’s own objects, with their tables. */
+const OWN_LISTS: Record<string, 'shipping_address' | 'cart_line' | 'orders' | 'shopping_list'> = {
+  'GET /api/payment-app/shipping-address': 'shipping_address',
+  'GET /api/payment-app/carts': 'cart_line',
+  'GET /api/payment-app/orders': 'orders',
+  'GET /api/order-app/orders': 'orders',
+  'GET /api/user/lists': 'shopping_list',
+};
+
 test('Karim’s own requests neither show nor change anything of Amina’s', async () => {
   const hers = async () => {
-    const rows = await Promise.all(
-      (
-        [
-          'shipping_address',
-          'cart_line',
-          'orders',
-          'session',
-          'cart_merge',
-          'shopping_list',
-          'shopping_list_merge',
-        ] as const
-      ).map((table) =>
-        shop.db
-          .selectFrom(table)
-          .where('customer_id', '=', shop.amina.id)
-          .selectAll()
-          .orderBy('customer_id')
-          .execute(),
-      ),
-    );
-    return [rows, await shop.db.selectFrom('customer').where('id', '=', shop.amina.id).selectAll().execute()];
+    const { id } = shop.amina;
+    const listed = shop.db
+      .selectFrom('shopping_list_product')
+      .innerJoin('shopping_list', 'shopping_list.id', 'list_id')
+      .where('customer_id', '=', id)
+      .selectAll('shopping_list_product');
+    return [
+      await Promise.all(OWN_TABLES.map((table) => rowsOf(shop.amina, table))),
+      await listed.execute(),
+      await shop.db.selectFrom('customer').where('id', '=', id).selectAll().execute(),
+    ];
   };
+  const request = async (name: string, access: string, body: unknown) => {
+    await routeCases[name]!.prepare?.(shop.db);
+    const response = await callRoute(shop, name, { body: body as object, access });
+    expect(response.statusCode, name).toBeLessThan(300);
+    return response;
+  };
+  // The same requests of hers come first: lists of the same names, merges with the same keys.
+  for (const [name, routeCase] of only('customer')) await request(name, shop.amina.access, bodyOf(routeCase));
+  await shop.amina.call('POST', '/api/payment-app/carts/', { item: shop.fixtures.rui, quantity: 1 });
   const before = await hers();
-  for (const [name, routeCase] of only('customer')) {
+  for (const [name, routeCase] of [...only('customer'), ...only('customer')]) {
     const body =
       routeCase.body &&
       JSON.parse(
@@ -139,11 +161,20 @@ test('Karim’s own requests neither show nor change anything of Amina’s', asy
           .replaceAll('৭১২', '৮১২')
           .replaceAll(amina.password, karim.password),
       );
-    await routeCase.prepare?.(shop.db);
-    const response = await callRoute(shop, name, { body, access: shop.karim.access });
-    expect(response.statusCode, name).toBeLessThan(300);
-    if (name.startsWith('GET')) expect(response.body, name).not.toMatch(/Amina|\+8801712345678|Dhanmondi/);
+    const response = await request(name, shop.karim.access, body);
     expect(response.headers['cache-control'], name).toBe('no-store');
+    expect(response.body, name).not.toMatch(/Amina|\+8801712345678|Dhanmondi|Rui fish/);
+    const table = OWN_LISTS[name];
+    if (!table) continue;
+    const shown = response.json<{ id: number }[]>().map(({ id }) => id);
+    const his = await shop.db
+      .selectFrom(table)
+      .where('customer_id', '=', shop.karim.id)
+      .select('id')
+      .execute();
+    expect(new Set(shown), name).toEqual(new Set(his.map(({ id }) => id)));
+    if (table === 'orders') expect(response.headers['x-total-count'], name).toBe(`${his.length}`);
   }
   expect(await hers()).toEqual(before);
+  for (const table of OWN_TABLES) expect(await rowsOf(shop.karim, table), table).not.toEqual([]);
 });
