@@ -109,4 +109,28 @@ export const guaranteeMutants: Mutant[] = [
     replace: ".selectFrom('orders')\n    .select(",
     test: ownership,
   },
+  {
+    name: 'sign-outs are not limited',
+    file: 'server/src/accounts/routes.ts',
+    find: '      return null;\n    },\n    refreshes,\n',
+    replace: '      return null;\n    },\n',
+    test: { file: `${http}/rate-limits.test.ts`, title: 'every other write is refused at a limit of none' },
+  },
+  {
+    name: 'requests for stock alerts are not limited',
+    file: 'server/src/stock-alerts/routes.ts',
+    find: '    { limit },\n',
+    replace: '',
+    test: { file: `${http}/rate-limits.test.ts`, title: 'every other write is refused at a limit of none' },
+  },
+  {
+    name: 'reads of a guest’s payment status are not limited',
+    file: 'server/src/payments/routes.ts',
+    find: "{ ...status, lane: 'payments' },",
+    replace: "{ lane: 'payments' },",
+    test: {
+      file: `${http}/rate-limits.test.ts`,
+      title: 'paymentStatus: the fourth request of one IP address is 429 at a limit of three',
+    },
+  },
 ];

@@ -79,10 +79,15 @@ function sessionRoutes(
     refreshes,
   );
 
-  registerEndpoint(app, signOutCall, async ({ body }) => {
-    await endSession(db, body.refresh, clock());
-    return null;
-  });
+  registerEndpoint(
+    app,
+    signOutCall,
+    async ({ body }) => {
+      await endSession(db, body.refresh, clock());
+      return null;
+    },
+    refreshes,
+  );
 }
 
 async function profileRoutes(

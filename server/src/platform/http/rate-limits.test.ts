@@ -7,14 +7,20 @@ import type { openTestShop, TestShop } from '../../testing/shop.ts';
 const LIMITED = {
   guestOrders: ['POST /api/order-app/guest-orders'],
   customerOrders: ['POST /api/payment-app/orders'],
+  quotes: ['POST /api/order-app/quote'],
+  quickLists: ['POST /api/shop-app/quick-list'],
   messages: ['POST /api/aboutus/messages'],
-  refreshes: ['POST /api/token/refresh'],
+  refreshes: ['POST /api/token/refresh', 'POST /api/token/logout'],
   profileChanges: ['PATCH /api/user/profiles/:id'],
   payments: [
     'GET /api/payment-app/orders/:id/initiate_payment',
     'POST /api/payment-app/orders/:id/initiate_payment',
     'GET /api/order-app/guest-orders/:token/initiate_payment',
     'POST /api/order-app/guest-orders/:token/initiate_payment',
+  ],
+  paymentStatus: [
+    'GET /api/payment-app/orders/:id/payment_status',
+    'GET /api/order-app/guest-orders/:token/payment_status',
   ],
   cancellations: [
     'POST /api/payment-app/orders/:id/cancel',
@@ -80,6 +86,34 @@ test.each(Object.entries(LIMITED))(
     await app.close();
   },
 );
+
+/** Writes with limits of their own, each with its test, and those of the demo gateway, which no real shop has. */
+const OWN_LIMITS = [
+  'POST /api/user/register',
+  'POST /api/token',
+  'POST /api/shop-app/products/:id/sold-out-view',
+  'POST /api/csp-reports',
+  'POST /demo-gateway/gwprocess/v4/api.php',
+  'POST /demo-gateway/EasyCheckOut/:key',
+];
+
+test('every other write is refused at a limit of none', async () => {
+  const names = [...Object.keys(LIMITED), 'customers', 'codes'];
+  const limits = Object.fromEntries(names.map((name) => [name, 0]));
+  const app = await openProcess({ limits, clock: () => new Date() });
+  const accepted = [];
+  for (const [name, routeCase] of Object.entries(routeCases)) {
+    if (name.startsWith('GET ')) continue;
+    const response = await callRoute({ app }, name, {
+      params: routeCase.params?.(shop.ids) ?? {},
+      body: routeCase.body?.(shop.ids, shop.fixtures),
+      access: shop.amina.access,
+    });
+    if (response.statusCode !== 429) accepted.push(name);
+  }
+  expect(accepted.toSorted()).toEqual(OWN_LIMITS.toSorted());
+  await app.close();
+});
 
 /** GET routes that count too, because they call the payment provider. */
 const COUNTED_READS = ['initiate_payment', 'payment_status'];
