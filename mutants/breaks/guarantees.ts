@@ -133,4 +133,24 @@ export const guaranteeMutants: Mutant[] = [
       title: 'paymentStatus: the fourth request of one IP address is 429 at a limit of three',
     },
   },
+  {
+    name: 'an IP address gets ten times the work',
+    file: `${http}/admission.ts`,
+    find: 'const WORK_PER_MINUTE = 1_200;',
+    replace: 'const WORK_PER_MINUTE = 12_000;',
+    test: {
+      file: `${http}/admission-lane.test.ts`,
+      title: 'one IP address gets 300 units of work at once, and 20 more a second',
+    },
+  },
+  {
+    name: 'invented tokens are tried without limit at the lines to order again',
+    file: 'server/src/orders/routes.ts',
+    find: "    { lane: 'shoppers' },\n",
+    replace: '',
+    test: {
+      file: `${http}/token-bucket.test.ts`,
+      title: 'reads of the lines to order again by a guest’s token count for the limit of work',
+    },
+  },
 ];

@@ -180,3 +180,20 @@ test('neither a rush of shoppers delays staff, nor do payments that wait for the
   await vi.advanceTimersByTimeAsync(100_000);
   await Promise.all(asked);
 });
+
+test('one IP address gets 300 units of work at once, and 20 more a second', async () => {
+  const admission = new Admission();
+  const countServed = () => {
+    for (let served = 0; ; served++) {
+      try {
+        admission.count('203.0.113.7');
+      } catch (error) {
+        expect(error).toBeInstanceOf(Overloaded);
+        return served;
+      }
+    }
+  };
+  expect(countServed()).toBe(300);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(countServed()).toBe(20);
+});

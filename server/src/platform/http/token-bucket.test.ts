@@ -61,11 +61,13 @@ test('a request that finds nothing is counted too', async () => {
   expect(statuses).toEqual([404, 404, 404, 429, 429]);
 });
 
-test('reads of a guest’s order count for the limit of work', async () => {
-  const url = paths.guestOrder.replace('{token}', 'x'.repeat(32));
+test.each([
+  ['an order', paths.guestOrder, '203.0.113.8'],
+  ['the lines to order again', paths.guestOrderAgain, '203.0.113.9'],
+])('reads of %s by a guest’s token count for the limit of work', async (_what, path, remoteAddress) => {
+  const url = path.replace('{token}', 'x'.repeat(32));
   const statuses = [];
-  for (let n = 0; n < 5; n++)
-    statuses.push((await shop.app.inject({ url, remoteAddress: '203.0.113.8' })).statusCode);
+  for (let n = 0; n < 5; n++) statuses.push((await shop.app.inject({ url, remoteAddress })).statusCode);
   expect(statuses).toEqual([404, 404, 404, 429, 429]);
 });
 
