@@ -153,4 +153,34 @@ export const guaranteeMutants: Mutant[] = [
       title: 'reads of the lines to order again by a guest’s token count for the limit of work',
     },
   },
+  {
+    name: 'each IPv6 address of a household gets codes of its own',
+    file: 'server/src/codes/send-code.ts',
+    find: 'of: rateLimitKey(ip)',
+    replace: 'of: ip',
+    test: {
+      file: 'server/src/codes/codes.test.ts',
+      title: 'an IP address is limited to a hundred codes and a hundred wrong codes an hour',
+    },
+  },
+  {
+    name: 'each IPv6 address of a household tries codes of its own',
+    file: 'server/src/codes/verify-code.ts',
+    find: 'of: rateLimitKey(ip)',
+    replace: 'of: ip',
+    test: {
+      file: 'server/src/codes/codes.test.ts',
+      title: 'an IP address is limited to a hundred codes and a hundred wrong codes an hour',
+    },
+  },
+  {
+    name: 'each IPv6 address of a household registers accounts of its own',
+    file: 'server/src/accounts/register.ts',
+    find: 'of: rateLimitKey(ip)',
+    replace: 'of: ip',
+    test: {
+      file: 'server/src/accounts/register.test.ts',
+      title: 'are allowed for a mobile network, but limited against queries of many numbers',
+    },
+  },
 ];
