@@ -183,4 +183,11 @@ export const guaranteeMutants: Mutant[] = [
       title: 'are allowed for a mobile network, but limited against queries of many numbers',
     },
   },
+  {
+    name: 'a code has two random digits',
+    file: 'server/src/codes/send-code.ts',
+    find: 'randomInt(1_000_000)',
+    replace: 'randomInt(100)',
+    test: { file: 'server/src/codes/codes.test.ts', title: 'codes are random in each of their six digits' },
+  },
 ];

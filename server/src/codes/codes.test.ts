@@ -73,6 +73,18 @@ test('a code of six digits is sent and works once', async () => {
   expect(await verify(code)).toEqual(refusal('wrong_code'));
 });
 
+test('codes are random in each of their six digits', async () => {
+  const sent: string[] = [];
+  for (let n = 0; n < 60; n++) {
+    const phone = `+88018${String(n).padStart(8, '0')}`;
+    expect(await send({ phone })).toBe(null);
+    sent.push((await codeFor(shop.db, phone))!);
+  }
+  // Sixty random digits are never only five different ones.
+  for (let place = 0; place < 6; place++)
+    expect(new Set(sent.map((code) => code[place])).size, `digit ${place}`).toBeGreaterThan(5);
+});
+
 test('of twenty concurrent tries with the right code one works', async () => {
   const code = await amina();
   const results = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
