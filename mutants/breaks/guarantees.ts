@@ -190,4 +190,14 @@ export const guaranteeMutants: Mutant[] = [
     replace: 'randomInt(100)',
     test: { file: 'server/src/codes/codes.test.ts', title: 'codes are random in each of their six digits' },
   },
+  {
+    name: 'the name of a contact message has line breaks',
+    file: 'server/src/content/send-message.ts',
+    find: 'name: cleanLine(sent.name),',
+    replace: 'name: sent.name.trim(),',
+    test: {
+      file: 'server/src/content/routes.test.ts',
+      title: 'replaces line breaks in one-line fields of a message',
+    },
+  },
 ];

@@ -125,13 +125,14 @@ test.each(['amina', 'a@', '@b.example', 'a b@c.example', 'a@b.example\r\nBcc: c@
 );
 
 test('replaces line breaks in one-line fields of a message', async () => {
-  const { id } = (await send({ ...amina, subject: 'Hello\r\nBcc: everybody' })).json<{ id: number }>();
+  const broken = { name: 'Amina\r\nBcc: everybody', subject: 'Hello\r\nBcc: everybody' };
+  const { id } = (await send({ ...amina, ...broken })).json<{ id: number }>();
   const stored = await shop.db
     .selectFrom('contact_message')
     .where('id', '=', id)
-    .select('subject')
+    .select(['name', 'subject'])
     .executeTakeFirstOrThrow();
-  expect(stored.subject).toBe('Hello Bcc: everybody');
+  expect(stored).toEqual({ name: 'Amina Bcc: everybody', subject: 'Hello Bcc: everybody' });
 });
 
 test('limits messages per IP address and returns the time to wait', async () => {
