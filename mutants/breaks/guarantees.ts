@@ -200,4 +200,14 @@ export const guaranteeMutants: Mutant[] = [
       title: 'replaces line breaks in one-line fields of a message',
     },
   },
+  {
+    name: 'messages of a real shop with DEMO are shown on the demo phone',
+    file: 'server/src/messages/choose-providers.ts',
+    find: "return isDemoRequested(config) && (await isDemoShop(db)) ? 'demo' : null;",
+    replace: "return isDemoRequested(config) ? 'demo' : null;",
+    test: {
+      file: 'server/src/messages/choose-providers.test.ts',
+      title: 'messages of a real shop are never shown on the demo phone',
+    },
+  },
 ];

@@ -29,6 +29,8 @@ test('a demo shop has the demo phone, any other shop sends nothing', async () =>
 
 test('messages of a real shop are never shown on the demo phone', async () => {
   await expect(choose({ SMS_PROVIDER: 'demo' })).rejects.toThrow('SMS_PROVIDER must not be demo');
+  expect(await choose({ DEMO: '1' })).toEqual([]);
+  expect(await choose({ DEMO: '1', SHOP_URL: 'https://haat.example' })).toEqual([]);
 });
 
 test.each([
