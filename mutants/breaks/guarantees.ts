@@ -210,4 +210,24 @@ export const guaranteeMutants: Mutant[] = [
       title: 'messages of a real shop are never shown on the demo phone',
     },
   },
+  {
+    name: 'an order with an unknown payment expires after an hour',
+    file: 'server/src/payments/expire-orders.ts',
+    find: 'if ((known || order.reservedTooLong) && ',
+    replace: 'if (',
+    test: {
+      file: 'server/src/payments/expire-orders.test.ts',
+      title: 'an order with unknown payment reserves its stock for at most one day',
+    },
+  },
+  {
+    name: 'an order with an unknown payment reserves its stock without end',
+    file: 'server/src/payments/expire-orders.ts',
+    find: 'if ((known || order.reservedTooLong) && ',
+    replace: 'if (known && ',
+    test: {
+      file: 'server/src/payments/expire-orders.test.ts',
+      title: 'an order with unknown payment reserves its stock for at most one day',
+    },
+  },
 ];
