@@ -230,4 +230,14 @@ export const guaranteeMutants: Mutant[] = [
       title: 'an order with unknown payment reserves its stock for at most one day',
     },
   },
+  {
+    name: 'a new password ends the sessions of all customers',
+    file: 'server/src/accounts/sessions.ts',
+    find: "ended_by: 'customer' })\n    .where('customer_id', '=', customer)\n    .where('ended', 'is', null)",
+    replace: "ended_by: 'customer' })\n    .where('ended', 'is', null)",
+    test: {
+      file: 'server/src/accounts/reset-password.test.ts',
+      title: 'Amina forgot her password: a code sets a new one and ends every session',
+    },
+  },
 ];

@@ -42,12 +42,16 @@ const signIn = (password: string, remoteAddress = '203.0.113.7', cookie = '') =>
 
 test('Amina forgot her password: a code sets a new one and ends every session', async () => {
   const old = await signInAs(shop.app, amina);
+  const rahima = await signUp(shop.app, { phone: '01512345678', password: 'nobody knows it' });
   expect(await request(amina.phone)).toMatchObject({ statusCode: 204, body: '' });
   const code = (await codeFor(shop.db, amina.e164))!;
   const done = await reset({ code });
   expect(done).toMatchObject({ statusCode: 204, body: '' });
   for (const { access } of [session, old])
     expect(await callWith(shop.app, access)('GET', PROFILES)).toMatchObject({ statusCode: 401 });
+  expect(await rahima.call('GET', PROFILES)).toMatchObject({ statusCode: 200 });
+  const known = shop.db.selectFrom('known_sign_in').where('customer_id', '=', rahima.id).select('kind');
+  expect(await known.execute()).toHaveLength(2);
   expect(await signIn(amina.password)).toMatchObject({ statusCode: 401 });
   expect(await signIn(NEW)).toMatchObject({ statusCode: 200 });
   expect(await reset({ code, new_password: 'once more with feeling' })).toMatchObject({ statusCode: 403 });
