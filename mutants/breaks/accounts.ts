@@ -203,4 +203,14 @@ export const accountsMutants: Mutant[] = [
     },
     statements: ['7.17'],
   },
+  {
+    name: 'hash with less memory is not replaced',
+    file: 'server/src/accounts/passwords.ts',
+    find: '    used.memoryCost !== PARAMETERS.memoryCost ||\n',
+    replace: '',
+    test: {
+      file: 'server/src/accounts/sign-in.test.ts',
+      title: 'replaces a hash with less memory at the next sign-in',
+    },
+  },
 ];
