@@ -213,4 +213,26 @@ export const accountsMutants: Mutant[] = [
       title: 'replaces a hash with less memory at the next sign-in',
     },
   },
+  {
+    name: 'wrong code makes a device known',
+    file: 'server/src/accounts/unlock-sign-in.ts',
+    find: '  if (wrong) return wrong;\n  const customer = await findCustomerOfPhone(codes.db, number);',
+    replace:
+      '  const customer = await findCustomerOfPhone(codes.db, number);\n  if (customer) await storeSignIn(codes.db, customer, { device, ipKey: rateLimitKey(ip) }, now);\n  if (wrong) return wrong;',
+    test: {
+      file: 'server/src/accounts/reset-password.test.ts',
+      title: 'a wrong code unlocks nothing, for any phone',
+    },
+  },
+  {
+    name: 'wrong code gives a known device more attempts',
+    file: 'server/src/accounts/unlock-sign-in.ts',
+    find: '  if (wrong) return wrong;\n  const customer',
+    replace:
+      '  if (wrong) await resetDeviceAttempts(codes.db, number, device, now);\n  if (wrong) return wrong;\n  const customer',
+    test: {
+      file: 'server/src/accounts/reset-password.test.ts',
+      title: 'a wrong code gives a known device no more attempts',
+    },
+  },
 ];

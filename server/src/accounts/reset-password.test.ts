@@ -127,10 +127,41 @@ test('during an attack a code allows the sign-in of Amina’s new device', async
 
 test('a wrong code unlocks nothing, for any phone', async () => {
   await attack();
+  const cookie = `haat_device=${'A'.repeat(43)}`;
   for (const phone of [amina.phone, '01999999999']) {
     await post(shop.app, '/api/token/unlock/code/', { phone });
-    const refused = await post(shop.app, '/api/token/unlock/', { phone, code: 'abcdef' });
+    const refused = await tryCode(phone, cookie);
     expect(refused).toMatchObject({ statusCode: 403 });
     expect(refused.headers['set-cookie']).toBe(undefined);
   }
+  for (const password of [amina.password, NEW])
+    expect(await signIn(password, '192.0.2.77', cookie)).toMatchObject({ statusCode: 429 });
 });
+
+test('a wrong code gives a known device no more attempts', async () => {
+  const rahima = { phone: '01612345678', password: 'nobody knows it' };
+  await signUp(shop.app, rahima);
+  const signInFrom = (cookie: string, password = rahima.password) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/token/',
+      payload: { ...rahima, password },
+      headers: { cookie },
+    });
+  const cookie = String((await signInFrom('')).headers['set-cookie']).split(';')[0]!;
+  for (let n = 0; n < 5; n++) await signInFrom(cookie, 'not the password');
+  await post(shop.app, '/api/token/unlock/code/', { phone: rahima.phone });
+  expect(await tryCode(rahima.phone, cookie)).toMatchObject({ statusCode: 403 });
+  expect(await signInFrom(cookie)).toMatchObject({ statusCode: 429 });
+});
+
+/** Sends a wrong code for the unlocking of a sign-in. */
+function tryCode(phone: string, cookie: string) {
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/token/unlock/',
+    payload: { phone, code: 'abcdef' },
+    remoteAddress: '192.0.2.77',
+    headers: { cookie },
+  });
+}
