@@ -235,4 +235,14 @@ export const accountsMutants: Mutant[] = [
       title: 'a wrong code gives a known device no more attempts',
     },
   },
+  {
+    name: 'one right password undoes the failures of an IP address',
+    file: 'server/src/accounts/sign-in.ts',
+    find: 'await resetAttempts(db, [counts.own], now);',
+    replace: 'await resetAttempts(db, [counts.own, ...counts.shared], now);',
+    test: {
+      file: 'server/src/accounts/sign-in-limits.test.ts',
+      title: 'limits a shared IP address over all phones by its failures within an hour',
+    },
+  },
 ];
