@@ -150,4 +150,24 @@ export const paymentMutants: Mutant[] = [
     replace: 'report.unanswered < 0',
     test: { file: reconcile, title: 'the command exits with 2 if the gateway does not respond' },
   },
+  {
+    name: 'amount in the currency of a payment is not compared',
+    file: 'server/src/payments/sslcommerz/parse-responses.ts',
+    find: "['amount', 'currency_amount']",
+    replace: "['amount']",
+    test: {
+      file: 'server/src/payments/sslcommerz/sslcommerz.test.ts',
+      title: 'rejects a capture with another currency or without a currency',
+    },
+  },
+  {
+    name: 'payment of another store is accepted',
+    file: 'server/src/payments/sslcommerz/parse-responses.ts',
+    find: "text('store_id') !== '' && text('store_id') !== expected.storeId",
+    replace: "text('store_id') === ''",
+    test: {
+      file: 'server/src/payments/sslcommerz/sslcommerz.test.ts',
+      title: 'rejects a capture with another currency or without a currency',
+    },
+  },
 ];
