@@ -170,4 +170,14 @@ export const paymentMutants: Mutant[] = [
       title: 'rejects a capture with another currency or without a currency',
     },
   },
+  {
+    name: 'each return extends the validity of a result id',
+    file: 'server/src/payments/payment-attempts.ts',
+    find: 'THEN coalesce(result_used, now()) END',
+    replace: 'THEN now() END',
+    test: {
+      file: 'server/src/payments/payment-return.test.ts',
+      title: 'a result id is valid until the payment is known, and one more minute',
+    },
+  },
 ];
