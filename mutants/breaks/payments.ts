@@ -180,4 +180,24 @@ export const paymentMutants: Mutant[] = [
       title: 'a result id is valid until the payment is known, and one more minute',
     },
   },
+  {
+    name: 'messages of the provider take the slots of orders',
+    file: 'server/src/payments/routes.ts',
+    find: "routes.admission.run('payments', requesterOf(request)",
+    replace: "routes.admission.run('shoppers', requesterOf(request)",
+    test: {
+      file: 'server/src/payments/hanging-provider.test.ts',
+      title: 'COD orders work while the provider never responds',
+    },
+  },
+  {
+    name: 'customers who start to pay take the slots of orders',
+    file: 'server/src/payments/routes.ts',
+    find: "{ guard, ...initiate, lane: 'payments' },",
+    replace: '{ guard, ...initiate },',
+    test: {
+      file: 'server/src/payments/hanging-provider.test.ts',
+      title: 'COD orders work while the provider never responds',
+    },
+  },
 ];
