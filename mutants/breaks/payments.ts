@@ -200,4 +200,24 @@ export const paymentMutants: Mutant[] = [
       title: 'COD orders work while the provider never responds',
     },
   },
+  {
+    name: 'several calls try a provider that did not respond',
+    file: 'server/src/payments/circuit-breaker.ts',
+    find: 'if (open && (this.#trialRunning || !this.#isTrialDue())) return fallback;',
+    replace: 'if (open && !this.#isTrialDue()) return fallback;',
+    test: {
+      file: 'server/src/payments/lookups.test.ts',
+      title: 'the circuit breaker skips lookups for half a minute, then makes one trial call',
+    },
+  },
+  {
+    name: 'invented payments stop the lookups of all',
+    file: 'server/src/payments/sslcommerz/sslcommerz.ts',
+    find: 'result.noResponse ||= captured.includes(valId);',
+    replace: 'result.noResponse = true;',
+    test: {
+      file: 'server/src/payments/lookups.test.ts',
+      title: 'forged payments do not open the circuit breaker',
+    },
+  },
 ];
