@@ -42,4 +42,24 @@ export const httpMutants: Mutant[] = [
       title: 'no secret of a whole shopping trip is logged',
     },
   },
+  {
+    name: 'responses about a customer are stored by caches',
+    file: 'server/src/platform/http/register-endpoint.ts',
+    find: "      if (!isShared) reply.header('cache-control', 'no-store');\n",
+    replace: '',
+    test: {
+      file: 'server/src/platform/http/every-route.test.ts',
+      title: 'no response about one customer or one order, and none to a write, is stored by a cache',
+    },
+  },
+  {
+    name: 'a guest’s order is stored by caches',
+    file: 'server/src/checkout/routes.ts',
+    find: "      reply.header('cache-control', 'no-store');\n",
+    replace: '',
+    test: {
+      file: 'server/src/platform/http/every-route.test.ts',
+      title: 'no response about one customer or one order, and none to a write, is stored by a cache',
+    },
+  },
 ];

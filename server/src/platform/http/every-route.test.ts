@@ -173,6 +173,17 @@ test.each([
     expect((await app.inject(url)).headers['strict-transport-security'], url).toBe(expected);
 });
 
+test('no response about one customer or one order, and none to a write, is stored by a cache', async () => {
+  const others = all.filter(([name, { access }]) => !(name.startsWith('GET ') && access === 'everybody'));
+  for (const [name, routeCase] of others.filter(([each]) => each.includes(' /api/'))) {
+    const params = routeCase.params?.(shop.ids) ?? {};
+    const body = routeCase.body?.(shop.ids, shop.fixtures);
+    await routeCase.prepare?.(shop.db);
+    const response = await callRoute(shop, name, { params, body, access: shop.amina.access });
+    expect(response.headers['cache-control'], name).toBe('no-store');
+  }
+});
+
 test('a publicly cacheable response is the same for every client, whichever client requests it first', async () => {
   const ask = (url: string, access?: string) =>
     shop.app.inject({ url, headers: access ? { authorization: `Bearer ${access}` } : {} });
