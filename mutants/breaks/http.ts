@@ -62,4 +62,14 @@ export const httpMutants: Mutant[] = [
       title: 'no response about one customer or one order, and none to a write, is stored by a cache',
     },
   },
+  {
+    name: 'an IPv6 network of 2^48 addresses is one client',
+    file: 'server/src/platform/http/rate-limit-key.ts',
+    find: '.slice(0, 4)',
+    replace: '.slice(0, 5)',
+    test: {
+      file: 'server/src/platform/http/rate-limits.test.ts',
+      title: 'an IPv6 network of 2^64 addresses counts as one client',
+    },
+  },
 ];
