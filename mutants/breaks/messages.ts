@@ -234,4 +234,24 @@ export const messageMutants: Mutant[] = [
         'a stranger cannot flood a phone by orders that are cancelled again, and the staff still reach it',
     },
   },
+  {
+    name: 'message is sent again after an internal error of the provider',
+    file: 'server/src/messages/providers/bulksmsbd.ts',
+    find: 'const UNKNOWN = [1005];',
+    replace: 'const UNKNOWN: number[] = [];',
+    test: {
+      file: 'server/src/messages/retries.test.ts',
+      title: 'after internal_error the message is uncertain and not sent again',
+    },
+  },
+  {
+    name: 'message of a crashed process is sent again by another provider',
+    file: 'server/src/messages/claim-message.ts',
+    find: "if (name !== former || deduplicates === 'never') return false;",
+    replace: "if (deduplicates === 'never') return false;",
+    test: {
+      file: 'server/src/messages/retries.test.ts',
+      title: 'with one provider: another one, which deduplicates, does not send the message again',
+    },
+  },
 ];

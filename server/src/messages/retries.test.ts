@@ -67,6 +67,8 @@ describe('a provider that does not deduplicate', () => {
   test.each<[Fate, number]>([
     ['lost', 1],
     ['garbage', 1],
+    ['no_code', 1],
+    ['internal_error', 1],
     ['hang', 0],
     ['server_error', 0],
     ['cut', 0],
@@ -141,6 +143,14 @@ describe('a process crashes', () => {
       expect(await outbox.states()).toEqual(['uncertain']);
     },
   );
+
+  test('with one provider: another one, which deduplicates, does not send the message again', async () => {
+    await outbox.queue(outbox.toAmina());
+    await sendDue(outbox.processOf(crashingAt('after', outbox.bulk())));
+    await outbox.sendAll(outbox.processOf(outbox.ssl()));
+    expect(outbox.gateway.delivered).toHaveLength(1);
+    expect(await outbox.states()).toEqual(['uncertain']);
+  });
 
   test('a slow process records a sent message even after its claim has expired', async () => {
     await outbox.queue(outbox.toAmina());

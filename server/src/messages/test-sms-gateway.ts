@@ -3,13 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** The result of a request. `lost`: accepted, but the response is lost; `hang`: neither accepted nor responded to. */
+/** The result of a request. `lost`, `garbage`, `no_code`, `internal_error`: accepted, without a usable response; `hang`: neither accepted nor responded to. */
 export type Fate =
   | 'right'
   | 'lost'
   | 'hang'
   | 'server_error'
   | 'garbage'
+  | 'no_code'
+  | 'internal_error'
   | 'other_message'
   | 'refused'
   | 'no_balance'
@@ -133,7 +135,9 @@ function endsBefore(fate: Fate, response: ServerResponse): boolean {
 function endsAfter(fate: Fate, response: ServerResponse): boolean {
   if (fate === 'lost') response.destroy();
   if (fate === 'garbage') response.writeHead(200).end('<h1>OK</h1>');
-  return fate === 'lost' || fate === 'garbage';
+  if (fate === 'no_code') json(response, { message: 'OK' });
+  if (fate === 'internal_error') json(response, { response_code: 1005, error_message: 'Internal Error' });
+  return ['lost', 'garbage', 'no_code', 'internal_error'].includes(fate);
 }
 
 function json(response: ServerResponse, body: object): void {
