@@ -254,4 +254,15 @@ export const messageMutants: Mutant[] = [
       title: 'with one provider: another one, which deduplicates, does not send the message again',
     },
   },
+  {
+    name: 'message that waits for the next day uses up its tries',
+    file: 'server/src/messages/claim-message.ts',
+    find: 'tries: tries - 1,',
+    replace: 'tries,',
+    test: {
+      file: 'server/src/messages/send-due.test.ts',
+      title:
+        'of parts are never exceeded by four concurrent processes; postponed messages are sent the next day',
+    },
+  },
 ];

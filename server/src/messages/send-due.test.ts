@@ -102,6 +102,12 @@ describe('daily limits', () => {
       expect(await outbox.db.selectFrom('message_day').select(['parts', 'paisa']).execute()).toEqual([
         { parts: 6, paisa: 6 * 53 },
       ]);
+      // Many more attempts than a message has tries.
+      for (let n = 0; n < 15; n++) {
+        await outbox.passWaits();
+        await sendDue(outbox.processOf(outbox.ssl()));
+      }
+      expect(outbox.gateway.delivered).toHaveLength(3);
       await outbox.db.updateTable('message_day').set({ day: '2026-01-01' }).execute();
       await setLimits({ sms_parts_per_day: null, sms_paisa_per_day: null });
       await outbox.sendAll(outbox.processOf(outbox.ssl()));
