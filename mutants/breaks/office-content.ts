@@ -148,4 +148,14 @@ export const officeContentMutants: Mutant[] = [
     replace: '',
     test: { file: categories, title: 'a slug that another category has is its own, not a former one' },
   },
+  {
+    name: 'only two of the links of the contact details are checked',
+    file: 'server/src/office/content/contact.ts',
+    find: "const LINKS = ['whatsapp', 'chat', 'facebook', 'instagram', 'twitter'] as const;",
+    replace: "const LINKS = ['whatsapp', 'facebook'] as const;",
+    test: {
+      file: 'server/src/office/content/contact.test.ts',
+      title: 'chat "javascript:hit()" is refused and names the field',
+    },
+  },
 ];

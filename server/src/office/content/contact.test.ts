@@ -69,7 +69,10 @@ test.each<[string, string]>([
   ['email_primary', 'help@'],
   ['email_secondary', 'a@b.example?bcc=x y'],
   ...hostileUrls.map((url): [string, string] => ['whatsapp', url]),
-  ['facebook', '/products'],
+  ...['chat', 'facebook', 'instagram', 'twitter'].flatMap((field): [string, string][] => [
+    [field, 'javascript:hit()'],
+    [field, '/products'],
+  ]),
 ])('%s %j is refused and names the field', async (field, value) => {
   const details = await read();
   const refused = await save({ ...details, [field]: value });
