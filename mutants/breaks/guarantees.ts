@@ -240,4 +240,11 @@ export const guaranteeMutants: Mutant[] = [
       title: 'Amina forgot her password: a code sets a new one and ends every session',
     },
   },
+  {
+    name: 'token of an order has 64 random bits',
+    file: 'server/src/orders/orders.ts',
+    find: "return randomBytes(24).toString('base64url');",
+    replace: "return randomBytes(8).toString('base64url').padEnd(32, 'A');",
+    test: { file: ownership.file, title: 'a token of a guest’s order is 192 random bits' },
+  },
 ];

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { findCartQuantities } from '../cart/find-cart-quantities.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
-import { findOrderByKey, type StoredOrder } from '../orders/orders.ts';
+import { findOrderByKey, newOrderToken, type StoredOrder } from '../orders/orders.ts';
 import { refuseRange } from '../payments/online-amount-range.ts';
 import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -119,7 +118,7 @@ async function writeOrder(
   { amounts, delivery: { zone } }: Quote,
 ): Promise<StoredOrder | null> {
   const { receiver, buyer } = request;
-  const token = buyer.customer === null ? randomBytes(24).toString('base64url') : null;
+  const token = buyer.customer === null ? newOrderToken() : null;
   const { rows } = await sql<Omit<StoredOrder, 'history' | 'adjustments' | 'balance'>>`
     WITH placed AS (
       INSERT INTO orders (

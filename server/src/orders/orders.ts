@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
@@ -16,6 +17,11 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires
   /** Every status that the order took, oldest first. */
   history: { status: OrderStatus; at: Date }[];
 };
+
+/** Returns a token that gives access to one order: 192 random bits. */
+export function newOrderToken(): string {
+  return randomBytes(24).toString('base64url');
+}
 
 /** Returns the order that a customer, or a guest (null), placed with an order key, or null. */
 export async function findOrderByKey(

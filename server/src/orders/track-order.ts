@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { toE164 } from '@haat/contract/common/phone';
 import { latinDigits } from '@haat/contract/common/text';
 import type { GuestOrder } from '@haat/contract/shop/orders';
@@ -9,7 +8,7 @@ import { sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { findOrderByGuestToken, toGuestOrder } from './orders.ts';
+import { findOrderByGuestToken, newOrderToken, toGuestOrder } from './orders.ts';
 
 /**
  * For an order's number, whichever phones are tried with it. `sendCode` limits each phone and each IP address; what it refuses
@@ -76,7 +75,7 @@ function readNumber(typed: string): string | null {
 }
 
 async function giveToken(db: Database, { subject, phone }: TrackingTarget): Promise<string | null> {
-  const token = randomBytes(24).toString('base64url');
+  const token = newOrderToken();
   const order = await db
     .updateTable('orders')
     .set({ guest_token: sql`coalesce(guest_token, ${token})` })
