@@ -247,4 +247,14 @@ export const guaranteeMutants: Mutant[] = [
     replace: "return randomBytes(8).toString('base64url').padEnd(32, 'A');",
     test: { file: ownership.file, title: 'a token of a guest’s order is 192 random bits' },
   },
+  {
+    name: 'a link is not locked while it is used',
+    file: 'server/src/office/staff/accept-link.ts',
+    find: '      .forUpdate()\n',
+    replace: '',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'of two uses of one link at once one wins',
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Staff, StaffSession } from '@haat/contract/office/staff';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codeOf, cookiesOf, jamal, type Office, openOffice, rina } from '../test-office.ts';
 import { createLink } from './links.ts';
@@ -38,9 +39,25 @@ test('the first owner’s link makes one owner, who signs in by phone or e-mail'
 test('of two uses of one link at once one wins', async () => {
   const [, link] = (await createLink(office.db, 'desk', office.clock.now())).split('#');
   const use = (person: typeof rina) => office.send('POST', 'link/accept/', { body: { link, ...person } });
-  const statuses = (await Promise.all([use(rina), use(jamal)])).map(({ statusCode }) => statusCode);
+  // Both wait for the link before one of them has used it.
+  const { uses } = await office.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('staff_link').selectAll().forUpdate().execute();
+    const uses = [use(rina), use(jamal)];
+    await expect.poll(countWaiting).toBe(2);
+    return { uses };
+  });
+  const statuses = (await Promise.all(uses)).map(({ statusCode }) => statusCode);
   expect(statuses.toSorted()).toEqual([201, 404]);
 });
+
+/** Counts the statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    office.db,
+  );
+  return rows.length;
+}
 
 test('a link expires after a day, and that of a start when there is an owner', async () => {
   const [, first] = (await createLink(office.db, 'owner', office.clock.now(), { first: true })).split('#');
