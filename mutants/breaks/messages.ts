@@ -265,4 +265,14 @@ export const messageMutants: Mutant[] = [
         'of parts are never exceeded by four concurrent processes; postponed messages are sent the next day',
     },
   },
+  {
+    name: 'address of an e-mail is logged',
+    file: 'server/src/messages/send-due.ts',
+    find: "recipient.replace(/^.*@/, '…@')",
+    replace: 'recipient',
+    test: {
+      file: 'server/src/messages/send-due.test.ts',
+      title: 'of the recipient of an e-mail only the domain is logged',
+    },
+  },
 ];

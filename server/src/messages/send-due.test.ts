@@ -58,6 +58,19 @@ test.each([
   },
 );
 
+test('of the recipient of an e-mail only the domain is logged', async () => {
+  await outbox.queue(outbox.toAmina({ channel: 'email', recipient: 'amina@example.com', subject: 'Order' }));
+  const mail: MessageProvider = {
+    channel: 'email',
+    name: 'smtp',
+    deduplicates: 'never',
+    send: async () => ({ kind: 'sent', reference: '' }),
+  };
+  await outbox.sendAll(outbox.processOf(mail));
+  expect(outbox.lines.join()).toContain('…@example.com');
+  expect(outbox.lines.join()).not.toContain('amina');
+});
+
 test('eight concurrent processes send two hundred messages, each once', async () => {
   for (let n = 0; n < 200; n++) await outbox.queue(outbox.toAmina({ text: `message ${n}` }));
   await Promise.all(
