@@ -72,4 +72,14 @@ export const httpMutants: Mutant[] = [
       title: 'an IPv6 network of 2^64 addresses counts as one client',
     },
   },
+  {
+    name: 'message of an error is logged with phones',
+    file: 'server/src/platform/http/logging.ts',
+    find: 'message: withoutSecrets(error.message),',
+    replace: 'message: error.message,',
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'the log of a database error contains no row data',
+    },
+  },
 ];

@@ -123,6 +123,7 @@ test('refusals are logged as events, a request without a token is not', async ()
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 test('the log of a database error contains no row data', async () => {
+  await post(shop.app, '/api/user/register/', secrets); // a second time, unless the test runs alone
   lines.length = 0;
   await shop.db.deleteFrom('shipping_address').execute();
   await shop.db.schema
@@ -138,6 +139,16 @@ test('the log of a database error contains no row data', async () => {
   expect(written).toContain('nobody');
   expect(written).not.toContain(secrets.address);
   expect(response.body).not.toContain('nobody');
+
+  // An error of the database may name values in its message, too.
+  await sql`CREATE FUNCTION complain() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN RAISE EXCEPTION ''cannot call %'', NEW.phone; END'`.execute(shop.db);
+  await sql`CREATE TRIGGER complain BEFORE INSERT ON shipping_address FOR EACH ROW EXECUTE FUNCTION complain()`.execute(
+    shop.db,
+  );
+  expect((await call('POST', '/api/payment-app/shipping-address/', home)).statusCode).toBe(500);
+  expect(lines.join('')).toContain('cannot call …');
+  expect(lines.join('')).not.toContain(secrets.phone.slice(1));
 });
 
 test('a line break in user input does not begin a new log line', async () => {
