@@ -82,4 +82,15 @@ export const httpMutants: Mutant[] = [
       title: 'the log of a database error contains no row data',
     },
   },
+  {
+    name: 'code behind the data of a page may run',
+    file: 'server/src/ssr/content-security-policy.ts',
+    find: '  if (!script.subarray(end).equals(AFTER_DATA)) return false;\n',
+    replace: '',
+    test: {
+      file: 'server/src/ssr/content-security-policy.test.ts',
+      title:
+        'data with other code in place of their end injected into a page is not allowed by its policy, and is logged',
+    },
+  },
 ];

@@ -54,6 +54,10 @@ test.each([
   ['a script', 'steal()'],
   ['a known one with something behind it', '1;steal()'],
   ['data with something behind it', `${enqueue('"rui"')}steal()`],
+  [
+    'data with other code in place of their end',
+    enqueue('"rui"').replace(/\);window.*/, (end) => ');steal();'.padEnd(end.length)),
+  ],
   ['data with a call in them', enqueue('"rui"+steal()')],
   ['data that end their text', enqueue('"rui");steal("')],
   ['data as no text', enqueue('steal()')],
