@@ -148,4 +148,14 @@ export const cartMutants: Mutant[] = [
     },
     statements: ['8.16'],
   },
+  {
+    name: 'stored cart has any price',
+    file: 'storefront/app/cart/stored-cart.ts',
+    find: 'if (pricePaisa === null || pricePaisa < 0 || pricePaisa > MAX_PRICE_PAISA) return null;',
+    replace: 'if (pricePaisa === null) return null;',
+    test: {
+      file: 'storefront/app/cart/stored-cart.test.ts',
+      title: 'loses the invalid line and preserves the others: a negative price',
+    },
+  },
 ];
