@@ -245,4 +245,14 @@ export const accountsMutants: Mutant[] = [
       title: 'limits a shared IP address over all phones by its failures within an hour',
     },
   },
+  {
+    name: 'pictures of 16 bits may have 16 megapixels',
+    file: 'server/src/platform/media/decode-picture.ts',
+    find: "isProgressive || depth !== 'uchar'",
+    replace: 'isProgressive',
+    test: {
+      file: 'server/src/accounts/hostile-pictures.test.ts',
+      title: 'returns 400 for a PNG of 16 bits and 4 megapixels',
+    },
+  },
 ];

@@ -51,6 +51,16 @@ test.each([
     () => blackPng({ side: 2001, bits: 16, interlaced: true }),
     'has too many pixels',
   ],
+  [
+    'a PNG of 16 bits and 4 megapixels',
+    () => blackPng({ side: 2001, bits: 16, interlaced: false }),
+    'has too many pixels',
+  ],
+  [
+    'an interlaced PNG and 4 megapixels',
+    () => blackPng({ side: 2001, bits: 8, interlaced: true }),
+    'has too many pixels',
+  ],
 ])('returns 400 for %s', async (_what, source, problem) => {
   const before = await profile.readProfile();
   const response = await profile.send({ full_name: 'Mallory', profile_picture: await source() });
