@@ -93,4 +93,14 @@ export const httpMutants: Mutant[] = [
         'data with other code in place of their end injected into a page is not allowed by its policy, and is logged',
     },
   },
+  {
+    name: 'value is written into a statement',
+    file: 'server/src/backup/write-backup.ts',
+    find: "await client.query('COMMIT');",
+    replace: "await client.query('COMMIT' + String(client));",
+    test: {
+      file: 'server/src/sources.test.ts',
+      title: 'no statement is built from text: values are parameters',
+    },
+  },
 ];
