@@ -103,4 +103,15 @@ export const httpMutants: Mutant[] = [
       title: 'no statement is built from text: values are parameters',
     },
   },
+  {
+    name: 'requests are sent past the client of the providers',
+    file: 'server/src/accounts/find-customer.ts',
+    find: "import type { Database } from '../platform/db/database.ts';",
+    replace:
+      "import type { Database } from '../platform/db/database.ts';\nexport const send = globalThis.fetch;",
+    test: {
+      file: 'server/src/sources.test.ts',
+      title: 'the shop sends requests only to its providers, and runs programs only for its own PostgreSQL',
+    },
+  },
 ];
