@@ -114,4 +114,14 @@ export const httpMutants: Mutant[] = [
       title: 'the shop sends requests only to its providers, and runs programs only for its own PostgreSQL',
     },
   },
+  {
+    name: 'drafts in hidden folders are served',
+    file: 'server/src/platform/media/resolve-media.ts',
+    find: 'const NAME = /^(?:[a-z0-9][a-z0-9_-]*',
+    replace: 'const NAME = /^(?:[a-z0-9.][a-z0-9_.-]*',
+    test: {
+      file: 'server/src/platform/media/media.test.ts',
+      title: 'returns 404 for /media/.drafts/rui.webp',
+    },
+  },
 ];

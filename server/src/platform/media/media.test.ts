@@ -18,6 +18,9 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haat-media-'));
   database = await openTestDatabase();
+  await mkdir(join(folder, 'media/.drafts'), { recursive: true });
+  for (const draft of ['.draft.webp', '.drafts/rui.webp'])
+    await writeFile(join(folder, 'media', draft), 'a draft');
   app = await buildApp({ db: database.db, media: mediaFolder(join(folder, 'media')) });
 });
 
@@ -91,7 +94,10 @@ test.each([
   '../package.json',
   '..%2fpackage.json',
   'tiles/..%2f..%2fpackage.json',
+  'tiles/..%2flogo.svg',
   'tiles/%2e%2e/logo.svg.webp',
+  '.draft.webp',
+  '.drafts/rui.webp',
   '..%5cpackage.json',
   '%2fetc%2fhostname',
   'tiles//poa-fish.webp',
