@@ -257,4 +257,15 @@ export const guaranteeMutants: Mutant[] = [
       title: 'of two uses of one link at once one wins',
     },
   },
+  {
+    name: 'two lines of one product have more than 999 together',
+    file: `${checkout}/order-request.ts`,
+    find: 'if (line.quantity > MAX_QUANTITY)',
+    replace: 'if (quantity > MAX_QUANTITY)',
+    test: {
+      file: `${checkout}/guest-order-refusals.test.ts`,
+      title:
+        'refuses {"items":[{"product":1,"quantity":999},{"product":1,"quantity":1}]} and names the field',
+    },
+  },
 ];

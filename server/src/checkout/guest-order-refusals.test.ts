@@ -112,6 +112,7 @@ test.each([
   [{ items: [{ quantity: 1 }] }, 'items[0].product'],
   [{ items: [{ product: 1, product_id: 2, quantity: 1 }] }, 'items[0].product'],
   [{ items: [{ product: 1e300, quantity: 1 }] }, 'items[0].product'],
+  [{ items: [999, 1].map((quantity) => ({ product: 1, quantity })) }, 'items[1].quantity'],
   [{ items: Array.from({ length: 101 }, (_, n) => ({ product: n + 1, quantity: 1 })) }, 'items'],
   [{ order_type: 'GOLD' }, 'order_type'],
   [{ delivery_type: 'DRONE' }, 'delivery_type'],
