@@ -14,6 +14,7 @@ import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let session: SignedInCustomer;
+let passwordHash: string;
 const clock = manualClock();
 const PROFILES = '/api/user/profiles/';
 const NEW = 'a new one with mangoes';
@@ -21,11 +22,18 @@ const NEW = 'a new one with mangoes';
 beforeAll(async () => {
   shop = await openTestShop({ clock: clock.now, messages: demoMessages, limits: { codes: 10_000 } });
   session = await signUp(shop.app, amina);
+  const ofAmina = shop.db.selectFrom('customer').where('id', '=', session.id).select('password_hash');
+  passwordHash = (await ofAmina.executeTakeFirstOrThrow()).password_hash;
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
   clock.forward(25 * 3_600_000);
   await shop.db.deleteFrom('attempt').execute();
+  await shop.db
+    .updateTable('customer')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', session.id)
+    .execute();
 });
 
 const request = (phone: string) => post(shop.app, '/api/token/password-reset/code/', { phone });
@@ -112,7 +120,7 @@ async function attack(): Promise<void> {
 
 test('during an attack a code allows the sign-in of Amina’s new device', async () => {
   await attack();
-  expect(await signIn(NEW, '192.0.2.9')).toMatchObject({ statusCode: 429 });
+  expect(await signIn(amina.password, '192.0.2.9')).toMatchObject({ statusCode: 429 });
   expect(await post(shop.app, '/api/token/unlock/code/', { phone: amina.phone })).toMatchObject({
     statusCode: 204,
   });
@@ -121,8 +129,8 @@ test('during an attack a code allows the sign-in of Amina’s new device', async
   expect(unlocked).toMatchObject({ statusCode: 204, body: '' });
   const cookie = String(unlocked.headers['set-cookie']).split(';')[0]!;
   expect(await signIn('not the password', '192.0.2.9', cookie)).toMatchObject({ statusCode: 401 });
-  expect(await signIn(NEW, '192.0.2.9', cookie)).toMatchObject({ statusCode: 200 });
-  expect(await signIn(NEW, '192.0.2.10')).toMatchObject({ statusCode: 429 });
+  expect(await signIn(amina.password, '192.0.2.9', cookie)).toMatchObject({ statusCode: 200 });
+  expect(await signIn(amina.password, '192.0.2.10')).toMatchObject({ statusCode: 429 });
 });
 
 test('a wrong code unlocks nothing, for any phone', async () => {
@@ -134,8 +142,7 @@ test('a wrong code unlocks nothing, for any phone', async () => {
     expect(refused).toMatchObject({ statusCode: 403 });
     expect(refused.headers['set-cookie']).toBe(undefined);
   }
-  for (const password of [amina.password, NEW])
-    expect(await signIn(password, '192.0.2.77', cookie)).toMatchObject({ statusCode: 429 });
+  expect(await signIn(amina.password, '192.0.2.77', cookie)).toMatchObject({ statusCode: 429 });
 });
 
 test('a wrong code gives a known device no more attempts', async () => {
