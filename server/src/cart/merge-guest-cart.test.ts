@@ -95,9 +95,7 @@ test('stores the newest 20 merges of a customer', async () => {
   const newest = Array.from({ length: 20 }, (_, place) => `many-${6 + place}`);
   expect((await rememberedBy(a!)).toSorted()).toEqual(newest.toSorted());
   expect(await rememberedBy(k!)).toContain('karims');
-  const { lines } = (
-    await merge([{ product: fixtures.miniket, quantity: 1 }], 'many-6')
-  ).json<MergedCart>();
+  const { lines } = (await merge([{ product: fixtures.miniket, quantity: 1 }], 'many-6')).json<MergedCart>();
   expect(toPairs(lines)).toEqual([[fixtures.miniket, 25]]);
 });
 
