@@ -77,11 +77,11 @@ test('a search finds part of a name in any case and links to the product, also w
     await field.pressSequentially('dal');
     const request = await requested;
     await field.fill('Litchi');
-    await expect(options).toHaveText(/Litchi/);
+    await expect(options).toHaveText([/Litchi/]);
     release();
     // Ends when the page aborts the request, or when the late response arrives.
     await request.response();
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    await expect(options).toHaveText(/Litchi/);
+    await expect(options).toHaveText([/Litchi/]);
   });
 });
