@@ -103,9 +103,21 @@ test('the tax class of a category counts for the next quote; who has seen an old
 });
 
 test('changes of zones and tax classes are in the audit', async () => {
+  const before = await office.db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirst();
+  const zones = (await add({ ...dhaka, name: 'Khulna city', areas: ['Khulna'] })).json<OfficeZone[]>();
+  const zone = zones.find(({ name }) => name === 'Khulna city')!;
+  await change(owner, { ...zone, charge: 70 });
+  await office.send('POST', `zones/${zone.id}/remove/`, { cookie: owner, body: { version: 1 } });
+  const [category] = (await office.send('GET', 'tax-classes/', { cookie: owner })).json<CategoryTax[]>();
+  const body = { was: category!.tax_class, tax_class: 'exempt' };
+  await office.send('POST', `tax-classes/${category!.id}/`, { cookie: manager, body });
   const rows = await office.db
     .selectFrom('audit')
     .where('table_name', 'in', ['delivery_zone', 'category'])
+    .where('id', '>', before?.last ?? 0)
     .select(['actor', 'table_name', 'operation'])
     .execute();
   for (const row of [
