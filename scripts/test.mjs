@@ -26,7 +26,7 @@ if (!isValid) {
 }
 
 const inOthers = filter.includes('--browsers');
-const packages = installPackages();
+const packages = getPackages();
 const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
 if (ready && set !== 'e2e') await checkSources();
 const noStorage = await packages;
@@ -57,7 +57,7 @@ function isBuilt() {
  * Debian's packages of the tests. They are installed while npm installs and the sources are checked.
  * @returns {Promise<string | null>} why there is no object storage
  */
-async function installPackages() {
+async function getPackages() {
   const usesStorage = set !== 'e2e' || process.env.HAAT_TEST_MEDIA === 's3';
   const problem = usesStorage ? await getObjectStorage() : null;
   if (set !== 'verify' && !inOthers) await getDebianChromium();

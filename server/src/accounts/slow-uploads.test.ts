@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { UploadLimit } from '../platform/http/upload-limit.ts';
 import { openUploadFolder } from '../platform/http/uploaded-file.ts';
 import { Refused } from '../platform/refused.ts';
+import { countWaiting } from '../testing/count-waiting.ts';
 import { type SignedInCustomer, signInAs } from '../testing/customers.ts';
 import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
 
@@ -95,20 +96,13 @@ test('an upload whose client disconnects before it is read does not count as a r
   await db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE request_count IN ACCESS EXCLUSIVE MODE`.execute(tx);
     const disconnected = [1, 2].map(() => startHaltedUpload(profile.customer, Buffer.alloc(0)));
-    await expect.poll(countWaiting).toBe(2);
+    await expect.poll(() => countWaiting(profile.shop.db)).toBe(2);
     for (const { socket } of disconnected) socket.resetAndDestroy();
     await expect.poll(countOpen).toBe(0);
   });
   const source = await picture(64, 64).png().toBuffer();
   expect((await profile.send({ profile_picture: source })).statusCode).toBe(200);
 });
-
-/** The number of statements that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(profile.shop.db);
-  return rows.length;
-}
 
 test.each(['profileChanges', 'customers'])(
   'refuses an upload above the limit %s without reading it',

@@ -1,7 +1,8 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
 import type { ProductTable } from '../platform/db/schema.ts';
+import { countWaiting } from '../testing/count-waiting.ts';
 import { post } from '../testing/customers.ts';
 import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
@@ -37,18 +38,10 @@ async function changeDuringOrder(what: Updateable<ProductTable>) {
   const ordered = await shop.db.transaction().execute(async (tx) => {
     await change(tx, what);
     const ordered = placeOrder();
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => countWaiting(shop.db)).toBe(1);
     return { response: ordered };
   });
   return ordered.response;
-}
-
-/** Counts the statements that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    SELECT count(*) AS waiting FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.db);
-  return rows[0]!.waiting;
 }
 
 test.each<[how: string, what: Updateable<ProductTable>, code: string]>([

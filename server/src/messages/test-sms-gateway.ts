@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** The result of a request. `lost`, `garbage`, `no_code`, `internal_error`: accepted, without a usable response; `hang`: neither accepted nor responded to. */
+/**
+ * The result of a request. `lost`, `garbage`, `no_code`, `internal_error`: accepted, without a usable response; `hang`: neither
+ * accepted nor responded to.
+ */
 export type Fate =
   | 'right'
   | 'lost'

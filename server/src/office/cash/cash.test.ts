@@ -1,8 +1,9 @@
 import type { HandIn, Sheet } from '@haat/contract/office/cash';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { payOutRefund } from '../../orders/pay-out-refund.ts';
 import { shopUserUrl } from '../../platform/db/database-user.ts';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { onServer } from '../../testing/postgres.ts';
 import { openRuns, type Runs } from '../runs/test-runs.ts';
 import { type Office, openOffice } from '../test-office.ts';
@@ -197,15 +198,7 @@ test('the sheet adds up while cash is moved between its reads', async () => {
     // The sheet reads the balances first, then waits for this table.
     await sql`LOCK TABLE refund`.execute(tx);
     const sheet = cash.sheet();
-    const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await vi.waitFor(
-      async () => {
-        // Within a transaction the activity is read once.
-        await sql`SELECT pg_stat_clear_snapshot()`.execute(tx);
-        expect((await waits.execute(tx)).rows).toHaveLength(1);
-      },
-      { timeout: 15_000 },
-    );
+    await expect.poll(() => countWaiting(office.db)).toBe(1);
     await sql`INSERT INTO cash_transfer (kind, amount_paisa, note, actor, transfer_key)
       VALUES ('put_in', 5000, '', 'staff:Selina', 'meanwhile')`.execute(tx);
     return { sheet };

@@ -3,6 +3,7 @@ import type { ProductFigure, SalesFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveOrder } from '../../orders/move-order.ts';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { type Office, openOffice } from '../test-office.ts';
 import { countStaleDays } from './count-days.ts';
 
@@ -34,8 +35,7 @@ async function interrupt(
   await office.db.transaction().execute(async (tx) => {
     await lock.execute(tx);
     working = work();
-    const waiting = sql<object>`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting.execute(office.db)).rows.length).toBe(1);
+    await expect.poll(() => countWaiting(office.db)).toBe(1);
     await meanwhile();
   });
   await working;

@@ -1,6 +1,6 @@
 import type { Staff, StaffSession } from '@haat/contract/office/staff';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { codeOf, cookiesOf, jamal, type Office, openOffice, rina } from '../test-office.ts';
 import { createLink } from './links.ts';
 
@@ -43,21 +43,12 @@ test('of two uses of one link at once one wins', async () => {
   const { uses } = await office.db.transaction().execute(async (tx) => {
     await tx.selectFrom('staff_link').selectAll().forUpdate().execute();
     const uses = [use(rina), use(jamal)];
-    await expect.poll(countWaiting).toBe(2);
+    await expect.poll(() => countWaiting(office.db)).toBe(2);
     return { uses };
   });
   const statuses = (await Promise.all(uses)).map(({ statusCode }) => statusCode);
   expect(statuses.toSorted()).toEqual([201, 404]);
 });
-
-/** Counts the statements that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-    office.db,
-  );
-  return rows.length;
-}
 
 test('a link expires after a day, and that of a start when there is an owner', async () => {
   const [, first] = (await createLink(office.db, 'owner', office.clock.now(), { first: true })).split('#');
