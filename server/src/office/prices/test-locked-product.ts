@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
-import { countWaiting } from '../../testing/count-waiting.ts';
 import type { Office } from '../test-office.ts';
 
 /** Runs `work` while another transaction locks a product; ends the connections that wait for it. */
@@ -43,7 +42,18 @@ export async function whileLocked<T>(
   const { done } = await office.db.transaction().execute(async (tx) => {
     await sql`SELECT FROM product WHERE id = ${product} FOR UPDATE`.execute(tx);
     const done = work();
-    await expect.poll(() => countWaiting(office.db)).toBeGreaterThanOrEqual(2);
+    await vi.waitFor(
+      async () => {
+        // The work may use every other connection; within a transaction the activity is read once.
+        await sql`SELECT pg_stat_clear_snapshot()`.execute(tx);
+        const { rows } = await sql`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+          tx,
+        );
+        expect(rows.length).toBeGreaterThanOrEqual(2);
+      },
+      { timeout: 15_000 },
+    );
     return { done };
   });
   return done;
