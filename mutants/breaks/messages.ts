@@ -81,9 +81,16 @@ export const messageMutants: Mutant[] = [
   {
     name: 'each try of a message is charged',
     file: 'server/src/messages/claim-message.ts',
-    find: 'message.charged_on ?? (await chargeDay(tx, message.parts))',
-    replace: 'await chargeDay(tx, message.parts)',
+    find: 'message.charged_on ?? (await chargeDay(tx, parts))',
+    replace: 'await chargeDay(tx, parts)',
     test: { file: send, title: 'a retried message is charged once' },
+  },
+  {
+    name: 'order messages use up the limit of codes',
+    file: 'server/src/messages/claim-message.ts',
+    find: "message.purpose === 'code' ? 0 : message.parts",
+    replace: 'message.parts',
+    test: { file: send, title: 'of other messages do not hold back a code' },
   },
   {
     name: 'expired message is sent',

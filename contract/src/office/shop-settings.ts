@@ -40,8 +40,11 @@ export const ShopSettings = Type.Object(
       description: 'then an unpaid online order is cancelled',
     }),
     sms_part_price: Type.Number({ minimum: 0, maximum: 100 }),
-    sms_parts_per_day: orNull(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 'null: no limit'),
-    sms_taka_per_day: orNull(Taka, 'null: no limit'),
+    sms_parts_per_day: orNull(
+      Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+      'without codes; null: no limit',
+    ),
+    sms_taka_per_day: orNull(Taka, 'without codes; null: no limit'),
     code_taka_per_day: orNull(Taka, 'for codes that anybody can request; null: no limit'),
   },
   { additionalProperties: false },
@@ -55,7 +58,11 @@ export const StoredShopSettings = Type.Object(
     version: Type.Integer(),
     changed_by: Type.String(),
     changed_at: Type.String(),
-    sent_today: Type.Object({ parts: Type.Integer(), taka: Type.Number() }),
+    sent_today: Type.Object({
+      parts: Type.Integer({ description: 'of messages that are no codes' }),
+      taka: Type.Number({ description: 'for these parts' }),
+      code_taka: Type.Number({ description: 'for codes' }),
+    }),
     environment: Type.Object({
       sms_provider: Type.String({ description: '`off`: nothing is sent' }),
       mail_provider: Type.String(),

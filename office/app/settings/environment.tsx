@@ -12,6 +12,7 @@ export function Environment({ stored: { environment, sent_today } }: { stored: S
     [texts.onlinePayment, environment.online_payment ? texts.on : texts.off],
     [texts.address, environment.shop_url || texts.none],
     [texts.sentToday, texts.sent(sent_today.parts, formatTaka(sent_today.taka))],
+    [texts.codesToday, formatTaka(sent_today.code_taka)],
   ] as const;
   return (
     <section aria-labelledby="environment" className="grid gap-3">

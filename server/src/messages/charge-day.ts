@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 const TODAY = sql<string>`to_char(clock_timestamp() AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD')`;
 
 /**
- * Adds the parts of an SMS and their price to today's totals. Returns the day; null, and nothing is added, if a daily limit
+ * Adds the parts of an SMS that is no code, and their price, to today's totals. Returns the day; null, and nothing is added, if a daily limit
  * would be exceeded. The lock of the day's row makes concurrent processes add one after the other.
  */
 export async function chargeDay(tx: Database, parts: number): Promise<string | null> {

@@ -54,7 +54,9 @@ async function prepareSending(
     return end(tx, message, isUncertain ? 'uncertain' : 'dead', message.problem || 'tried too often');
   if (message.purpose === 'promotion' && (await hasOptedOut(tx, message)))
     return end(tx, message, 'dead', 'opted out');
-  const day = message.charged_on ?? (await chargeDay(tx, message.parts));
+  // A code was charged to the limit of codes when it was requested.
+  const parts = message.purpose === 'code' ? 0 : message.parts;
+  const day = message.charged_on ?? (await chargeDay(tx, parts));
   if (day === null) {
     await postpone(tx, message);
     return false;

@@ -128,6 +128,16 @@ describe('daily limits', () => {
     },
   );
 
+  // Strangers can make the shop send order messages.
+  test('of other messages do not hold back a code', async () => {
+    await setLimits({ sms_parts_per_day: 1, sms_paisa_per_day: 53 });
+    for (const text of ['Order 1001', 'Order 1002']) await outbox.queue(outbox.toAmina({ text }));
+    await outbox.queue(outbox.toAmina({ purpose: 'code', text: 'Code: 123456' }));
+    await outbox.sendAll(outbox.processOf(outbox.ssl()));
+    expect(outbox.gateway.delivered.map(({ text }) => text)).toEqual(['Order 1001', 'Code: 123456']);
+    expect(await outbox.db.selectFrom('message_day').select('parts').execute()).toEqual([{ parts: 1 }]);
+  });
+
   test('a retried message is charged once', async () => {
     outbox.gateway.fates = ['refused', 'lost', 'right'];
     await outbox.queue(outbox.toAmina());

@@ -55,10 +55,11 @@ const orNull = <T>(value: number | null, convert: (value: number) => T) =>
 async function sentToday(db: Database): Promise<StoredShopSettings['sent_today']> {
   const today = await db
     .selectFrom('message_day')
-    .select(['parts', 'paisa'])
+    .select(['parts', 'paisa', 'code_paisa'])
     .where('day', '=', sql<string>`to_char(now() AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD')`)
     .executeTakeFirst();
-  return { parts: today?.parts ?? 0, taka: toTaka(today?.paisa ?? 0) };
+  const { parts, paisa, code_paisa } = today ?? { parts: 0, paisa: 0, code_paisa: 0 };
+  return { parts, taka: toTaka(paisa), code_taka: toTaka(code_paisa) };
 }
 
 /** Changes the settings, if nobody has changed them since `version`. Refused with 400, 409 `settings_changed`. */
