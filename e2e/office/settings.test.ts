@@ -2,7 +2,7 @@ import type { OfficeZone } from '@haat/contract/office/delivery-zones';
 import type { ShopSettings } from '@haat/contract/office/shop-settings';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
-import { lineOf, openWithCart } from '../shop/buying.ts';
+import { fillReceiver, lineOf, openWithCart, review } from '../shop/buying.ts';
 import { expect, productNamed } from '../shop/fixture.ts';
 import { dismissNotices, newStaff, signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
@@ -179,6 +179,20 @@ test('an owner limits the pieces of an order, sends a test message and turns cas
     await openWithCart(page, [lineOf(egg)], '/checkout');
     await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0);
-    await changeSettings(rina, { cash_on_delivery: true });
+  });
+
+  await test.step('a shopper whose way to pay was turned off meanwhile chooses another one, and types nothing twice', async () => {
+    await changeSettings(rina, { cash_on_delivery: true, online_payment: false });
+    const html = async () => (await page.request.get('/checkout')).text();
+    await expect.poll(html, { intervals: [100] }).not.toContain('ONLINE');
+    await fillReceiver(page);
+    const confirmation = await review(page);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    const off = page.getByRole('region', { name: 'This way of payment is not possible right now' });
+    await off.getByRole('button', { name: 'Choose another way' }).click();
+    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Online payment' })).toHaveCount(0);
+    await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
+    await changeSettings(rina, { online_payment: true });
   });
 });

@@ -94,12 +94,15 @@ export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: Stoc
   );
 }
 
-/** The shop has disabled the chosen payment method since the page was loaded. */
+/** The shop has disabled the chosen payment method since the page was loaded. What is typed survives the reload. */
 export function MethodOff() {
   const texts = useMessages(checkoutMessages).methodOff;
   return (
     <FocusedAlert title={texts.title}>
-      <p>{texts.choose}</p>
+      <p>{texts.nothingOrdered}</p>
+      <Button className="mt-3" onClick={() => window.location.reload()}>
+        {texts.showOthers}
+      </Button>
     </FocusedAlert>
   );
 }

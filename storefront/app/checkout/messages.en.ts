@@ -79,7 +79,8 @@ export const checkout = {
   },
   methodOff: {
     title: 'This way of payment is not possible right now',
-    choose: 'Nothing was ordered. Please load the page again and choose another way.',
+    nothingOrdered: 'Nothing was ordered. What you typed stays here.',
+    showOthers: 'Choose another way',
   },
   overLimit: {
     title: 'This order is too large without an account',
