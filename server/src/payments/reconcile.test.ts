@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustOrder } from '../orders/adjust-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { rina } from '../orders/test-moves.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const report = (now = new Date()) => reconcile(shop.db, shop.payments, { days: 3, now });
+const report = (now = new Date(), of = shop) => reconcile(of.db, of.payments, { days: 3, now });
 const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
 
 test('reports nothing for a shop whose orders are paid', async () => {
@@ -35,52 +35,14 @@ test('reports nothing for a shop whose orders are paid', async () => {
 });
 
 test('finds a payment without a callback', async () => {
+  const before = await report();
   const { session } = await openSession(shop);
   shop.gateway.choose(session, 'visa');
   expect(await report()).toMatchObject({
-    asked: 1,
+    asked: before.asked + 1,
     found: 1,
-    capturedPaisa: 2 * 7613,
-    onOrdersPaisa: 2 * 7613,
-  });
-});
-
-test('lists each kind of difference under its own heading', async () => {
-  const cancelled = await openSession(shop);
-  await moveByHand(shop.db, cancelled.order.id, 'CANCELLED');
-  await press(shop, cancelled.page, 'visa');
-
-  const unpaid = await openSession(shop);
-  await press(shop, unpaid.page, 'fail');
-  const untried = await placeOrder(shop);
-  await placeOrder(shop, { order_type: 'COD' });
-
-  const differs = await openSession(shop);
-  differs.session.faults.amount = '76.12';
-  await press(shop, differs.page, 'visa');
-
-  const risky = await openSession(shop);
-  await press(shop, risky.page, 'risky');
-
-  expect((await report()).orderWithoutPayment).toEqual([]);
-  const later = await report(tomorrow());
-  expect(isBalanced(later)).toBe(false);
-  expect(later).toMatchObject({
-    paidWithoutOrder: [{ order: cancelled.order.number, paisa: 7613, why: 'order_cancelled', refund: 'due' }],
-    orderWithoutPayment: [
-      { order: unpaid.order.number, paisa: 7613, status: 'PENDING', attempts: 'failed' },
-      { order: untried.number, attempts: 'none' },
-      { order: differs.order.number, attempts: 'open' },
-    ],
-    refundsDue: [{ order: cancelled.order.number, paisa: 7613, state: 'due', problem: '' }],
-    onHold: [{ order: risky.order.number, paisa: 7613, bankTranId: risky.session.tries[0]?.bankTranId }],
-    capturedPaisa: 4 * 7613,
-    onOrdersPaisa: 3 * 7613,
-  });
-  expect(later.differences).toContainEqual({
-    order: differs.order.number,
-    kind: 'amount',
-    detail: `val_id ${differs.session.tries[0]?.valId}: amount is 76.12`,
+    capturedPaisa: before.capturedPaisa + 7613,
+    onOrdersPaisa: before.onOrdersPaisa + 7613,
   });
 });
 
@@ -99,29 +61,6 @@ test('an online order that was paid in cash is not listed, but the cash that is 
     state: 'due',
     problem: expect.stringMatching(/^in cash: paid-out \d+$/),
   });
-});
-
-test('the command prints the report and exits with 1 if it lists something', async () => {
-  const file = join(import.meta.dirname, 'reconcile-command.ts');
-  const env = { DATABASE_URL: shop.url };
-  const ran = await promisify(execFile)(process.execPath, [file], { env }).catch((error) => error);
-  expect(ran.code).toBe(1);
-  expect(ran.stdout).toContain('no gateway was asked\ncaptured in 3 days: Tk 304.52, on orders: Tk 228.39');
-  expect(ran.stdout).toMatch(
-    /on hold, to be checked before the goods are delivered: 1\n {2}H\d+ {2}Tk 76\.13 {2}\w+/,
-  );
-  const wrong = await promisify(execFile)(process.execPath, [file, '--days', '0'], { env }).catch((e) => e);
-  expect([wrong.code, wrong.stderr]).toEqual([
-    2,
-    'The one option is --days N, from 1 to 999. --help shows the usage.\n',
-  ]);
-  // `npm run reconcile --days=9`
-  const withoutDashes = { env: { ...env, npm_config_days: '9' } };
-  const refused = await promisify(execFile)(process.execPath, [file], withoutDashes).catch((e) => e);
-  expect([refused.code, refused.stderr]).toEqual([
-    2,
-    'npm has taken --days for itself: put -- before the arguments.\n',
-  ]);
 });
 
 test('counts the attempts without a response, and stops after three in a row', async () => {
@@ -153,8 +92,92 @@ test('the command exits with 2 if the gateway does not respond', async () => {
   );
 });
 
-test('compares the shop’s own records without a gateway', async () => {
-  const books = await reconcile(shop.db, null, { days: 3, now: tomorrow() });
-  expect(books.asked).toBe(0);
-  expect(books.onHold).toHaveLength(1);
+describe('each kind of difference', () => {
+  let uneven: PayingShop;
+  let orders: Awaited<ReturnType<typeof addDifferences>>;
+  beforeAll(async () => {
+    uneven = await openPayingShop();
+    orders = await addDifferences(uneven);
+  });
+  afterAll(() => uneven.close());
+
+  test('is listed under its own heading', async () => {
+    expect((await report(new Date(), uneven)).orderWithoutPayment).toEqual([]);
+    const later = await report(tomorrow(), uneven);
+    expect(isBalanced(later)).toBe(false);
+    expect(later).toMatchObject({
+      paidWithoutOrder: [
+        { order: orders.cancelled.order.number, paisa: 7613, why: 'order_cancelled', refund: 'due' },
+      ],
+      orderWithoutPayment: [
+        { order: orders.unpaid.order.number, paisa: 7613, status: 'PENDING', attempts: 'failed' },
+        { order: orders.untried.number, attempts: 'none' },
+        { order: orders.differs.order.number, attempts: 'open' },
+      ],
+      refundsDue: [{ order: orders.cancelled.order.number, paisa: 7613, state: 'due', problem: '' }],
+      onHold: [
+        {
+          order: orders.risky.order.number,
+          paisa: 7613,
+          bankTranId: orders.risky.session.tries[0]?.bankTranId,
+        },
+      ],
+      capturedPaisa: 2 * 7613,
+      onOrdersPaisa: 7613,
+    });
+    expect(later.differences).toContainEqual({
+      order: orders.differs.order.number,
+      kind: 'amount',
+      detail: `val_id ${orders.differs.session.tries[0]?.valId}: amount is 76.12`,
+    });
+  });
+
+  test('the command prints the report and exits with 1 if it lists something', async () => {
+    const file = join(import.meta.dirname, 'reconcile-command.ts');
+    const env = { DATABASE_URL: uneven.url };
+    const ran = await promisify(execFile)(process.execPath, [file], { env }).catch((error) => error);
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain('no gateway was asked\ncaptured in 3 days: Tk 152.26, on orders: Tk 76.13');
+    expect(ran.stdout).toMatch(
+      /on hold, to be checked before the goods are delivered: 1\n {2}H\d+ {2}Tk 76\.13 {2}\w+/,
+    );
+    const wrong = await promisify(execFile)(process.execPath, [file, '--days', '0'], { env }).catch((e) => e);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      'The one option is --days N, from 1 to 999. --help shows the usage.\n',
+    ]);
+    // `npm run reconcile --days=9`
+    const withoutDashes = { env: { ...env, npm_config_days: '9' } };
+    const refused = await promisify(execFile)(process.execPath, [file], withoutDashes).catch((e) => e);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      'npm has taken --days for itself: put -- before the arguments.\n',
+    ]);
+  });
+
+  test('compares the shop’s own records without a gateway', async () => {
+    const books = await reconcile(uneven.db, null, { days: 3, now: tomorrow() });
+    expect(books.asked).toBe(0);
+    expect(books.onHold).toHaveLength(1);
+  });
 });
+
+/** Orders with each kind of difference. */
+async function addDifferences(shop: PayingShop) {
+  const cancelled = await openSession(shop);
+  await moveByHand(shop.db, cancelled.order.id, 'CANCELLED');
+  await press(shop, cancelled.page, 'visa');
+
+  const unpaid = await openSession(shop);
+  await press(shop, unpaid.page, 'fail');
+  const untried = await placeOrder(shop);
+  await placeOrder(shop, { order_type: 'COD' });
+
+  const differs = await openSession(shop);
+  differs.session.faults.amount = '76.12';
+  await press(shop, differs.page, 'visa');
+
+  const risky = await openSession(shop);
+  await press(shop, risky.page, 'risky');
+  return { cancelled, unpaid, untried, differs, risky };
+}
