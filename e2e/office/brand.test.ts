@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
-import { signIn } from './office.ts';
+import { signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
 // Other tests check the title of the shop.
@@ -13,8 +13,27 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   const picture = sharp({ create: { width: 2_000, height: 500, channels: 4, background: clear } });
   const buffer = await picture.png().toBuffer();
   await signIn(page, 'owner');
-  await page.goto('/office/more');
-  await page.getByRole('link', { name: 'Name and logo' }).click();
+
+  await test.step('the first page of an empty shop leads to what it needs', async () => {
+    const today = '**/api/office/today/';
+    await page.route(today, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), is_set_up: false } });
+    });
+    await page.goto('/office/');
+    const steps = page.getByRole('region', { name: 'To open the shop' });
+    await expect(steps.getByRole('link')).toHaveCount(7);
+    await expectAccessible(page, 'first steps');
+    await page.unroute(today);
+    await page.route('**/api/office/categories/', (route) => route.fulfill({ json: [] }));
+    await steps.getByRole('link', { name: /first product/ }).click();
+    await page.getByRole('link', { name: 'Create the first one' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  });
+
+  await visit(page, '/more');
+  const group = page.getByRole('region', { name: 'What shoppers see' });
+  await group.getByRole('link', { name: 'Name and logo' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Name and logo' })).toBeVisible();
   await page.getByLabel('Name in English').fill(' ');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -40,6 +40,7 @@ export const Today = Type.Object(
     open_messages: Type.Integer({ description: 'of the contact form, to answer' }),
     unread_messages: Type.Integer(),
     out_of_stock: Type.Integer(),
+    is_set_up: Type.Boolean({ description: 'the shop has products and contact details' }),
   },
   { description: 'Today' },
 );

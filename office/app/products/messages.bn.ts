@@ -9,6 +9,8 @@ export const products: typeof english = {
   searchHint: 'যেকোনো লিপিতে নাম, কোড, বারকোড',
   category: 'ক্যাটাগরি',
   allCategories: 'সব ক্যাটাগরি',
+  noCategories: 'দোকানে এখনো কোনো ক্যাটাগরি নেই।',
+  createCategory: 'প্রথমটি তৈরি করুন',
   show: 'দেখান',
   filters: {
     all: 'সব',

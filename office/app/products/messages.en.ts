@@ -7,6 +7,8 @@ export const products = {
   searchHint: 'Name in any script, code, barcode',
   category: 'Category',
   allCategories: 'All categories',
+  noCategories: 'The shop has no categories yet.',
+  createCategory: 'Create the first one',
   show: 'Show',
   filters: {
     all: 'All',

@@ -3,6 +3,7 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
+import { Link } from 'react-router';
 import { LAST_DHAKA_INPUT } from '../i18n/dhaka-input.ts';
 import { useMessages } from '../i18n/language.ts';
 import { ScanButton } from '../scanning/scan-button.tsx';
@@ -64,6 +65,14 @@ export function ProductFieldset({
             <option value="">{texts.choose}</option>
             <CategoryOptions categories={categories} />
           </Select>
+          {categories.length === 0 && (
+            <p className="text-sm">
+              {texts.noCategories}{' '}
+              <Link to="/categories" className="font-bold text-brand underline">
+                {texts.createCategory}
+              </Link>
+            </p>
+          )}
           <TextField
             label={texts.oldPrice}
             hint={texts.oldPriceHint}

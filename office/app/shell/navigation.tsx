@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { useToday } from '../today/use-today.ts';
 import { shellMessages } from './messages.ts';
-import { mainPages, morePages, type OfficePage } from './pages.ts';
+import { mainPages, type OfficePage, pageGroups } from './pages.ts';
 
 const places = {
   /** At the thumb, on phones. */
@@ -25,7 +25,7 @@ export function Navigation({ session, place }: { session: StaffSession; place: k
   const pending = useToday(({ today }) => today?.orders.PENDING ?? 0);
   const allowed = (pages: readonly OfficePage[]) =>
     pages.filter(({ right }) => session.rights.includes(right));
-  const all = [...allowed(mainPages), ...allowed(morePages)];
+  const all = [...allowed(mainPages), ...pageGroups.flatMap(({ pages }) => allowed(pages))];
   const entries =
     all.length <= MAX_ENTRIES
       ? all

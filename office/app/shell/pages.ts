@@ -37,33 +37,68 @@ export const mainPages: readonly OfficePage[] = [
   { to: '/desk', title: 'desk', icon: HeadsetIcon, right: 'orders.place' },
 ];
 
+export interface PageGroup {
+  title: keyof typeof shell;
+  pages: readonly OfficePage[];
+}
+
 /** All other pages, on the page "More". */
-export const morePages: readonly OfficePage[] = [
-  { to: '/packing', title: 'packing', icon: BagIcon, right: 'orders.pick' },
-  { to: '/my-run', title: 'myRun', icon: TruckIcon, right: 'run.own' },
-  { to: '/runs', title: 'runs', icon: TruckIcon, right: 'runs.manage' },
-  { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
-  { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
-  { to: '/prices', title: 'prices', icon: CashIcon, right: 'prices.edit' },
-  { to: '/stock', title: 'stock', icon: BagIcon, right: 'stock.count' },
-  { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
-  { to: '/categories', title: 'categories', icon: MenuIcon, right: 'products.edit' },
-  { to: '/imports', title: 'imports', icon: PlusIcon, right: 'products.edit' },
-  { to: '/customers', title: 'customers', icon: UserIcon, right: 'customers.read' },
-  { to: '/inbox', title: 'inbox', icon: MailIcon, right: 'messages.answer' },
-  { to: '/banners', title: 'banners', icon: CameraIcon, right: 'content.edit' },
-  { to: '/texts', title: 'texts', icon: MenuIcon, right: 'content.edit' },
-  { to: '/contact', title: 'contact', icon: PhoneIcon, right: 'content.edit' },
-  { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
-  { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
-  { to: '/settings', title: 'settings', icon: EyeIcon, right: 'settings.edit' },
-  { to: '/brand', title: 'brand', icon: CartIcon, right: 'settings.edit' },
-  { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
-  { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
-  { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
-  { to: '/search-misses', title: 'searchMisses', icon: SearchIcon, right: 'synonyms.edit' },
-  { to: '/figures', title: 'figures', icon: ChartIcon, right: 'figures.read' },
-  { to: '/exports', title: 'exports', icon: ChartIcon, right: 'customers.manage' },
-  { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },
-  { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
+export const pageGroups: readonly PageGroup[] = [
+  {
+    title: 'delivery',
+    pages: [
+      { to: '/packing', title: 'packing', icon: BagIcon, right: 'orders.pick' },
+      { to: '/my-run', title: 'myRun', icon: TruckIcon, right: 'run.own' },
+      { to: '/runs', title: 'runs', icon: TruckIcon, right: 'runs.manage' },
+      { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
+    ],
+  },
+  {
+    title: 'money',
+    pages: [
+      { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
+      { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
+      { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
+      { to: '/figures', title: 'figures', icon: ChartIcon, right: 'figures.read' },
+      { to: '/exports', title: 'exports', icon: ChartIcon, right: 'customers.manage' },
+    ],
+  },
+  {
+    title: 'goods',
+    pages: [
+      { to: '/prices', title: 'prices', icon: CashIcon, right: 'prices.edit' },
+      { to: '/stock', title: 'stock', icon: BagIcon, right: 'stock.count' },
+      { to: '/products', title: 'products', icon: CartIcon, right: 'products.edit' },
+      { to: '/categories', title: 'categories', icon: MenuIcon, right: 'products.edit' },
+      { to: '/imports', title: 'imports', icon: PlusIcon, right: 'products.edit' },
+    ],
+  },
+  {
+    title: 'shoppers',
+    pages: [
+      { to: '/customers', title: 'customers', icon: UserIcon, right: 'customers.read' },
+      { to: '/inbox', title: 'inbox', icon: MailIcon, right: 'messages.answer' },
+      { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
+      { to: '/search-misses', title: 'searchMisses', icon: SearchIcon, right: 'synonyms.edit' },
+    ],
+  },
+  {
+    title: 'look',
+    pages: [
+      { to: '/banners', title: 'banners', icon: CameraIcon, right: 'content.edit' },
+      { to: '/texts', title: 'texts', icon: MenuIcon, right: 'content.edit' },
+      { to: '/contact', title: 'contact', icon: PhoneIcon, right: 'content.edit' },
+      { to: '/brand', title: 'brand', icon: CameraIcon, right: 'settings.edit' },
+    ],
+  },
+  {
+    title: 'rules',
+    pages: [
+      { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
+      { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
+      { to: '/settings', title: 'settings', icon: EyeIcon, right: 'settings.edit' },
+      { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
+      { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },
+    ],
+  },
 ];

@@ -46,7 +46,10 @@ export async function findToday(db: Database): Promise<Today> {
       ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead')`)} AS failed_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL AND opened IS NULL`)} AS unread_messages,
-      ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock ${PLANNED_ONCE}`.execute(db);
+      ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock,
+      EXISTS (SELECT FROM product) AND EXISTS (SELECT FROM contact_info) AS is_set_up ${PLANNED_ONCE}`.execute(
+    db,
+  );
   const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, ...rest } = rows[0]!;
   return {
     ...rest,
