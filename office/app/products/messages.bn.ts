@@ -49,7 +49,7 @@ export const products: typeof english = {
     no_bengali_name: 'বাংলা নাম নেই',
     no_unit: 'একক নেই',
   },
-  whyTitle: 'এটি কেন বিক্রি হচ্ছে না?',
+  saleTitle: 'এটি কি বিক্রি হচ্ছে?',
   onSale: 'ক্রেতারা এটি দেখেন এবং কিনতে পারেন।',
   onSaleBut: 'ক্রেতারা কিনতে পারেন। এগুলো থাকলে আরও ভালো বিক্রি হবে:',
   why: {

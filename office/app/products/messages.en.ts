@@ -47,7 +47,7 @@ export const products = {
     no_bengali_name: 'No Bengali name',
     no_unit: 'No unit',
   },
-  whyTitle: 'Why is this not on sale?',
+  saleTitle: 'Is it on sale?',
   onSale: 'Shoppers see it and can buy it.',
   onSaleBut: 'Shoppers can buy it. It would sell better with:',
   why: {

@@ -109,7 +109,7 @@ function Why({ product }: { product: OfficeProduct }) {
   const texts = useMessages(productMessages);
   const isSold = listed && stock > 0;
   return (
-    <Section title={texts.whyTitle}>
+    <Section title={texts.saleTitle}>
       <p role="status" className={isSold ? 'text-brand' : 'font-bold text-danger'}>
         {isSold && (problems.length === 0 ? texts.onSale : texts.onSaleBut)}
       </p>

@@ -72,17 +72,19 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       />
       <HelpLayout>
         <FactCards lang="bn" show={['delivery', 'returns', 'support', 'phone']} />
-        <div className="grid gap-8 rounded-card border border-line bg-surface p-5 md:p-10">
-          <Markdown lang={lang} nodes={about?.body ?? []} />
-          {about && about.english.length > 0 && (
-            <section aria-labelledby="in-english" className="border-t border-line pt-8">
-              <h2 id="in-english" className="mb-2 text-lg font-bold">
-                {inEnglish}
-              </h2>
-              <Markdown lang="en" nodes={about.english} />
-            </section>
-          )}
-        </div>
+        {about && (about.body.length > 0 || about.english.length > 0) && (
+          <div className="grid gap-8 rounded-card border border-line bg-surface p-5 md:p-10">
+            <Markdown lang={lang} nodes={about.body} />
+            {about.english.length > 0 && (
+              <section aria-labelledby="in-english" className="border-t border-line pt-8">
+                <h2 id="in-english" className="mb-2 text-lg font-bold">
+                  {inEnglish}
+                </h2>
+                <Markdown lang="en" nodes={about.english} />
+              </section>
+            )}
+          </div>
+        )}
         <DepartmentList departments={departments} />
       </HelpLayout>
     </>

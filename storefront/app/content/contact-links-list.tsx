@@ -36,7 +36,7 @@ export function ContactLinksList() {
           {ownTexts.chat}
         </ContactLink>
       </ul>
-      <dl className="grid gap-4 rounded-card border border-line bg-surface p-5">
+      <dl className="grid gap-4 rounded-card border border-line bg-surface p-5 empty:hidden">
         <Detail icon={<PinIcon />} title={texts.address} shown={Boolean(addressIn(language, contact))}>
           <p className="whitespace-pre-line">{addressIn(language, contact)}</p>
         </Detail>
