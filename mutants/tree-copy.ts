@@ -56,10 +56,12 @@ export class TreeCopy {
     }
   }
 
-  /** Builds the app that the test opens. */
-  async #build({ test }: Mutant): Promise<void> {
+  /** Builds the app of the broken file; for a file of both apps, the one that the test opens. */
+  async #build({ file, test }: Mutant): Promise<void> {
     this.#isBuiltBroken = true;
-    const app = test.file.startsWith('e2e/office/') ? 'office' : 'storefront';
+    const [own] = file.split('/');
+    const opened = test.file.startsWith('e2e/office/') ? 'office' : 'storefront';
+    const app = own === 'office' || own === 'storefront' ? own : opened;
     const command = ['npm', 'run', 'build', `--workspace=${app}`];
     const { code, output } = await runIn(this.folder, command, { NODE_ENV: 'production' });
     if (code !== 0) throw new Error(`The build failed:\n${output}`);

@@ -114,4 +114,42 @@ export const officePageMutants: Mutant[] = [
         'an owner invites a manager, limits and removes him, his sessions end at once, and she changes her own password',
     },
   },
+  {
+    name: 'new shop without contact details is set up',
+    file: 'server/src/office/orders/today.ts',
+    find: ' AND EXISTS (SELECT FROM contact_info)',
+    replace: '',
+    test: {
+      file: 'server/src/office/orders/orders.test.ts',
+      title: 'a shop is set up once it has products and contact details',
+    },
+  },
+  {
+    name: 'new shop without products is set up',
+    file: 'server/src/office/orders/today.ts',
+    find: 'EXISTS (SELECT FROM product) AND ',
+    replace: '',
+    test: {
+      file: 'server/src/office/orders/orders.test.ts',
+      title: 'a shop is set up once it has products and contact details',
+    },
+  },
+  {
+    name: 'first steps of a new shop are not listed',
+    file: 'office/app/today/today-page.tsx',
+    find: '{today && !today.is_set_up && <FirstSteps />}',
+    replace: '',
+    test: { file: 'e2e/office/brand.test.ts', title: BRAND },
+  },
+  {
+    name: 'checkout without its payment method has no way on',
+    file: 'storefront/app/checkout/checkout-alerts.tsx',
+    find: 'onClick={() => window.location.reload()}',
+    replace: '',
+    test: {
+      file: 'e2e/office/settings.test.ts',
+      title:
+        'an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored',
+    },
+  },
 ];
