@@ -22,7 +22,10 @@ const SEND_EVERY = 1_000;
 /** The pause between two deletions of old messages, in ms. */
 const DELETE_EVERY = 60 * 60_000;
 
-/** Sends queued messages from the time the shop listens until it closes. */
+/**
+ * Sends queued messages from the time the shop listens until it closes. Each channel has a job of its own: a mail server that does not
+ * respond must not delay codes by SMS.
+ */
 export async function openMessages(
   app: FastifyInstance,
   db: Database,
@@ -32,8 +35,10 @@ export async function openMessages(
   const providers = options.providers.map((each) => (each === 'demo' ? demoPhone(db) : each));
   await recordChannels(db, providers, shopUrl);
   const messages = { db, providers, log: app.log };
-  if (providers.length > 0)
-    repeatWhileOpen(app, 'sending of messages', SEND_EVERY, (stop) => sendDue(messages, stop));
+  for (const provider of providers)
+    repeatWhileOpen(app, `sending of ${provider.channel} messages`, SEND_EVERY, (stop) =>
+      sendDue({ ...messages, providers: [provider] }, stop),
+    );
   repeatWhileOpen(app, 'deleting of old messages', DELETE_EVERY, () => deleteOldMessages(db));
   app.addHook('onClose', async () => {
     for (const provider of providers) provider.close?.();

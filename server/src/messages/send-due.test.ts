@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../platform/db/database.ts';
 import { recordChannels } from './channels.ts';
+import { openMessages } from './open-messages.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
 import { queueMessage } from './queue-message.ts';
 import { sendDue } from './send-due.ts';
@@ -145,6 +147,27 @@ describe('daily limits', () => {
     await outbox.sendAll(outbox.processOf(outbox.ssl()));
     expect(await outbox.db.selectFrom('message_day').select('parts').execute()).toEqual([{ parts: 1 }]);
   });
+});
+
+test('an SMS does not wait for a mail server that does not respond', async () => {
+  const { promise: timeout, resolve: endWaits } = Promise.withResolvers<void>();
+  const send = vi.fn(async () => {
+    await timeout;
+    return { kind: 'unknown' as const, reason: 'no response' };
+  });
+  const mail: MessageProvider = { channel: 'email', name: 'smtp', deduplicates: 'never', send };
+  for (let n = 0; n < 8; n++)
+    await outbox.queue(outbox.toAmina({ channel: 'email', recipient: 'amina@example.com' }));
+  await outbox.queue(outbox.toAmina({ purpose: 'code', text: 'Code: 123456' }));
+  const app = Fastify();
+  await openMessages(app, outbox.db, { providers: [outbox.ssl(), mail], shopUrl: 'https://haat.example' });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await expect
+    .poll(() => outbox.gateway.delivered.map(({ text }) => text), { timeout: 5_000 })
+    .toHaveLength(1);
+  await expect.poll(() => send.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(0);
+  endWaits();
+  await app.close();
 });
 
 test('an expired message is not sent', async () => {
