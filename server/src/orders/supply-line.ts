@@ -144,8 +144,9 @@ async function findPackGrams(tx: Transaction<Schema>, line: number): Promise<num
   return packGramsOf(unit);
 }
 
-/** Returns the weight in a unit such as `500 g`, or null if it is no weight. */
+/** Returns the weight in a unit such as `500 g`, or null if it is no weight, or not one: `500-600 g`, `2 x 250 g`. */
 export function packGramsOf(unit: string): number | null {
-  const [size, ...others] = sizesIn(unit).sizes;
-  return size?.of === 'g' && others.length === 0 ? size.amount : null;
+  const { sizes, rest } = sizesIn(unit);
+  const [size, ...others] = sizes;
+  return size?.of === 'g' && others.length === 0 && !/\d/.test(rest) ? size.amount : null;
 }

@@ -95,6 +95,19 @@ test('a line keeps the unit in which it was ordered, whatever the product has la
   await setUnit('1 kg');
 });
 
+test.each(['500-600 g', '2 x 250 g'])('goods in a unit of %s are not weighed', async (unit) => {
+  const setUnit = (to: string) =>
+    office.db.updateTable('product').set({ unit: to }).where('id', '=', office.fixtures.rui).execute();
+  await setUnit(unit);
+  const { id, version, lines } = await pickOrder();
+  expect(lines[1]).toMatchObject({ unit, pack_grams: null });
+  expect((await weigh(id, { version, line: lines[1]?.id, quantity: 2, grams: 1000 })).json()).toMatchObject({
+    code: 'not_by_weight',
+  });
+  expect((await pack(id, version)).json()).toMatchObject({ cash_due: 811, packed: { by: 'staff:Karim' } });
+  await setUnit('1 kg');
+});
+
 test('a usual reason is stored in the language of the shopper, another one as it was typed', async () => {
   const { id, version, lines } = await pickOrder();
   await office.db.updateTable('orders').set({ language: 'bn' }).where('id', '=', id).execute();
