@@ -94,13 +94,13 @@ const urlOf = ({ path }: OfficeEndpoint) => path.replace('{id}', '999999999').re
 
 /** Starts a session of its own, because some endpoints end it. */
 async function sessionOf(role: Role, begun = office.clock.now()): Promise<string> {
-  const { id } = await office.db
+  const signedIn = await office.db
     .selectFrom('staff')
     .where('role', '=', role)
-    .select('id')
+    .select(['id as staff', 'password_hash as passwordHash'])
     .executeTakeFirstOrThrow();
-  const device = Buffer.alloc(32);
-  return `haat_staff=${await createSession(office.db, { staff: id, device, browser: 'test' }, begun)}`;
+  const session = { ...signedIn, device: Buffer.alloc(32), browser: 'test' };
+  return `haat_staff=${await createSession(office.db, session, begun)}`;
 }
 
 /** Sends a request without a body; returns the status and the code of a refusal. */

@@ -23,13 +23,14 @@ export async function openRuns(office: Office) {
   const owner = await office.addStaff('owner', rina);
   /** Adds a member with a session and without a password, whose hash would take most of the time of a test. */
   const add = async (role: 'desk' | 'rider', name: string): Promise<TestRider> => {
+    const passwordHash = '$argon2id$none';
     const { id } = await office.db
       .insertInto('staff')
-      .values({ name, role, login: `${name.toLowerCase()}@haat.example`, password_hash: '$argon2id$none' })
+      .values({ name, role, login: `${name.toLowerCase()}@haat.example`, password_hash: passwordHash })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const device = hashSecret(newSecret());
-    const token = await createSession(office.db, { staff: id, device, browser: '' }, office.clock.now());
+    const session = { staff: id, passwordHash, device: hashSecret(newSecret()), browser: '' };
+    const token = await createSession(office.db, session, office.clock.now());
     return { id, cookie: `haat_staff=${token}` };
   };
   const [selina, nasrin] = [await add('desk', 'Selina'), await add('desk', 'Nasrin')];

@@ -8,16 +8,17 @@ import { recordActor } from './actor.ts';
 import { findLink, LINK_OVER } from './links.ts';
 import { readLoginName } from './read-login-name.ts';
 import { hashSecret } from './secrets.ts';
+import type { SignedIn } from './sessions.ts';
 
 const NAME_TAKEN = new Refused(409, 'name_taken', 'Somebody of the shop has this name already.');
 const LOGIN_TAKEN = new Refused(409, 'login_taken', 'This number or e-mail address has an account already.');
 
-/** Creates the account of a link, which is used up. Returns its id, or a `Refused`. */
+/** Creates the account of a link, which is used up. Returns whom it belongs to, or a `Refused`. */
 export async function acceptLink(
   db: Database,
   { link, name, login, password }: NewStaff,
   now: Date,
-): Promise<number | Refused> {
+): Promise<SignedIn | Refused> {
   const readableName = cleanLine(name);
   if (readableName === '') return invalid({ name: 'is required' });
   const stored = readLoginName(login);
@@ -29,7 +30,8 @@ export async function acceptLink(
   const hash = await hashPassword(password);
   if (hash instanceof Refused) return hash;
   try {
-    return await createStaff(db, { link, name: readableName, login: stored, hash }, now);
+    const id = await createStaff(db, { link, name: readableName, login: stored, hash }, now);
+    return id instanceof Refused ? id : { staff: id, passwordHash: hash };
   } catch (error) {
     return takenBy(error);
   }

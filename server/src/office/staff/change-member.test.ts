@@ -1,6 +1,7 @@
 import type { Staff } from '@haat/contract/office/staff';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { cookiesOf, jamal, type Office, openOffice, rina } from '../test-office.ts';
 
 let office: Office;
@@ -127,4 +128,15 @@ test('Rina changes her password, and her other sessions end', async () => {
   expect(audit).not.toContain('argon2');
   for (let n = 0; n < 5; n++) await send('a wrong guess', 'ten yellow mangoes');
   expect((await send('a wrong guess', 'ten yellow mangoes')).statusCode).toBe(429);
+});
+
+test('a sign-in with the old password during its change begins no session', async () => {
+  const body = { login: rina.login, password: rina.password };
+  let late: ReturnType<Office['send']> | undefined;
+  await office.db.transaction().execute(async (tx) => {
+    await tx.updateTable('staff').set({ password_hash: '$argon2id$another' }).execute();
+    late = office.send('POST', 'session/', { body });
+    await expect.poll(() => countWaiting(office.db), { timeout: 5_000 }).toBe(1);
+  });
+  expect([(await late)?.statusCode, (await late)?.headers['set-cookie']]).toEqual([401, undefined]);
 });

@@ -16,6 +16,7 @@ import {
   endSession,
   findCaller,
   findSessions,
+  type SignedIn,
   toSession,
 } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -56,14 +57,14 @@ function signInRoutes(app: FastifyInstance, context: OfficeContext): void {
   registerOffice(app, context, endpoints.getLink, ({ body }) => findLink(db, body.link, clock()));
 
   registerOffice(app, context, endpoints.acceptLink, async ({ body }, reply) => {
-    const id = await acceptLink(db, body, clock());
-    return id instanceof Refused ? id : beginSession(context, id, reply);
+    const created = await acceptLink(db, body, clock());
+    return created instanceof Refused ? created : beginSession(context, created, reply);
   });
 
   registerOffice(app, context, endpoints.signInStaff, async ({ body, ip, log }, reply) => {
     const device = hashSecret(deviceOf(context, reply).value);
-    const id = await signIn(db, body, { ip, device, now: clock(), log });
-    return id instanceof Refused ? id : beginSession(context, id, reply);
+    const signedIn = await signIn(db, body, { ip, device, now: clock(), log });
+    return signedIn instanceof Refused ? signedIn : beginSession(context, signedIn, reply);
   });
 }
 
@@ -87,14 +88,16 @@ function sessionRoutes(app: FastifyInstance, context: OfficeContext): void {
 }
 
 /** Creates a session, sets its cookie and the browser's, and returns it. */
-async function beginSession(context: OfficeContext, staff: number, reply: FastifyReply) {
+async function beginSession(context: OfficeContext, signedIn: SignedIn, reply: FastifyReply) {
   const { db, clock, origin } = context;
   const { headers } = reply.request;
   const device = deviceOf(context, reply);
   const browser = headers['user-agent'] ?? '';
-  const token = await createSession(db, { staff, device: hashSecret(device.value), browser }, clock());
-  const caller = await findCaller(db, token, clock());
-  if (!caller) return new Refused(401, 'wrong_credentials', 'The account was disabled.');
+  const session = { ...signedIn, device: hashSecret(device.value), browser };
+  const token = await createSession(db, session, clock());
+  const caller = token === null ? null : await findCaller(db, token, clock());
+  if (token === null || !caller)
+    return new Refused(401, 'wrong_credentials', 'The account was disabled, or its password was changed.');
   const https = isHttps(reply.request, origin);
   reply.header('set-cookie', [sessionCookie(token, https), device.cookie]);
   return toSession(caller);

@@ -1,7 +1,7 @@
 import { needsSecondFactor, type Role, rightsOf } from '@haat/contract/office/rights';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { isDemoShop } from '../../catalogue/demo-shop-state.ts';
-import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
+import { type Database, inTransaction, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -26,25 +26,42 @@ export interface StaffCaller {
   session: number;
 }
 
-/** Creates a session; returns the token for its cookie. */
+/** A staff member who has signed in, with the hash that matched the password. */
+export interface SignedIn {
+  staff: number;
+  passwordHash: string;
+}
+
+/** Creates a session; returns the token for its cookie, or null if the password has changed meanwhile. */
 export async function createSession(
   db: Database,
-  { staff, device, browser }: { staff: number; device: Buffer; browser: string },
+  { staff, passwordHash, device, browser }: SignedIn & { device: Buffer; browser: string },
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
   const token = newSecret();
-  await db
-    .insertInto('staff_session')
-    .values({
-      token_hash: hashSecret(token),
-      device_hash: device,
-      staff_id: staff,
-      browser: browser.slice(0, 300),
-      begun: now,
-      last_used: now,
-    })
-    .execute();
-  return token;
+  return inTransaction(db, async (tx) => {
+    // With a shared lock: a concurrent password change waits for this transaction, or this query sees its result.
+    const unchanged = await tx
+      .selectFrom('staff')
+      .where('id', '=', staff)
+      .where('password_hash', '=', passwordHash)
+      .select('id')
+      .forShare()
+      .executeTakeFirst();
+    if (!unchanged) return null;
+    await tx
+      .insertInto('staff_session')
+      .values({
+        token_hash: hashSecret(token),
+        device_hash: device,
+        staff_id: staff,
+        browser: browser.slice(0, 300),
+        begun: now,
+        last_used: now,
+      })
+      .execute();
+    return token;
+  });
 }
 
 /** Returns the staff member of a running session, or null. Read on each request, so that an ended session ends at once. */

@@ -11,6 +11,7 @@ import {
 import { rateLimitKey } from '../../platform/http/rate-limit-key.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readLoginName } from './read-login-name.ts';
+import type { SignedIn } from './sessions.ts';
 import { useCode } from './totp.ts';
 
 const MINUTE = 60_000;
@@ -28,14 +29,14 @@ const CODE_NEEDED = new Refused(401, 'code_needed', 'The code of the authenticat
 const WRONG_CODE = new Refused(401, 'wrong_code', 'The code is wrong or was used already.');
 
 /**
- * Returns the id of the staff member with this login, password and code. An unknown login, a wrong password and a disabled
+ * Returns the staff member with this login, password and code. An unknown login, a wrong password and a disabled
  * member get the same response after the same work.
  */
 export async function signIn(
   db: Database,
   { login, password, code }: StaffCredentials,
   { ip, device, now, log }: { ip: string; device: Buffer; now: Date; log: FastifyBaseLogger },
-): Promise<number | Refused> {
+): Promise<SignedIn | Refused> {
   const stored = readLoginName(login);
   const counts = await selectCounts(db, stored ?? login.trim().toLowerCase(), { ip, device });
   const tooMany = await countAttempt(db, [counts.own, ...counts.shared], now);
@@ -67,7 +68,7 @@ export async function signIn(
   await resetAttempts(db, [counts.own], now);
   for (const count of counts.shared) await removeAttempt(db, count, now);
   log.info({ event: 'staff_signed_in', staff: staff.id }, 'signed in');
-  return staff.id;
+  return { staff: staff.id, passwordHash: staff.password_hash };
 }
 
 /** A browser in which this member has signed in before is counted separately, so that attempts of strangers do not use up its limit. */
