@@ -58,6 +58,8 @@ test('rows are matched by code, barcode and name in both languages; amounts are 
     { price_paisa: null, stock: null, problem: null },
   ]);
   expect(await stored(rui)).toMatchObject({ price_paisa: 35_000, stock: 30 });
+  const unknown = { goods: 'মিনিকেট চাল '.repeat(5), price: '১২৫০', stock: '১২' };
+  expect(await preview(...Array.from({ length: 500 }, () => unknown))).toHaveLength(500);
 });
 
 test.each<[string, object, string]>([

@@ -44,6 +44,7 @@ const pricesOf = async (...ids: number[]) => {
     .execute();
   return ids.map((id) => rows.find((row) => row.id === id)?.price_paisa);
 };
+const range = (length: number) => Array.from({ length }, (_, n) => n);
 const change = (product: number, seen: number, price_paisa: number) => ({ product, seen, price_paisa });
 const both = () => [change(rui, 35_000, 36_000), change(miniket, 7_250, 7_500)];
 const at = (minutes: number) => new Date(office.clock.now().getTime() + minutes * 60_000);
@@ -218,6 +219,10 @@ test.each<[string, object]>([
   ['a product that does not exist', { changes: [change(999_999, 1, 2)] }],
   ['a time in a month', { changes: [change(1, 1, 2)], publish_at: '2099-01-01T00:00:00Z' }],
   ['no change', { changes: [] }],
+  [
+    'the most changes, of none that exists',
+    { changes: range(2_000).map((n) => change(n + 1e6, 7_250, 7_300)) },
+  ],
 ])('%s is refused', async (_what, body) => {
   expect((await post('publications/', { key: newKey(), ...body })).statusCode).toBe(400);
 });

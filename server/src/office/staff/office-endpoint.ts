@@ -50,6 +50,9 @@ const CROSS_SITE = new Refused(403, 'cross_site', 'The office accepts requests f
 const FACTOR_NEEDED = new Refused(403, 'second_factor_needed', 'Please set up the second factor first.');
 const NO_RIGHT = new Refused(403, 'no_right', 'Your role has no right to this.');
 
+/** 2,000 prices, or 500 rows of a spreadsheet with the longest names in Bengali. In bytes. */
+const MAX_BODY = 1024 * 1024;
+
 /**
  * Registers the route of one endpoint. Before the body is read, the request must come from the office's own pages, and its
  * session's role must have the right that the endpoint names.
@@ -73,7 +76,7 @@ export function registerOffice<const E extends OfficeEndpoint>(
   register(app, endpoint, handler, {
     hide: true, // of the public API's description
     // Strangers' attempts to sign in must not take the slots of staff who are at work.
-    ...(endpoint.right === 'anyone' ? { lane: 'shoppers' } : {}),
+    ...(endpoint.right === 'anyone' ? { lane: 'shoppers' } : { bodyLimit: MAX_BODY }),
     authorize: (request: FastifyRequest) => authorize(context, endpoint, request),
   });
 }

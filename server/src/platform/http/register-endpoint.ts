@@ -66,6 +66,8 @@ interface RouteOptions {
    * data or belong to one customer, and none for public GET requests, whose responses are cached.
    */
   lane?: LaneName;
+  /** The largest body in bytes, if it is not that of most routes. */
+  bodyLimit?: number;
 }
 
 /** The options of a route. An endpoint for customers requires a guard. */
@@ -80,7 +82,8 @@ export function registerEndpoint<const E extends Endpoint>(
   handler: (request: EndpointRequest<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,
   ...[options]: Options<E>
 ): void {
-  const { guard, authorize, hide = false, limit, lane = laneOf(endpoint) }: RouteOptions = options ?? {};
+  const { guard, authorize, hide = false, limit, bodyLimit }: RouteOptions = options ?? {};
+  const lane = options?.lane ?? laneOf(endpoint);
   const { admission } = app;
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   const isShared = endpoint.access === 'public' && endpoint.method === 'GET' && !authorize;
@@ -95,6 +98,7 @@ export function registerEndpoint<const E extends Endpoint>(
   };
   app.route({
     schema: { ...schemaOf(endpoint), hide },
+    ...(bodyLimit !== undefined && { bodyLimit }),
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: no body of an unknown client or in an overloaded lane is read.
