@@ -236,6 +236,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   checkoutRoutes(app, db, {
     guard,
     zones,
+    online,
     guestOrders: limits.guestOrders,
     customerOrders: limits.customerOrders,
   });
@@ -248,10 +249,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     status: limits.paymentStatus,
     callbacks: limits.callbacks,
   });
-  await officeRoutes(app, { db, readDatabase, payments, clock, origin: pages?.origin, index, zones, media });
+  const origin = pages?.origin;
+  await officeRoutes(app, { db, readDatabase, payments, online, clock, origin, index, zones, media });
   await registerMedia(app, media);
   healthRoutes(app, monitor);
-  await cspReports(app, { origin: pages?.origin, clock });
+  await cspReports(app, { origin, clock });
   if (pages) {
     seoRoutes(app, readDatabase, { origin: pages.origin, ownCatalogue: pages.apiHost === '', cache });
     if (pages.development) {

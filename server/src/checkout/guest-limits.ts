@@ -28,7 +28,7 @@ interface Limits {
  */
 export async function refuseOverLimit(
   tx: Transaction<Schema>,
-  { receiver, orderType }: OrderRequest,
+  { receiver, orderType, onlyCash = false }: OrderRequest,
   guest: Guest,
 ): Promise<Refused | null> {
   const quantity = guest.lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -37,7 +37,7 @@ export async function refuseOverLimit(
     phone: receiver.phone,
     placedFrom: guest.placedFrom,
     quantity,
-    orderType,
+    isOff: isMethodOff(orderType, onlyCash),
   });
   return (
     refuseBlocked(limits.shopPhone) ??
@@ -71,12 +71,7 @@ async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> 
 /** Reads the limits and counts open orders, at most up to each limit. A limit of NULL means no limit. */
 async function readLimits(
   tx: Transaction<Schema>,
-  {
-    phone,
-    placedFrom,
-    quantity,
-    orderType,
-  }: { phone: string; placedFrom: Buffer; quantity: number; orderType: OrderRequest['orderType'] },
+  { phone, placedFrom, quantity, isOff }: { phone: string; placedFrom: Buffer; quantity: number; isOff: Sql },
 ): Promise<Limits> {
   const open = sql`customer_id IS NULL AND status = 'PENDING' AND payment_id IS NULL
     AND created > now() - open_order_hours * interval '1 hour'`;
@@ -84,7 +79,7 @@ async function readLimits(
   const byIpAddress = sql`SELECT id FROM orders WHERE placed_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
   const { rows } = await sql<Limits>`
     SELECT guest_line_pieces AS "perLine", guest_order_pieces AS "perOrder",
-      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isMethodOff(orderType)} AS "isMethodOff",
+      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isOff} AS "isMethodOff",
       CASE WHEN open_orders_per_phone IS NULL THEN false ELSE
         (SELECT count(*) FROM (${byPhone}) AS by_phone) >= open_orders_per_phone END
       OR CASE WHEN open_orders_per_address IS NULL THEN false ELSE
@@ -103,8 +98,8 @@ const METHOD_OFF = new Refused(
 );
 
 /** Whether the owner has disabled the payment method: a column of a statement that reads `shop_setting`. */
-function isMethodOff(orderType: OrderRequest['orderType']) {
-  return sql<boolean>`NOT CASE ${orderType} WHEN 'ONLINE' THEN online_payment ELSE cash_on_delivery END`;
+function isMethodOff(orderType: OrderRequest['orderType'], onlyCash: boolean) {
+  return sql<boolean>`NOT CASE ${orderType} WHEN 'ONLINE' THEN online_payment ELSE cash_on_delivery OR ${onlyCash} END`;
 }
 
 type Sql = ReturnType<typeof sql>;
@@ -123,10 +118,10 @@ function shopPhoneIfBlocked(phones: Sql) {
 export async function lockCartUnlessBlocked(
   tx: Transaction<Schema>,
   customer: number,
-  { receiver, orderType }: OrderRequest,
+  { receiver, orderType, onlyCash = false }: OrderRequest,
 ): Promise<Refused | null> {
   const blocked = shopPhoneIfBlocked(sql`customer.phone, ${receiver.phone}`).as('shopPhone');
-  const off = sql<boolean>`(SELECT ${isMethodOff(orderType)} FROM shop_setting)`.as('isMethodOff');
+  const off = sql<boolean>`(SELECT ${isMethodOff(orderType, onlyCash)} FROM shop_setting)`.as('isMethodOff');
   const row = await selectCartLock(tx, customer).select([blocked, off]).executeTakeFirst();
   return refuseBlocked(row?.shopPhone ?? null) ?? (row?.isMethodOff ? METHOD_OFF : null);
 }

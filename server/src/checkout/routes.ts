@@ -16,12 +16,21 @@ export function checkoutRoutes(
   {
     guard,
     zones,
+    online,
     guestOrders,
     customerOrders,
-  }: { guard: Guard; zones: DeliveryZones; guestOrders: Limit; customerOrders: Limit },
+  }: {
+    guard: Guard;
+    zones: DeliveryZones;
+    online: () => Promise<boolean>;
+    guestOrders: Limit;
+    customerOrders: Limit;
+  },
 ): void {
   const place = async (request: OrderRequest | Refused) =>
-    request instanceof Refused ? request : placeOrder(db, request, await zones.current());
+    request instanceof Refused
+      ? request
+      : placeOrder(db, { ...request, onlyCash: !(await online()) }, await zones.current());
 
   registerEndpoint(
     app,

@@ -1,8 +1,12 @@
 import { paths } from '@haat/contract/common/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importText } from '../catalogue/import/test-import.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
+import { createLink } from '../office/staff/links.ts';
+import { cookiesOf, rina } from '../office/test-office.ts';
+import { receiver, signUp } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const host = 'localhost:3000';
@@ -16,19 +20,20 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** Amina places an ONLINE order of the first product. */
-async function placeOrder(): Promise<GuestOrder> {
-  const response = await shop.app.inject({
+const placeOrder = async () => (await order('ONLINE')).json<GuestOrder>();
+
+function order(order_type: 'COD' | 'ONLINE') {
+  return shop.app.inject({
     method: 'POST',
     url: paths.guestOrders,
     payload: {
       name: 'Amina Begum',
       phone: '01712-345678',
       address: 'Dhanmondi',
-      order_type: 'ONLINE',
+      order_type,
       items: [{ product: 1, quantity: 1 }],
     },
   });
-  return response.json<GuestOrder>();
 }
 
 function initiate({ token }: GuestOrder) {
@@ -69,4 +74,33 @@ test('the demo gateway stops working after the first own products, also for open
   const refused = await initiate(late);
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'payment_unavailable']);
   await expect.poll(options).toEqual(['COD']);
+});
+
+test('after that cash is taken although it is disabled, and cannot be disabled any more', async () => {
+  const [, link = ''] = (await createLink(shop.db, 'manager', new Date())).split('#');
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const office = (method: 'GET' | 'POST', url: string, payload?: object, cookie = '') =>
+    shop.app.inject({
+      method,
+      url: `/api/office/${url}`,
+      headers: { ...headers, cookie },
+      ...(payload && { payload }),
+    });
+  const cookie = cookiesOf(await office('POST', 'link/accept/', { link, ...rina }));
+  await importText(shop.db, OWN_PRODUCTS);
+  await sql`UPDATE staff SET totp_secret = ${Buffer.alloc(20)}, totp_confirmed = now()`.execute(shop.db);
+  const settings = (await office('GET', 'shop-settings/', undefined, cookie)).json();
+  expect(settings.environment).toMatchObject({ online_payment: false });
+  const { changed_by: _, changed_at: __, sent_today: ___, environment: ____, ...stored } = settings;
+  const disabled = { ...stored, cash_on_delivery: false };
+  expect((await office('POST', 'shop-settings/', disabled, cookie)).json()).toMatchObject({
+    fields: { cash_on_delivery: 'is the only payment method' },
+  });
+  // By a former version, or by an owner who had a gateway.
+  await sql`UPDATE shop_setting SET cash_on_delivery = false`.execute(shop.db);
+  await expect.poll(options).toEqual(['COD']);
+  expect((await order('COD')).statusCode).toBe(201);
+  const { call } = await signUp(shop.app, { phone: '01911000001', password: 'ilish with mustard' });
+  await call('POST', '/api/payment-app/carts/', { item: 1, quantity: 1 });
+  expect((await call('POST', '/api/payment-app/orders/', receiver)).statusCode).toBe(201);
 });

@@ -29,6 +29,8 @@ export interface OfficeContext {
   readDatabase: Database;
   /** Null if the shop accepts no online payment. */
   payments: Payments | null;
+  /** Whether the shop accepts online payment now. */
+  online: () => Promise<boolean>;
   clock: () => Date;
   /** The shop's public origin, if it is known. */
   origin: string | undefined;
