@@ -79,9 +79,13 @@ export async function adjustToSupply(
     })
     .execute();
   await refundExcess(tx, order.id, { reason });
-  // Its text says that something was not in stock.
   if (kind === 'weight' || quiet) return null;
-  const { payablePaisa } = await readBalance(tx, order.id);
-  await queueOrderMessage(tx, order, { kind: 'short_supply', totalPaisa: payablePaisa, nth: count + 1 });
+  const { payablePaisa: totalPaisa } = await readBalance(tx, order.id);
+  // The text of `short_supply` says that something was not in stock; of a corrected count it is there after all.
+  const notice =
+    paisa > 0
+      ? { kind: 'short_supply' as const, totalPaisa, nth: count + 1 }
+      : { kind: 'changed' as const, totalPaisa, nth: order.version + 1 };
+  await queueOrderMessage(tx, order, notice);
   return null;
 }

@@ -123,6 +123,25 @@ test('a usual reason is stored in the language of the shopper, another one as it
   ).toEqual(['পচে গেছে', 'a cat ate it']);
 });
 
+test('the message about a missing line says so, and one about a line that is supplied after all only the new total', async () => {
+  const { id, version, lines } = await pickOrder();
+  const rui = { line: lines[1]?.id };
+  const fewer = (await weigh(id, { ...rui, version, quantity: 1, reason: 'spoilt' })).json<PackOrder>();
+  await weigh(id, { ...rui, version: fewer.version, quantity: 2, grams: 2000 });
+  const messages = await office.db
+    .selectFrom('message')
+    .where('event', 'like', `order ${id} %`)
+    .where('event', 'not like', '% received')
+    .where('event', 'not like', '% confirmed %')
+    .select('text')
+    .orderBy('id')
+    .execute();
+  expect(messages.map(({ text }) => text.replace(/ See it:.*/, ''))).toEqual([
+    expect.stringMatching(/^Not everything of your order H\d+ was in stock. The new total is Tk 443.63.$/),
+    expect.stringMatching(/^Your order H\d+ was changed. The new total is Tk 811.13.$/),
+  ]);
+});
+
 test('fewer pieces need a reason, and a weight is wrong for them', async () => {
   const { id, version, lines } = await pickOrder();
   const fewer = { version, line: lines[1]?.id, quantity: 1, grams: 1000 };
