@@ -101,7 +101,7 @@ function moneyText({ nothingPaid, refund, cash }: (typeof TEXTS)[Language], mone
   return money.kind === 'refund' ? refund(amount) : cash(amount);
 }
 
-/** The numbers of orders and amounts are Latin, as Bengali pages show them by default. */
+/** Order numbers and amounts have Latin digits, also in Bengali. */
 const TEXTS = {
   en: {
     subject: (number: string) => `Your order ${number}`,

@@ -27,7 +27,7 @@ export const SHOP_TIMEOUTS: Timeouts = {
   response: 12_000,
 };
 
-/** For the short statements of `DatabaseMonitor`, which are repeated every second. */
+/** For the short statements of `DatabaseMonitor`, which are repeated several times a second. */
 export const MONITOR_TIMEOUTS: Timeouts = {
   connect: 2_000,
   lock: 1_000,
