@@ -5,6 +5,7 @@ import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/audit-page.ts';
 import { columnLabel, formatAuditValue, visibleColumns } from './format-audit-value.ts';
 import { auditMessages } from './messages.ts';
@@ -122,7 +123,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {texts.things[table] ?? table} {row} · {texts.operations[operation]}
         </span>
         <span className="text-muted text-sm">
-          {actor.replace(/^staff:/, '')} · {formatTime(at, language)}
+          {staffName(actor)} · {formatTime(at, language)}
         </span>
       </p>
       <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">

@@ -1,5 +1,6 @@
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
+import { staffName } from '../platform/staff-name.ts';
 import * as bn from './columns.bn.ts';
 import * as en from './columns.en.ts';
 import { HIDDEN } from './hidden-columns.ts';
@@ -15,7 +16,7 @@ export function formatAuditValue(column: string, value: unknown, language: Langu
     return value.join(', ') || null;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(value)) return formatTime(value, language) || value;
-  return words[language].values[value] ?? value.replace(/^staff:/, '');
+  return words[language].values[value] ?? staffName(value);
 }
 
 /** `price_paisa` and `price` → `Price`. */

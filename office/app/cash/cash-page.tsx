@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/cash-page.ts';
 import { CloseForm } from './close-form.tsx';
 import { DrawerSection, EntriesSection } from './drawer-sections.tsx';
@@ -81,7 +82,7 @@ function Days({ sheet: { days } }: { sheet: Sheet }) {
             <p className="flex justify-between gap-3 tabular-nums">
               <span>
                 <span className="font-bold">{inDigits(day)}</span>{' '}
-                <span className="text-muted text-sm">{actor.replace(/^staff:/, '')}</span>
+                <span className="text-muted text-sm">{staffName(actor)}</span>
               </span>
               <span className="font-bold">{formatTaka(counted)}</span>
             </p>

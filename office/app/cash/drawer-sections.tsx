@@ -4,6 +4,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { cashMessages } from './messages.ts';
 import { useCashAction } from './use-cash-action.ts';
 
@@ -58,7 +59,7 @@ export function EntriesSection({ entries }: { entries: SheetEntry[] }) {
                 {texts.kinds[kindOf(entry)]} {entry.about && <strong>{entry.about}</strong>}
               </span>
               <span className="block text-muted text-sm">
-                {formatTime(entry.at, language)} · {entry.actor.replace(/^staff:/, '')}
+                {formatTime(entry.at, language)} · {staffName(entry.actor)}
               </span>
             </span>
             <span className="whitespace-nowrap text-right font-bold tabular-nums">

@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { CategoryPicture } from './category-picture.tsx';
@@ -59,7 +60,7 @@ export function CategoryDialog({
       const fields: Record<string, string | undefined> = problem.refusal.fields ?? {};
       if (problem.status === 409) {
         setVersion(Number(fields.version));
-        const who = (fields.changed_by ?? '').replace(/^staff:/, '');
+        const who = staffName(fields.changed_by);
         return {
           title: texts.changed(who, formatTime(fields.changed_at ?? '', language), fields.title ?? ''),
         };

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
 import { ArticlePreview, type Preview, PromisePreview } from './article-preview.tsx';
@@ -74,7 +75,7 @@ export function ArticleForm({
         notify(texts.failed, 'error');
         return null;
       }
-      const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
+      const who = staffName(fields.changed_by);
       setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
       version.current = current.version;
       return null;

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/article-list-page.ts';
 import { contentMessages } from './messages.ts';
 
@@ -30,7 +31,7 @@ export default function ArticleListPage({ loaderData: pages }: Route.ComponentPr
                 </span>
                 {draft_saved && (
                   <span className="block font-bold text-brand text-sm">
-                    {texts.draftOf(draft_by.replace(/^staff:/, ''), formatTime(draft_saved, language))}
+                    {texts.draftOf(staffName(draft_by), formatTime(draft_saved, language))}
                   </span>
                 )}
               </span>

@@ -11,6 +11,7 @@ import { fromDhakaInput, isDhakaInput, LAST_DHAKA_INPUT, toDhakaInput } from '..
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { contentMessages } from './messages.ts';
@@ -84,7 +85,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
         notify(texts.failed, 'error');
         return null;
       }
-      const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
+      const who = staffName(fields?.changed_by);
       setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
       const now = banners.find(({ id }) => id === stored.current?.id);
       if (now) stored.current = { id: now.id, version: now.version };

@@ -9,6 +9,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/contact-page.ts';
 import { contentMessages } from './messages.ts';
@@ -52,7 +53,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         notify(texts.failed, 'error');
         return null;
       }
-      const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
+      const who = staffName(fields.changed_by);
       setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
       version.current = current.version;
       return null;

@@ -5,6 +5,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useAction } from '../platform/use-action.ts';
 import { contentMessages } from './messages.ts';
 
@@ -21,7 +22,7 @@ export function VersionList({
   const { busy, run } = useAction((refusal) =>
     refusal?.code === 'article_changed'
       ? texts.changed(
-          refusal.fields?.changed_by?.replace(/^staff:/, '') ?? '',
+          staffName(refusal.fields?.changed_by),
           formatTime(refusal.fields?.changed_at ?? '', language),
         )
       : texts.failed,
@@ -44,8 +45,7 @@ export function VersionList({
               <span>
                 <span className="block font-bold">{number === 1 ? texts.usual : texts.version(number)}</span>
                 <span className="block text-muted text-sm">
-                  {actor.startsWith('staff:') &&
-                    texts.by(actor.replace(/^staff:/, ''), formatTime(created, language))}
+                  {actor.startsWith('staff:') && texts.by(staffName(actor), formatTime(created, language))}
                 </span>
               </span>
               {number === published ? (

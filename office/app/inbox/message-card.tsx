@@ -6,6 +6,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useAction } from '../platform/use-action.ts';
 import { inboxMessages } from './messages.ts';
 
@@ -51,11 +52,12 @@ function Opened({ message }: { message: OfficeMessage }) {
   const texts = useMessages(inboxMessages);
   const language = useLanguage();
   const { id, email, subject, phone, opened, opened_by, answered, answered_by } = message;
-  const nameOf = (actor: string) => actor.replace(/^staff:/, '');
   const { busy, run } = useAction((refusal) => {
     if (refusal?.code !== 'message_changed') return texts.failed;
     const { changed_by = '', changed_at = '' } = refusal.fields ?? {};
-    return changed_by ? texts.changed(nameOf(changed_by), formatTime(changed_at, language)) : texts.reopened;
+    return changed_by
+      ? texts.changed(staffName(changed_by), formatTime(changed_at, language))
+      : texts.reopened;
   });
   const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (
@@ -73,11 +75,11 @@ function Opened({ message }: { message: OfficeMessage }) {
         {email}
         {!phone && <span className="block">{texts.noPhone}</span>}
         {opened && (
-          <span className="block">{texts.readBy(nameOf(opened_by), formatTime(opened, language))}</span>
+          <span className="block">{texts.readBy(staffName(opened_by), formatTime(opened, language))}</span>
         )}
         {answered && (
           <span className="block">
-            {texts.answeredBy(nameOf(answered_by), formatTime(answered, language))}
+            {texts.answeredBy(staffName(answered_by), formatTime(answered, language))}
           </span>
         )}
       </p>

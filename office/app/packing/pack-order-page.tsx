@@ -8,6 +8,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { pickingMessages } from '../picking/messages.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/pack-order-page.ts';
 import { packingMessages } from './messages.ts';
 import { PackLineRow } from './pack-line.tsx';
@@ -95,7 +96,7 @@ function Head({ order }: { order: PackOrder }) {
         </p>
         {order.packed && (
           <p className="font-bold text-brand">
-            {texts.packed(order.packed.by.replace(/^staff:/, ''), formatTime(order.packed.at, language))}
+            {texts.packed(staffName(order.packed.by), formatTime(order.packed.at, language))}
           </p>
         )}
       </div>

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/packing-page.ts';
 import { packingMessages } from './messages.ts';
@@ -58,7 +59,7 @@ function Row({ order }: { order: PackRow }) {
             {to_weigh > 0 && <span className="font-bold text-sale"> · {texts.toWeigh(to_weigh)}</span>}
           </span>
           <span className="block text-muted text-sm">
-            {texts.picked(picked_by.replace(/^staff:/, ''), formatTime(picked_at, language))}
+            {texts.picked(staffName(picked_by), formatTime(picked_at, language))}
           </span>
         </span>
         <ChevronRightIcon className="size-5 text-muted" />

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { packingMessages } from './messages.ts';
 
@@ -41,8 +42,7 @@ export function usePacking(order: PackOrder) {
 
   function reasonOf({ status, refusal }: ApiError): string {
     const { moved_by, moved_at } = refusal.fields ?? {};
-    if (moved_by && moved_at)
-      return texts.changed(moved_by.replace(/^staff:/, ''), formatTime(moved_at, language));
+    if (moved_by && moved_at) return texts.changed(staffName(moved_by), formatTime(moved_at, language));
     if (refusal.code === 'wrong_status') return texts.wrongStatus;
     return status === 0 ? texts.noNetwork : texts.failed;
   }

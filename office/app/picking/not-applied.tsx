@@ -2,6 +2,7 @@ import type { TickResult } from '@haat/contract/office/picking';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
 import type { QueuedTick } from './tick-queue.ts';
@@ -39,7 +40,7 @@ function Outcome({ tick, goods, result }: QueuedTick & { result: TickResult }) {
   const { bag } = goods;
   if (result.result === 'already') {
     if (result.by === '' || tick.action !== 'pick') return outcome.alreadyUndone(name, bag);
-    return outcome.already(name, bag, result.by.replace(/^staff:/, ''), formatTime(result.at, language));
+    return outcome.already(name, bag, staffName(result.by), formatTime(result.at, language));
   }
   const { code } = result;
   if (code === 'quantity_changed' || code === 'wrong_status' || code === 'out_of_stock')

@@ -4,6 +4,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { staffName } from '../platform/staff-name.ts';
 import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { makeTick } from './use-picking.ts';
@@ -148,7 +149,7 @@ function State({ line: { done, waits, picked } }: { line: ShownLine }) {
   const language = useLanguage();
   if (waits) return <span className="block text-muted text-sm">{texts.waits}</span>;
   if (!done || !picked) return null;
-  const who = picked.by.replace(/^staff:/, '');
+  const who = staffName(picked.by);
   return (
     <span className="block text-muted text-sm">{texts.pickedBy(who, formatTime(picked.at, language))}</span>
   );

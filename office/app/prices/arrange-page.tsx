@@ -12,6 +12,7 @@ import { unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/arrange-page.ts';
@@ -58,7 +59,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { changed_by = '', changed_at = '' } = problem.refusal.fields ?? {};
-      const who = changed_by.replace(/^staff:/, '');
+      const who = staffName(changed_by);
       notify(
         problem.status === 409 ? texts.changedBoard(who, formatTime(changed_at, language)) : texts.failed,
         'error',

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { priceMessages } from './messages.ts';
 
@@ -51,7 +52,7 @@ export function Publications({ publications }: { publications: readonly Publicat
                 {texts.states[state]} · {formatTime(publish_at, language)}
               </span>
               <span className="block text-muted text-sm">
-                {texts.productCount(changes)} · {texts.by(actor.replace(/^staff:/, ''))}
+                {texts.productCount(changes)} · {texts.by(staffName(actor))}
               </span>
             </span>
             {state === 'scheduled' && (

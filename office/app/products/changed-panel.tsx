@@ -2,6 +2,7 @@ import type { OfficeCategory } from '@haat/contract/office/categories';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { staffName } from '../platform/staff-name.ts';
 import type { FormValues } from './form-values.ts';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
@@ -39,7 +40,7 @@ export function ChangedPanel({
   return (
     <section role="alert" className="rounded-card border border-danger bg-danger-soft p-4">
       <h2 className="font-bold">
-        {texts.changed(conflict.by.replace(/^staff:/, ''), formatTime(conflict.at, language))}
+        {texts.changed(staffName(conflict.by), formatTime(conflict.at, language))}
       </h2>
       <dl className="my-3 grid gap-2">
         {Object.entries(conflict.theirs).map(([field, theirs]) => (

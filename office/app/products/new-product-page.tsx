@@ -12,6 +12,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/new-product-page.ts';
 import { copyOf, EMPTY, fieldsOf } from './form-values.ts';
@@ -109,7 +110,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
       const { changed_by = '', changed_at = '' } = fields;
       if (problem.status === 400) show(wrongFields(fields, texts));
       else if (code === 'product_changed')
-        notify(texts.changed(changed_by.replace(/^staff:/, ''), formatTime(changed_at, language)), 'error');
+        notify(texts.changed(staffName(changed_by), formatTime(changed_at, language)), 'error');
       else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
       setBusy(false);

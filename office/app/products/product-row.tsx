@@ -8,6 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseCount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { InlineField } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
@@ -118,7 +119,7 @@ function useChange({ id, version, stock }: ProductSummary) {
       if (!(problem instanceof ApiError)) throw problem;
       const { fields: wrong = {} } = problem.refusal;
       if (problem.status === 409 && wrong.changed_by) {
-        const who = wrong.changed_by.replace(/^staff:/, '');
+        const who = staffName(wrong.changed_by);
         notify(texts.changed(who, formatTime(wrong.changed_at ?? '', language)), 'error');
         await reload();
       } else if (problem.status === 400)

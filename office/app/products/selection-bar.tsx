@@ -3,6 +3,7 @@ import type { ProductSummary } from '@haat/contract/office/products';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
@@ -74,7 +75,7 @@ export function NotChanged({
     <ul role="alert" className="rounded-card bg-danger-soft p-4 text-danger">
       {selection.refused.map(({ id, changed_by, changed_at }) => {
         const product = products.find((each) => each.id === id);
-        const who = changed_by.replace(/^staff:/, '');
+        const who = staffName(changed_by);
         return (
           <li key={id}>
             <span className="font-bold">{product ? nameOf(product) : id}</span>:{' '}

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/brand-page.ts';
 import { LogoField } from './logo-field.tsx';
@@ -62,7 +63,7 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
         notify(texts.failed, 'error');
         return null;
       }
-      const who = fields.changed_by?.replace(/^staff:/, '') ?? '';
+      const who = staffName(fields.changed_by);
       setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
       version.current = current.version;
       return null;

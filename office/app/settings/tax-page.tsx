@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/tax-page.ts';
 import { settingsMessages } from './messages.ts';
@@ -45,7 +46,7 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
       notify(texts.taxSaved(name), 'success');
     } catch (problem) {
       const fields = problem instanceof ApiError ? problem.refusal.fields : undefined;
-      const who = fields?.changed_by?.replace(/^staff:/, '');
+      const who = staffName(fields?.changed_by);
       notify(
         who ? texts.taxChanged(who, formatTime(fields?.changed_at ?? '', language)) : texts.failed,
         'error',

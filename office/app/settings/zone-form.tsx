@@ -12,6 +12,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { settingsMessages } from './messages.ts';
@@ -64,7 +65,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
       return { areas: texts.areasWrong };
     const zones = code === 'zone_changed' ? await api.listZones().catch(() => null) : null;
     if (zones) {
-      const who = fields?.changed_by?.replace(/^staff:/, '') ?? '';
+      const who = staffName(fields?.changed_by);
       setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
       seen.current = zones.find(({ id }) => id === zone?.id)?.version ?? seen.current;
       await reload();

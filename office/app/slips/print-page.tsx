@@ -12,6 +12,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useOutdated } from '../platform/keep-last-data.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -177,7 +178,7 @@ function PrintedBefore({ kind, slips, invoices }: Pick<Loaded, 'kind' | 'slips' 
       <p className="font-bold">{texts.printedBefore}</p>
       <ul>
         {before.map(({ number, by, at }) => (
-          <li key={number}>{texts.printed(number, by.replace(/^staff:/, ''), formatTime(at, language))}</li>
+          <li key={number}>{texts.printed(number, staffName(by), formatTime(at, language))}</li>
         ))}
       </ul>
     </div>

@@ -8,6 +8,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { FormError } from './card.tsx';
@@ -43,8 +44,7 @@ export function MemberForm({
     } catch (error) {
       const { code, fields } = refusalOf(error);
       if (code === 'name_taken') return { name: texts.nameTaken };
-      if (code === 'staff_changed')
-        setProblem(texts.staffChanged(fields?.changed_by?.replace(/^staff:/, '') ?? '–'));
+      if (code === 'staff_changed') setProblem(texts.staffChanged(staffName(fields?.changed_by) || '–'));
       else setProblem(code === 'last_owner' ? texts.lastOwner : texts.failed);
     } finally {
       await reload();
