@@ -10,6 +10,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/rules-page.ts';
 import { callMessages } from './messages.ts';
@@ -71,11 +72,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
         <h1 className="font-bold text-2xl">{texts.rules}</h1>
         <p className="text-muted">{texts.rulesHint}</p>
       </div>
-      {conflict && (
-        <p role="alert" className="rounded-card bg-danger-soft p-4 font-bold text-danger">
-          {texts.changedMeanwhile(who, time)}
-        </p>
-      )}
+      {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}
       <TextField
         label={texts.firstOrder}
         hint={texts.firstOrderHint}

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
@@ -46,8 +47,10 @@ export function ArticleForm({
     const body = isPromises ? readPromiseFields(typed, texts).values : readTexts(typed);
     try {
       if (action.current === 'preview') {
-        if (isPromises) setPromised(body);
-        if (isPromises) return null;
+        if (isPromises) {
+          setPromised(body);
+          return null;
+        }
         const { text, text_bn } = body;
         setPreview({ lead_bn: body.lead_bn, ...(await api.previewArticle({ body: { text, text_bn } })) });
         return null;
@@ -97,11 +100,7 @@ export function ArticleForm({
   });
   return (
     <form {...form} className="grid grid-cols-1 gap-4">
-      {conflict && (
-        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-          {conflict}
-        </p>
-      )}
+      <FormError text={conflict} />
       {isPromises ? (
         <PromiseFields initial={initial} errors={errors} />
       ) : (
@@ -124,7 +123,6 @@ export function ArticleForm({
   );
 }
 
-/** All values as one text, to compare them. */
 function readTexts(typed: FormData): ArticleTexts {
   const text = (name: string) => String(typed.get(name) ?? '');
   return {

@@ -11,6 +11,7 @@ import { fromDhakaInput, isDhakaInput, LAST_DHAKA_INPUT, toDhakaInput } from '..
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -113,11 +114,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
 
   return (
     <form {...form} className="grid grid-cols-1 gap-4 rounded-card border-2 border-brand bg-surface p-4">
-      {conflict && (
-        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-          {conflict}
-        </p>
-      )}
+      <FormError text={conflict} />
       <PictureButtons crops={crops} error={errors.image} onChange={setCrops} onSending={setUploading} />
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         <TextField

@@ -9,6 +9,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/contact-page.ts';
@@ -89,11 +90,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
     <form {...form} className="grid max-w-3xl grid-cols-1 gap-4">
       <h1 className="font-bold text-2xl">{texts.contact}</h1>
       <p className="text-muted">{texts.contactWhy}</p>
-      {conflict && (
-        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-          {conflict}
-        </p>
-      )}
+      <FormError text={conflict} />
       {field('top_banner', texts.topBanner, { ...bn, maxLength: 120, hint: texts.topBannerHint })}
       <Section title={texts.reach}>
         <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">

@@ -4,6 +4,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { useDownload } from '../platform/use-download.ts';
 import { exportMessages } from './messages.ts';
 
@@ -46,11 +47,7 @@ export default function ExportsPage() {
           />
         ))}
       </div>
-      {wrong && (
-        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-          {texts.wrongPeriod}
-        </p>
-      )}
+      {wrong && <FormError text={texts.wrongPeriod} />}
       {kinds.map((kind) => (
         <section key={kind.name} className="grid gap-3 rounded-card border border-line bg-surface p-4">
           <p>{texts[`${kind.name}Hint`]}</p>

@@ -6,6 +6,7 @@ import { Form, Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { saveCsv } from '../platform/save-file.ts';
 import type { Route } from './+types/figures-page.ts';
 import { type Criteria, dayBefore, groups, hasGroups, periods, readCriteria, tables } from './criteria.ts';
@@ -40,13 +41,7 @@ export default function FiguresPage({ loaderData: { criteria, loaded } }: Route.
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <Choices criteria={criteria} />
       <Filters criteria={criteria} />
-      {table ? (
-        <Figures table={table} criteria={criteria} />
-      ) : (
-        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-          {texts.wrongPeriod}
-        </p>
-      )}
+      {table ? <Figures table={table} criteria={criteria} /> : <FormError text={texts.wrongPeriod} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { useDownload } from '../platform/use-download.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/import-list-page.ts';
@@ -95,11 +96,7 @@ function Upload() {
           }}
         />
       </label>
-      {problem && (
-        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-          {problem}
-        </p>
-      )}
+      <FormError text={problem} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/import-page.ts';
 import { useRefusalText } from './import-list-page.tsx';
@@ -51,11 +52,7 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
           {actorName(imported.actor)}, {formatTime(imported.created, language)}
         </span>
       </p>
-      {imported.problem && (
-        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-          {texts.problems[imported.problem] ?? texts.failed}
-        </p>
-      )}
+      {imported.problem && <FormError text={texts.problems[imported.problem] ?? texts.failed} />}
       {isAtWork && <Progress imported={imported} />}
       {imported.counts && <Counts counts={imported.counts} />}
       <Actions imported={imported} />

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/brand-page.ts';
@@ -82,11 +83,7 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
     <form {...form} className="grid max-w-xl grid-cols-1 gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <p className="text-muted">{texts.why}</p>
-      {conflict && (
-        <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-          {conflict}
-        </p>
-      )}
+      <FormError text={conflict} />
       <TextField
         label={texts.nameEn}
         name="brand_name"

@@ -9,6 +9,7 @@ import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/shop-page.ts';
 import { Environment } from './environment.tsx';
@@ -85,11 +86,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
     <div className="grid max-w-xl gap-6">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <form {...form} className="grid gap-5">
-        {conflict && (
-          <p role="alert" className="rounded-card bg-danger-soft p-4 font-bold text-danger">
-            {texts.changedMeanwhile(who, time)}
-          </p>
-        )}
+        {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}
         <h2 className="font-bold text-lg">{texts.payment}</h2>
         <Switch name="cash_on_delivery" stored={stored} error={errors.cash_on_delivery} />
         <Switch name="online_payment" stored={stored} error={errors.online_payment} />

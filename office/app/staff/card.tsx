@@ -26,13 +26,3 @@ export function Card({ title, children }: { title: string; children: ReactNode }
     </main>
   );
 }
-
-/** An error of a whole form. */
-export function FormError({ text }: { text: string }) {
-  if (text === '') return null;
-  return (
-    <p role="alert" className="rounded-control bg-danger-soft p-3 font-bold text-danger">
-      {text}
-    </p>
-  );
-}

@@ -8,10 +8,10 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
-import { FormError } from './card.tsx';
 import { staffMessages } from './messages.ts';
 
 /** Name and role of a member, and what an owner can do for the account. */

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { Link, redirect } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import type { Route } from './+types/second-factor-page.ts';
-import { Card, FormError } from './card.tsx';
+import { Card } from './card.tsx';
 import { staffMessages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
 

@@ -8,8 +8,9 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
 import type { Route } from './+types/set-up-page.ts';
-import { Card, FormError } from './card.tsx';
+import { Card } from './card.tsx';
 import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
 

@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, nextPath } from '../platform/api.ts';
-import { Card, FormError } from './card.tsx';
+import { FormError } from '../platform/form-error.tsx';
+import { Card } from './card.tsx';
 import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
 
