@@ -1,14 +1,13 @@
-import { ApiError } from '@haat/contract/client';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Customer } from '@haat/contract/office/customers';
 import { MAX_COUNT } from '@haat/contract/office/orders';
-import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
-import { api, load } from '../platform/api.ts';
+import { api, loadOne } from '../platform/api.ts';
+import { BackLink } from '../platform/back-link.tsx';
 import type { Route } from './+types/customer-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
@@ -17,13 +16,8 @@ import { customerMessages } from './messages.ts';
 import { PersonalData } from './personal-data.tsx';
 import { PhoneBlock } from './phone-block.tsx';
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Customer> {
-  try {
-    return await load(request, () => api.getCustomer({ query: { phone: `+${params.phone}` } }));
-  } catch (problem) {
-    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
-    throw isMissing ? data(null, 404) : problem;
-  }
+export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Customer> {
+  return loadOne(request, () => api.getCustomer({ query: { phone: `+${params.phone}` } }));
 }
 
 /** One customer or guest: the orders to the phone and of its account. */
@@ -33,13 +27,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link
-          to="/customers"
-          aria-label={texts.back}
-          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
-        >
-          <ChevronLeftIcon />
-        </Link>
+        <BackLink to="/customers" label={texts.back} />
         <h1 className="wrap-anywhere font-bold text-2xl">{name || texts.noName}</h1>
         <span className="text-lg tabular-nums">{formatPhone(phone)}</span>
         {customer.blocks[0]?.lifted === null && <BlockedBadge />}

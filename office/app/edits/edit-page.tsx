@@ -2,15 +2,15 @@ import { ApiError } from '@haat/contract/client';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
-import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
-import { data, Link, useNavigate, useOutletContext } from 'react-router';
+import { useNavigate, useOutletContext } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loadOne } from '../platform/api.ts';
+import { BackLink } from '../platform/back-link.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/edit-page.ts';
@@ -21,13 +21,8 @@ import { PriceReductionFields } from './price-reduction-fields.tsx';
 import { SuppliedFields } from './supplied-fields.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
-  try {
-    return await load(request, () => api.getOrder({ params: { id: Number(params.id) } }));
-  } catch (problem) {
-    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
-    throw isMissing ? data(null, 404) : problem;
-  }
+export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
+  return loadOne(request, () => api.getOrder({ params: { id: Number(params.id) } }));
 }
 
 /** Changes the supplied quantities of an order or lowers its sum. What it does is shown before it is saved. */
@@ -49,13 +44,7 @@ export default function EditPage({ loaderData: order }: Route.ComponentProps) {
   return (
     <div className="grid max-w-3xl gap-4 max-md:pb-24">
       <div className="flex items-center gap-2">
-        <Link
-          to={`/orders/${order.id}`}
-          aria-label={texts.back}
-          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
-        >
-          <ChevronLeftIcon />
-        </Link>
+        <BackLink to={`/orders/${order.id}`} label={texts.back} />
         <h1 className="font-bold text-2xl">{texts.title(order.number)}</h1>
       </div>
       <SuppliedFields order={order} draft={draft} onChange={set} />

@@ -1,13 +1,12 @@
-import { ApiError } from '@haat/contract/client';
 import type { CatalogueImport } from '@haat/contract/office/imports';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
-import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { useEffect } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loadOne } from '../platform/api.ts';
+import { BackLink } from '../platform/back-link.tsx';
 import { FormError } from '../platform/form-error.tsx';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/import-page.ts';
@@ -18,13 +17,8 @@ import { importMessages } from './messages.ts';
 /** How often the progress is read, in ms. */
 const POLL = 1_000;
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<CatalogueImport> {
-  try {
-    return await load(request, () => api.getImport({ params: { id: Number(params.id) } }));
-  } catch (problem) {
-    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
-    throw isMissing ? data(null, 404) : problem;
-  }
+export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<CatalogueImport> {
+  return loadOne(request, () => api.getImport({ params: { id: Number(params.id) } }));
 }
 
 /** One import: what it would change, the wrong rows, start, progress and cancel. */
@@ -37,13 +31,7 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-3">
-        <Link
-          to="/imports"
-          aria-label={texts.back}
-          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
-        >
-          <ChevronLeftIcon />
-        </Link>
+        <BackLink to="/imports" label={texts.back} />
         <h1 className="wrap-anywhere font-bold text-2xl">{imported.file || texts.title}</h1>
       </div>
       <p role="status" className="text-lg">

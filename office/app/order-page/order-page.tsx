@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { OfficeOrder } from '@haat/contract/office/orders';
@@ -7,7 +6,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useEffect } from 'react';
-import { data, Link, useNavigate, useOutletContext } from 'react-router';
+import { Link, useNavigate, useOutletContext } from 'react-router';
 import { Calls } from '../calls/order-calls.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
@@ -19,19 +18,14 @@ import { orderMessages } from '../orders/messages.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
-import { api, load } from '../platform/api.ts';
+import { api, loadOne } from '../platform/api.ts';
 import type { Route } from './+types/order-page.ts';
 import { Amounts } from './amounts.tsx';
 import { History } from './history.tsx';
 import { NextSteps } from './next-steps.tsx';
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
-  try {
-    return await load(request, () => api.getOrder({ params: { id: Number(params.id) } }));
-  } catch (problem) {
-    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
-    throw isMissing ? data(null, 404) : problem;
-  }
+export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
+  return loadOne(request, () => api.getOrder({ params: { id: Number(params.id) } }));
 }
 
 /** One order, its sections in the order of need. */

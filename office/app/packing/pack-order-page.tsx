@@ -1,13 +1,12 @@
-import { ApiError } from '@haat/contract/client';
 import type { PackLine, PackOrder } from '@haat/contract/office/packing';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
-import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { data, Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { pickingMessages } from '../picking/messages.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loadOne } from '../platform/api.ts';
+import { BackLink } from '../platform/back-link.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/pack-order-page.ts';
 import { packingMessages } from './messages.ts';
@@ -22,15 +21,10 @@ interface Loaded {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const id = Number(params.id);
-  try {
-    const [order, waiting] = await load(request, () =>
-      Promise.all([api.getPackOrder({ params: { id } }), api.listToPack()]),
-    );
-    return { order, next: waiting.find((other) => other.id !== id)?.id ?? null };
-  } catch (problem) {
-    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
-    throw isMissing ? data(null, 404) : problem;
-  }
+  const [order, waiting] = await loadOne(request, () =>
+    Promise.all([api.getPackOrder({ params: { id } }), api.listToPack()]),
+  );
+  return { order, next: waiting.find((other) => other.id !== id)?.id ?? null };
 }
 
 /** One order on the packing table. */
@@ -82,13 +76,7 @@ function Head({ order }: { order: PackOrder }) {
   const language = useLanguage();
   return (
     <div className="flex items-start gap-3">
-      <Link
-        to="/packing"
-        aria-label={texts.back}
-        className="-ml-2 grid size-11 shrink-0 place-items-center rounded-control hover:bg-tile"
-      >
-        <ChevronLeftIcon />
-      </Link>
+      <BackLink to="/packing" label={texts.back} />
       <div className="min-w-0 grow">
         <h1 className="font-bold text-2xl">{order.number}</h1>
         <p className="wrap-anywhere text-muted">

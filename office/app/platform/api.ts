@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { createOfficeClient } from '@haat/contract/office/client';
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { create } from 'zustand';
 
 /** The timeout of a request, in ms: without a network a request can stay open without an end. */
@@ -45,6 +45,16 @@ export async function load<T>(request: Request, call: () => Promise<T>): Promise
       throw redirect(`/sign-in?next=${encodeURIComponent(pathIn(pathname) + search)}`);
     if (problem.refusal.code === 'second_factor_needed') throw redirect('/second-factor');
     throw problem;
+  }
+}
+
+/** The same for one object of the page's URL. If there is none, or the id is none that an object can have, the page is *not found*. */
+export async function loadOne<T>(request: Request, call: () => Promise<T>): Promise<T> {
+  try {
+    return await load(request, call);
+  } catch (problem) {
+    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
+    throw isMissing ? data(null, 404) : problem;
   }
 }
 

@@ -1,15 +1,14 @@
-import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import type { OfficeProduct } from '@haat/contract/office/products';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useRef } from 'react';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { CostField } from '../figures/cost-field.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loadOne } from '../platform/api.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/product-page.ts';
 import { ChangedPanel } from './changed-panel.tsx';
@@ -27,18 +26,10 @@ interface Data {
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Data> {
-  try {
-    return await load(request, async () => {
-      const [product, categories] = await Promise.all([
-        api.getOfficeProduct({ params: { id: Number(params.id) } }),
-        api.listOfficeCategories(),
-      ]);
-      return { product, categories };
-    });
-  } catch (problem) {
-    const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
-    throw isMissing ? data(null, 404) : problem;
-  }
+  const [product, categories] = await loadOne(request, () =>
+    Promise.all([api.getOfficeProduct({ params: { id: Number(params.id) } }), api.listOfficeCategories()]),
+  );
+  return { product, categories };
 }
 
 /** One product with all its fields. Another product is another form. */

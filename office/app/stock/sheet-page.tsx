@@ -2,13 +2,14 @@ import { ApiError } from '@haat/contract/client';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { ChevronLeftIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { data, Link, useNavigate, useOutletContext } from 'react-router';
+import { data, useNavigate, useOutletContext } from 'react-router';
 import { unitText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { BackLink } from '../platform/back-link.tsx';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/sheet-page.ts';
 import { stockMessages } from './messages.ts';
@@ -80,13 +81,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20">
       <div className="flex items-center gap-2">
-        <Link
-          to="/stock"
-          aria-label={texts.back}
-          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
-        >
-          <ChevronLeftIcon />
-        </Link>
+        <BackLink to="/stock" label={texts.back} />
         <h1 className="font-bold text-2xl">{titles[kind]}</h1>
       </div>
       <StockSearch field={search} onChoose={add} />
