@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { type Database, inRolledBack, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { endDemoShop } from '../demo-shop-state.ts';
 import { rankProducts } from '../rank-products.ts';
@@ -52,7 +52,8 @@ export async function importCatalogue(
     unit: file.unit,
     ...(more.actor && { actor: more.actor }),
   };
-  const stored = await runTransaction(db, dryRun, async (tx) => {
+  const run = dryRun ? inRolledBack : inTransaction;
+  const stored = await run(db, async (tx) => {
     await more.onBegin?.(tx);
     const stored = await storeCatalogue(tx, input, onProgress);
     // The first own products end the demo shop: the demo gateway stops working.
@@ -89,31 +90,4 @@ export async function prepareRows(
   });
   const withPictures = partition(imported.rows);
   return { good: withPictures.good, bad: [...refused, ...withPictures.bad], pictures: imported.created };
-}
-
-/** Runs a transaction. A dry run rolls it back at the end. */
-async function runTransaction(
-  db: Database,
-  dryRun: boolean,
-  work: (tx: Transaction<Schema>) => Promise<StoreResult>,
-): Promise<StoreResult> {
-  try {
-    return await inTransaction(db, async (tx) => {
-      const stored = await work(tx);
-      if (dryRun) throw new DryRunRollback(stored);
-      return stored;
-    });
-  } catch (error) {
-    if (error instanceof DryRunRollback) return error.stored;
-    throw error;
-  }
-}
-
-class DryRunRollback extends Error {
-  readonly stored: StoreResult;
-
-  constructor(stored: StoreResult) {
-    super('dry run');
-    this.stored = stored;
-  }
 }
