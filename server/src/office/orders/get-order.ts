@@ -5,7 +5,6 @@ import { readBalance } from '../../orders/order-balance.ts';
 import { findAdjustments, toOrder } from '../../orders/orders.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-
 import { readCallReasons } from '../calls/call-reasons.ts';
 import { getCallRules } from '../calls/call-rules.ts';
 import { findCalls } from '../calls/find-calls.ts';
