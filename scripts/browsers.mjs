@@ -12,17 +12,17 @@ const PROGRAMS = [process.env.FIREFOX ?? '/usr/bin/firefox-esr', '/usr/bin/WebKi
 
 /** Runs the journeys that must work in Firefox and WebKit too. The drivers have their own lock file. */
 export async function runOtherBrowsers() {
-  const ready = (await gate('browsers', getBrowsers)) && (await gate('drivers', getDrivers));
+  const ready = (await gate('browsers', installBrowsers)) && (await gate('drivers', installDrivers));
   if (ready) await vitest('tests in Firefox and WebKit', 'e2e/browsers/vitest.config.ts');
 }
 
-async function getBrowsers() {
+async function installBrowsers() {
   if (PROGRAMS.every((program) => existsSync(program))) return;
   const problem = await installPackages(PACKAGES);
   if (problem !== null) throw new Error(`Install ${PACKAGES.join(', ')}: ${problem}`);
 }
 
-async function getDrivers() {
+async function installDrivers() {
   if (existsSync(path.join(folder, 'node_modules/.package-lock.json'))) return;
   await npm('ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund');
 }

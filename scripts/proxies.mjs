@@ -7,10 +7,10 @@ const PROGRAMS = ['haproxy', 'nginx', 'pgbouncer'];
 
 /** Runs the tests of the example configurations in `deploy/`, with Debian's packages. */
 export async function runProxies() {
-  if (await gate('proxies', getProxies)) await vitest('tests of proxies', 'e2e/proxies/vitest.config.ts');
+  if (await gate('proxies', installProxies)) await vitest('tests of proxies', 'e2e/proxies/vitest.config.ts');
 }
 
-async function getProxies() {
+async function installProxies() {
   if (PROGRAMS.every((program) => existsSync(`/usr/sbin/${program}`))) return;
   const problem = await installPackages(PACKAGES);
   if (problem !== null) throw new Error(`Install ${PACKAGES.join(', ')}: ${problem}`);

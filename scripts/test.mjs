@@ -1,7 +1,7 @@
 // npm test: runs all checks and tests, on Node 20 with nothing installed. The last line is the sum.
 import { runOtherBrowsers } from './browsers.mjs';
-import { getChromium, getDebianChromium } from './get-chromium.mjs';
-import { getObjectStorage } from './get-object-storage.mjs';
+import { installChromium, installDebianChromium } from './install-chromium.mjs';
+import { installObjectStorage } from './install-object-storage.mjs';
 import { build, install } from './prepare.mjs';
 import { runProxies } from './proxies.mjs';
 import { node, run } from './run.mjs';
@@ -26,7 +26,7 @@ if (!isValid) {
 }
 
 const inOthers = filter.includes('--browsers');
-const packages = getPackages();
+const packages = installTestPackages();
 const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
 if (ready && set !== 'e2e') await checkSources();
 const noStorage = await packages;
@@ -57,10 +57,10 @@ function isBuilt() {
  * Debian's packages of the tests. They are installed while npm installs and the sources are checked.
  * @returns {Promise<string | null>} why there is no object storage
  */
-async function getPackages() {
+async function installTestPackages() {
   const usesStorage = set !== 'e2e' || process.env.HAAT_TEST_MEDIA === 's3';
-  const problem = usesStorage ? await getObjectStorage() : null;
-  if (set !== 'verify' && !inOthers) await getDebianChromium();
+  const problem = usesStorage ? await installObjectStorage() : null;
+  if (set !== 'verify' && !inOthers) await installDebianChromium();
   return problem;
 }
 
@@ -78,6 +78,6 @@ async function checkSources() {
 
 async function runBrowserTests() {
   const report = 'test-results/browser.json';
-  const hasBrowser = await gate('browser', getChromium);
+  const hasBrowser = await gate('browser', installChromium);
   if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter]);
 }

@@ -4,12 +4,12 @@ import { installPackages } from './debian-packages.mjs';
 import { quietly } from './test-steps.mjs';
 
 /** Installs Debian's Chromium, if none is installed and it is permitted. */
-export async function getDebianChromium() {
+export async function installDebianChromium() {
   if (!isInstalled()) await installPackages(['chromium-headless-shell', 'fonts-noto-core']);
 }
 
 /** Downloads Playwright's Chromium where there is no other. */
-export async function getChromium() {
+export async function installChromium() {
   if (isInstalled()) return;
   const { chromium } = await import('@playwright/test'); // exists only after the install
   if (!existsSync(chromium.executablePath())) await quietly('playwright', 'install', 'chromium');
