@@ -71,7 +71,7 @@ export const catalogueMutants: Mutant[] = [
   },
   {
     name: 'dropdown finds only prefixes',
-    file: 'storefront/app/shell/search-state.ts',
+    file: 'storefront/app/shell/use-found.ts',
     find: 'setFound({ search, items,',
     replace:
       'setFound({ search, items: items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase())),',

@@ -13,7 +13,7 @@ import { shopMessages } from '../shop/messages.ts';
 import { productPath } from '../shop/product-urls.ts';
 import { DropdownFrame, OptionList } from './option-list.tsx';
 import { AddButton, ProductOption } from './product-option.tsx';
-import type { Found } from './search-state.ts';
+import type { Found } from './use-found.ts';
 import { useOptionKeys } from './use-option-keys.ts';
 import { type Dropdown, SEARCH_KEYS } from './use-search.ts';
 

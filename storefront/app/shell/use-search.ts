@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { type Found, useFound } from './search-state.ts';
+import { type Found, useFound } from './use-found.ts';
 
 export const SEARCH_LIST = 'search-list';
 /** The id of the text that explains the keys of the dropdown. */
