@@ -12,7 +12,7 @@ import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { cartMessages } from './messages.ts';
-import { StayChoice } from './stay-choice.tsx';
+import { StayInListChoice } from './stay-in-list-choice.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { undoMessages } from './undo-messages.ts';
 import { recordRemoval } from './undo-removal.ts';
@@ -82,7 +82,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           </Link>
         </div>
         <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
-          <StayChoice />
+          <StayInListChoice />
           <WhatsAppOrder lines={lines} />
         </div>
       </div>

@@ -1,4 +1,4 @@
 /** Whether Quick Add opens the cart, in English. */
-export const stay = {
+export const stayInList = {
   label: 'Stay in the list when I add',
 };
