@@ -12,7 +12,7 @@ import {
 import { useLanguage } from './i18n/language.ts';
 import { keepLastData } from './platform/keep-last-data.ts';
 import { applyTheme } from './platform/theme.ts';
-import { Failed } from './shell/failed.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
 
 if (!import.meta.env.SSR) applyTheme();
 
@@ -61,7 +61,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   return (
     <main>
-      <Failed missing={isRouteErrorResponse(error) && error.status === 404} />
+      <ErrorPage missing={isRouteErrorResponse(error) && error.status === 404} />
     </main>
   );
 }

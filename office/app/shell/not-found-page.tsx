@@ -1,5 +1,5 @@
-import { Failed } from './failed.tsx';
+import { ErrorPage } from './error-page.tsx';
 
 export default function NotFoundPage() {
-  return <Failed missing />;
+  return <ErrorPage missing />;
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/language.ts';
 import { shellMessages } from './messages.ts';
 
 /** A page that could not be shown. */
-export function Failed({ missing }: { missing: boolean }) {
+export function ErrorPage({ missing }: { missing: boolean }) {
   const texts = useMessages(shellMessages);
   return (
     <section className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-6 text-center">
