@@ -38,7 +38,7 @@ test('CSV is made in three places only, each of which neutralizes formulas', () 
     expect.stringMatching(/^office\/exports\/routes\.ts: reply\.header/),
   ]);
   expect(linesWith(/toCsv|csv-stringify/).map((line) => line.split(':')[0])).toEqual(
-    expect.arrayContaining(['catalogue/export/export-catalogue.ts', 'office/exports/to-file.ts']),
+    expect.arrayContaining(['catalogue/export/export-catalogue.ts', 'office/exports/csv-file.ts']),
   );
   const screens = readdirSync(path.join(root, 'office/app'), { recursive: true, encoding: 'utf8' }).filter(
     (name) =>

@@ -4,9 +4,9 @@ import { CommandError, parseCommandOptions, runCommand } from '../platform/comma
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
 import { adjustOrder } from './adjust-order.ts';
+import { findOrderByNumber, findProductId, parseQuantity } from './command-arguments.ts';
 import { readBalance } from './order-balance.ts';
 import { payOutRefund } from './pay-out-refund.ts';
-import { findOrderByNumber, findProductId, parseQuantity } from './read-arguments.ts';
 import { substituteLine } from './substitute-line.ts';
 import { supplyLine } from './supply-line.ts';
 

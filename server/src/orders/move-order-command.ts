@@ -2,8 +2,8 @@ import { type OrderStatus, orderStatuses } from '@haat/contract/shop/orders';
 import { CommandError, parseCommandOptions, runCommand } from '../platform/command/run-command.ts';
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
+import { findOrderByNumber, findProductId, parseQuantity } from './command-arguments.ts';
 import { moveOrder } from './move-order.ts';
-import { findOrderByNumber, findProductId, parseQuantity } from './read-arguments.ts';
 import type { WastedLine } from './restock.ts';
 
 const HELP = `npm run move-order -- NUMBER STATUS --actor NAME [--reason TEXT] [--note TEXT] [--wasted SLUG=QUANTITY]

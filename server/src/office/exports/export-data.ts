@@ -4,10 +4,10 @@ import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 import { recordActor } from '../staff/actor.ts';
+import { toCsvFile } from './csv-file.ts';
 import { customerRows } from './customer-rows.ts';
 import { headings } from './export-headings.ts';
 import { orderRows } from './order-rows.ts';
-import { toFile } from './to-file.ts';
 
 interface Request {
   kind: 'orders' | 'customers';
@@ -35,5 +35,5 @@ export async function exportData(
   });
   const batches =
     kind === 'orders' ? orderRows(readDatabase, period, language) : customerRows(readDatabase, period);
-  return Readable.from(toFile(headings[kind][language], batches));
+  return Readable.from(toCsvFile(headings[kind][language], batches));
 }

@@ -5,10 +5,10 @@ import type { DayTable } from '@haat/contract/office/day-tables';
 import type { Database } from '../../platform/db/database.ts';
 import type { Refused } from '../../platform/refused.ts';
 import { lengthOf, type Period, refusePeriod } from '../figures/period.ts';
+import { toCsvFile } from './csv-file.ts';
 import { dayRows } from './day-rows.ts';
 import { figureHeadings } from './figure-headings.ts';
 import type { Cell } from './rows.ts';
-import { toFile } from './to-file.ts';
 
 interface Request extends Period {
   table: DayTable;
@@ -34,5 +34,5 @@ export function exportFigures(
       if (rows.length > 0) yield rows.map((row) => [day, ...row]);
     }
   }
-  return Readable.from(toFile(figureHeadings[table][language], days()));
+  return Readable.from(toCsvFile(figureHeadings[table][language], days()));
 }

@@ -2,7 +2,7 @@ import { toCsv } from '@haat/contract/common/csv';
 import type { Cell } from './rows.ts';
 
 /** Returns a CSV file part by part; the first one has the byte order mark and the headings. */
-export async function* toFile(
+export async function* toCsvFile(
   head: readonly Cell[],
   batches: AsyncIterable<Cell[][]>,
 ): AsyncGenerator<string> {
