@@ -6,10 +6,10 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { onServer, removeOrderLimits } from '../server/src/testing/postgres.ts';
 import { type BuyerContext, type Customer, openAccount, signIn } from './buyers.ts';
 import { type DatabasePair, openPair } from './database-pair.ts';
+import { type GrowingPrice, watchGrowingPrice } from './growing-price.ts';
 import { openJournal, readJournal } from './order-journal.ts';
 import { openProxy } from './proxy.ts';
 import type { Random } from './random.ts';
-import { type Revisions, watchRevisions } from './revisions.ts';
 import { startShop } from './shop.ts';
 import { addProducts, STORE, settleAttempts, storeVariables } from './test-environment.ts';
 import { verify } from './verify.ts';
@@ -21,7 +21,7 @@ const PROCESSES = 2;
 export interface FailoverEnvironment {
   pair: DatabasePair;
   buyerContext: BuyerContext;
-  revisions: Revisions;
+  growingPrice: GrowingPrice;
   /** When orders were acknowledged, in ms of `performance.now()`. */
   acknowledged: readonly number[];
   /** Signs the customers in; a token is valid for ten minutes. */
@@ -67,12 +67,12 @@ export async function openFailoverEnvironment(
       },
     },
   };
-  const revisions = watchRevisions(url, ports, unsold);
+  const growingPrice = watchGrowingPrice(url, ports, unsold);
   let accounts: Customer[] = [];
   return {
     pair,
     buyerContext,
-    revisions,
+    growingPrice,
     acknowledged,
     async customers() {
       accounts = await Promise.all(
@@ -92,10 +92,14 @@ export async function openFailoverEnvironment(
       const broken = await onServer(pair.primary.url('faults'), (client) =>
         verify(client, readJournal(file), { opening, captured }),
       );
-      return [...(crashes > 0 ? [`${crashes} shops crashed`] : []), ...broken, ...revisions.broken.splice(0)];
+      return [
+        ...(crashes > 0 ? [`${crashes} shops crashed`] : []),
+        ...broken,
+        ...growingPrice.broken.splice(0),
+      ];
     },
     async close() {
-      await revisions.stop();
+      await growingPrice.stop();
       for (const shop of shops) await shop.kill();
       await Promise.all([front.close(), gateway.close()]);
       journal.close();

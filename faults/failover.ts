@@ -60,12 +60,12 @@ async function runCycle(
   name: string,
   { random, unsafe, times }: { random: Random; unsafe: boolean; times: Times[] },
 ): Promise<string[]> {
-  const { pair, acknowledged, revisions } = environment;
+  const { pair, acknowledged, growingPrice } = environment;
   const buyers = startBuyers(environment.buyerContext, {
     guests: GUESTS,
     customers: await environment.customers(),
   });
-  revisions.resume();
+  growingPrice.resume();
   const broken: string[] = [];
   const enough = acknowledged.length + MIN_ORDERS;
   while (acknowledged.length < enough) await wait(5);
@@ -78,9 +78,9 @@ async function runCycle(
   if (!unsafe && name !== 'its disk removed') broken.push(...(await startOldPrimary(pair)));
   await pair.addStandby();
   await buyers.stop();
-  await revisions.pause();
+  await growingPrice.pause();
   if (!(await becomes(() => environment.isReady()))) broken.push('a process is not ready');
-  if (!(await becomes(() => revisions.areShown())))
+  if (!(await becomes(() => growingPrice.areShown())))
     broken.push('a process shows another price than the stored one');
   return [...broken, ...(await environment.verify())];
 }
