@@ -90,7 +90,7 @@ async function inShop<T>(
 ): Promise<T> {
   const db = openDatabase(await freshDatabase(postgres.url, 'bench_relevance'), 2, null);
   await fill(db);
-  const app = await buildApp({ db, revisionInterval: 0 });
+  const app = await buildApp({ db, pollInterval: 0 });
   const result = await work({ app, db });
   await app.close();
   await db.destroy();

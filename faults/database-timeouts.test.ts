@@ -110,7 +110,7 @@ test('commands have no timeouts, so a statement may exceed the shop’s limit', 
 });
 
 test('while polls for changes fail the shop is not ready', async () => {
-  const app = await buildApp({ db: shop.db, revisionInterval: 200 });
+  const app = await buildApp({ db: shop.db, pollInterval: 200 });
   await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
   await inTransaction(shop.db, async (tx) => {
     await sql`LOCK TABLE cache_change IN ACCESS EXCLUSIVE MODE`.execute(tx);
@@ -136,7 +136,7 @@ describe('behind a silent network', () => {
 
   test('the shop is not ready, and sells at the new price after it reconnects', async () => {
     const db = openDatabase(proxyUrl(), 10, { ...SHOP_TIMEOUTS, connect: 500, response: 500 });
-    const app = await buildApp({ db, revisionInterval: 200 });
+    const app = await buildApp({ db, pollInterval: 200 });
     const priceOfRice = async () => {
       const products = (await app.inject(paths.products)).json() as { id: number; price: number }[];
       return products.find(({ id }) => id === fixtures.miniket)?.price;
@@ -168,7 +168,7 @@ describe('behind a silent network', () => {
 
   test('SIGTERM stops the shop', async () => {
     const db = openDatabase(proxyUrl());
-    const app = await buildApp({ db, revisionInterval: 200 });
+    const app = await buildApp({ db, pollInterval: 200 });
     expect((await order(app, fixtures.rui, 'karim-fish')).statusCode).toBe(201);
     proxy.frozen = true;
     await app.close();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   fixtures = await addFixtures(db);
   await db.updateTable('product').set({ stock: 1_000 }).where('id', '=', fixtures.rui).execute();
   const logger = { level: 'warn', stream: { write: (line: string) => void logged.push(line) } };
-  app = await buildApp({ db, revisionInterval: 200, logger });
+  app = await buildApp({ db, pollInterval: 200, logger });
 }, 60_000);
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -73,7 +73,7 @@ async function countOrders(key: string): Promise<number> {
 
 async function openShop(url: string, timeouts = SHOP_TIMEOUTS): Promise<FastifyInstance> {
   const other = openDatabase(url, 10, timeouts);
-  const shop = await buildApp({ db: other, revisionInterval: 200 });
+  const shop = await buildApp({ db: other, pollInterval: 200 });
   undo.push(async () => {
     await shop.close();
     await other.destroy();

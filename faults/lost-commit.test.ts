@@ -21,7 +21,7 @@ test('a profile picture is shown if its commit succeeds and the response is lost
   proxy.targets = [Number(url.port)];
   url.port = String(proxy.port);
   const db = openDatabase(url.href);
-  const app = await buildApp({ db, media: mediaFolder(media), revisionInterval: 0 });
+  const app = await buildApp({ db, media: mediaFolder(media), pollInterval: 0 });
   const customer = await signUp(app, amina);
 
   const form = new FormData();

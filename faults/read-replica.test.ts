@@ -34,7 +34,7 @@ beforeAll(async () => {
   proxy.targets = [port(pair.standby.url('shop'))];
   const replica = new URL(pair.standby.url('shop'));
   replica.port = String(proxy.port);
-  app = await buildApp({ db, replica: replica.href, revisionInterval: 200 });
+  app = await buildApp({ db, replica: replica.href, pollInterval: 200 });
   const changes = await watchChanges(db, 100);
   stopPolling = () => changes.stop();
   read = openReadDatabase(replica.href, db, changes);

@@ -27,7 +27,7 @@ test('with a PgBouncer beside each database the shop sells again after a failove
   const { username, password } = new URL(shopUserUrl(owner));
   const hosts = bouncers.map(({ hostAndPort }) => hostAndPort).toReversed();
   const db = openDatabase(`postgres://${username}:${password}@${hosts}/shop?pgbouncer=true`);
-  const app = await buildApp({ db, revisionInterval: 200 });
+  const app = await buildApp({ db, pollInterval: 200 });
   onTestFinished(async () => {
     await app.close();
     await db.destroy();

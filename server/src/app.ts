@@ -84,7 +84,7 @@ export interface AppOptions {
   /** How much work runs at the same time, and how long other work may wait. */
   admission?: AdmissionOptions;
   /** How often the process polls for changes of cached data, in ms; with 0 before each use of the cache. */
-  revisionInterval?: number;
+  pollInterval?: number;
   /** The built storefront; without it the app serves only the API. */
   pages?: {
     /** The shop's public origin, for canonical links: `https://haat.example`. */
@@ -177,7 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logPrimary(app, db);
   const monitor = new DatabaseMonitor(db);
   app.addHook('onClose', () => monitor.close());
-  const changes = await watchChanges(db, options.revisionInterval ?? POLL_INTERVAL, monitor);
+  const changes = await watchChanges(db, options.pollInterval ?? POLL_INTERVAL, monitor);
   app.addHook('onClose', async () => changes.stop());
   const replica = options.replica ? openReadDatabase(options.replica, db, changes) : null;
   app.addHook('onClose', async () => replica?.close());

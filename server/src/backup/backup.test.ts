@@ -142,7 +142,7 @@ test('a restored shop has the same tables, pictures and constraints, sends no me
 
   await prepareTables({ owner, shop: shopUserUrl(owner), stop: async () => {} });
   const running = openDatabase(shopUserUrl(owner));
-  const app = await buildApp({ db: running, media: mediaFolder(media), revisionInterval: 0 });
+  const app = await buildApp({ db: running, media: mediaFolder(media), pollInterval: 0 });
   const customer = await signInAs(app, amina);
   const orders = await customer.call('GET', '/api/payment-app/orders/');
   expect(orders.json()).toHaveLength(1);

@@ -46,7 +46,7 @@ test.each([
   ],
 ])('stores nothing of the order of %s if any statement fails', async (_who, request) => {
   await callWith(shop.app, access)('POST', '/api/payment-app/carts/', { item: fixtures.rui, quantity: 1 });
-  const app = await buildApp({ db: shop.db.withPlugin(failingOnce), revisionInterval: 0 });
+  const app = await buildApp({ db: shop.db.withPlugin(failingOnce), pollInterval: 0 });
   await app.ready(); // its own statements are not those of an order
   const order = async (at: number) => {
     [failing, statements] = [at, 0];

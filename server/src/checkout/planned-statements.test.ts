@@ -14,7 +14,7 @@ test('plans the statements of an order once per connection', async () => {
   const { rui, miniket } = await addFixtures(owner);
   await fillCatalogue(owner);
   const db = openDatabase(url, 1, null);
-  const app = await buildApp({ db, revisionInterval: 0 });
+  const app = await buildApp({ db, pollInterval: 0 });
   const { access } = await signUp(app, amina);
   const call = callWith(app, access);
   const items = [rui, miniket].map((product) => ({ product, quantity: 1 }));

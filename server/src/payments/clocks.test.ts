@@ -16,7 +16,7 @@ test.each([
 ])('a process whose clock is %s abandons no payment and misses none', async (_, hours) => {
   const { order, session } = await openSession(shop);
   const clock = () => new Date(Date.now() + hours * 3_600_000);
-  const app = await buildApp({ db: shop.db, payments: shop.options, clock, revisionInterval: 0 });
+  const app = await buildApp({ db: shop.db, payments: shop.options, clock, pollInterval: 0 });
   const status = () => app.inject(paths.guestPaymentStatus.replace('{token}', order.token));
   session.faults.query = 'bad_gateway';
   expect((await status()).json()).toMatchObject({ outcome: 'checking' });

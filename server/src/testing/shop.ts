@@ -71,7 +71,7 @@ export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promis
   const db = openDatabase(through(inject('postgres').pgbouncer, shopUserUrl(database.url)));
   // On a slow machine, requests of a test must not be refused as overload.
   const admission = { maxWait: 60_000, maxWaitOverloaded: 60_000 };
-  const app = await buildApp({ revisionInterval: 0, admission, ...options, db });
+  const app = await buildApp({ pollInterval: 0, admission, ...options, db });
   await app.ready();
   return {
     ...database,

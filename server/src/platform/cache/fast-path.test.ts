@@ -21,7 +21,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
   ({ rui } = await addFixtures(database.db));
-  app = await listening(await buildApp({ db: database.db, revisionInterval: 10 }));
+  app = await listening(await buildApp({ db: database.db, pollInterval: 10 }));
 });
 afterAll(async () => {
   await app.close();

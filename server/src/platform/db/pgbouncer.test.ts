@@ -14,7 +14,7 @@ test('through PgBouncer no statement of an order is prepared, and a connection h
   const { db: owner, url, close } = await openTestDatabase();
   const { rui } = await addFixtures(owner);
   const pooled = openDatabase(through(new URL(url).host, url), 1);
-  const app = await buildApp({ db: pooled, revisionInterval: 0 });
+  const app = await buildApp({ db: pooled, pollInterval: 0 });
   const payload = {
     name: 'Amina Begum',
     phone: '01712345678',

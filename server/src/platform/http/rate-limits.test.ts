@@ -43,7 +43,7 @@ afterAll(() => shop.close());
 const openProcess = (options: Parameters<typeof openTestShop>[0] = {}) =>
   buildApp({
     db: shop.db,
-    revisionInterval: 0,
+    pollInterval: 0,
     clock: clock.now,
     payments: { gateway: 'local', shopUrl: 'https://haat.example' },
     limits: Object.fromEntries(Object.keys(LIMITED).map((name) => [name, 3])),

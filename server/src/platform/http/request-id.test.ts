@@ -28,7 +28,7 @@ test('only a trusted proxy sets the request id, and only a plain one', async () 
       'x-request-id'
     ];
   expect(await ask(shop.app, given)).not.toBe(given);
-  const proxied = await buildApp({ db: shop.db, trustProxy: 'loopback', revisionInterval: 0 });
+  const proxied = await buildApp({ db: shop.db, trustProxy: 'loopback', pollInterval: 0 });
   expect(await ask(proxied, given)).toBe(given);
   for (const past of ['203.0.113.7', '::ffff:203.0.113.7', '10.0.0.1'])
     expect(await ask(proxied, given, past), past).toMatch(/^[0-9a-f-]{36}$/);

@@ -31,7 +31,7 @@ export async function openBucketShop() {
   const office = await openOffice({ media });
   const cookies = await office.addEveryRole();
   /** Another process of the same shop, on another machine. */
-  const other = await buildApp({ db: office.db, media: bucketOf('other'), revisionInterval: 0 });
+  const other = await buildApp({ db: office.db, media: bucketOf('other'), pollInterval: 0 });
 
   let photos = 0;
   /** A photo that no other test has. */

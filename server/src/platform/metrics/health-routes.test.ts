@@ -16,7 +16,7 @@ test('with its database the shop is alive and ready', async () => {
 
 test('without its database the shop is alive but not ready, and the response has no stack trace', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nowhere');
-  const app = await buildApp({ db, revisionInterval: 0 });
+  const app = await buildApp({ db, pollInterval: 0 });
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   const ready = await app.inject('/readyz');
   expect(ready.statusCode).toBe(503);

@@ -60,7 +60,7 @@ test('shoppers cannot read metrics, and the metrics port serves nothing else', a
 
 test('a port in use is reported in one line', async () => {
   const port = Number(new URL(metrics.url).port);
-  const other = await buildApp({ db: database.db, revisionInterval: 0 });
+  const other = await buildApp({ db: database.db, pollInterval: 0 });
   await expect(serveMetrics(other, database.db, { port, host: '127.0.0.1' })).rejects.toThrow(
     `Port ${port} is taken: choose another with METRICS_PORT`,
   );
