@@ -17,8 +17,8 @@ export const MAX_LINE_NOTE = 120;
 export const MAX_SEARCH = 100;
 
 /** The most lines of a quick list, and the most products that are offered for one of them. */
-export const MAX_LIST_LINES = 60;
-export const MAX_LIST_CHOICES = 5;
+export const MAX_QUICK_LIST_LINES = 60;
+export const MAX_QUICK_LIST_CHOICES = 5;
 
 /** Products of a list are counted up to this number. A total of one more means "more than this". */
 export const MAX_COUNTED = 1_000;

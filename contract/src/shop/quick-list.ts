@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
-import { MAX_LIST_CHOICES, MAX_LIST_LINES, MAX_QUANTITY, MAX_SEARCH } from '../common/limits.ts';
+import { MAX_QUANTITY, MAX_QUICK_LIST_CHOICES, MAX_QUICK_LIST_LINES, MAX_SEARCH } from '../common/limits.ts';
 import { Product } from './catalogue.ts';
 
 /** A product for a line of a quick list, and the quantity that gives the amount of the line. */
@@ -29,7 +29,7 @@ export const ListMatch = Type.Object(
     match: Type.Enum(['found', 'guess', 'none'], {
       description: 'guess: the products have only some words of the line, or words that are only similar',
     }),
-    choices: Type.Array(ListChoice, { maxItems: MAX_LIST_CHOICES }),
+    choices: Type.Array(ListChoice, { maxItems: MAX_QUICK_LIST_CHOICES }),
   },
   { description: 'ListMatch' },
 );
@@ -43,7 +43,7 @@ export const matchQuickList = endpoint('matchQuickList', {
     {
       lines: Type.Array(Type.String({ minLength: 1, maxLength: MAX_SEARCH }), {
         minItems: 1,
-        maxItems: MAX_LIST_LINES,
+        maxItems: MAX_QUICK_LIST_LINES,
         description:
           'name, quantity and size in any order, in either language: আলু ২ কেজি, ডিম ১২, miniket 5kg',
       }),

@@ -1,4 +1,4 @@
-import { MAX_LIST_LINES } from '@haat/contract/common/limits';
+import { MAX_QUICK_LIST_LINES } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
@@ -72,7 +72,7 @@ export default function QuickListPage() {
       </form>
       {rest.current && rows.length > 0 && (
         <p role="status" className="mt-3">
-          {texts.tooLong(formatCount(language, MAX_LIST_LINES))}
+          {texts.tooLong(formatCount(language, MAX_QUICK_LIST_LINES))}
         </p>
       )}
       <Results list={list} />

@@ -1,4 +1,4 @@
-import { MAX_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
 import { expect, test } from 'vitest';
 import { linesAdded, splitList } from './split-list.ts';
 
@@ -24,16 +24,16 @@ test('lines without a letter are left out, long ones are shortened', () => {
 });
 
 test('lines above the most stay as text', () => {
-  const all = Array.from({ length: MAX_LIST_LINES + 2 }, (_, at) => `egg ${at}`);
+  const all = Array.from({ length: MAX_QUICK_LIST_LINES + 2 }, (_, at) => `egg ${at}`);
   expect(splitList(all.join('\n'))).toEqual({
-    lines: all.slice(0, MAX_LIST_LINES),
-    rest: all.slice(MAX_LIST_LINES).join('\n'),
+    lines: all.slice(0, MAX_QUICK_LIST_LINES),
+    rest: all.slice(MAX_QUICK_LIST_LINES).join('\n'),
   });
 });
 
 test('lines that were typed since are those that the earlier text does not have', () => {
   expect(linesAdded('চিনি, ডিম ১২', 'ডিম ১২\nলবণ\nচিনি')).toEqual(['লবণ']);
   expect(linesAdded('', 'rice; dal')).toEqual(['rice', 'dal']);
-  const all = Array.from({ length: MAX_LIST_LINES + 2 }, (_, at) => `egg ${at}`).join('\n');
+  const all = Array.from({ length: MAX_QUICK_LIST_LINES + 2 }, (_, at) => `egg ${at}`).join('\n');
   expect(linesAdded(all, `${all}\nsalt`)).toEqual(['salt']);
 });

@@ -1,4 +1,4 @@
-import { MAX_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
 import { cleanLine } from '@haat/contract/common/text';
 
 /**
@@ -12,7 +12,7 @@ export function splitList(text: string): { lines: string[]; rest: string } {
     .split(/[\n\r;।،、]|,(?![\d০-৯])/u)
     .map((line) => cleanLine(line).slice(0, MAX_SEARCH))
     .filter((line) => /\p{L}/u.test(line));
-  return { lines: lines.slice(0, MAX_LIST_LINES), rest: lines.slice(MAX_LIST_LINES).join('\n') };
+  return { lines: lines.slice(0, MAX_QUICK_LIST_LINES), rest: lines.slice(MAX_QUICK_LIST_LINES).join('\n') };
 }
 
 /** The lines of a list that an earlier text of it does not have. */

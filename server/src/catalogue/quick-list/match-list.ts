@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { MAX_LIST_CHOICES } from '@haat/contract/common/limits';
+import { MAX_QUICK_LIST_CHOICES } from '@haat/contract/common/limits';
 import { toTaka } from '@haat/contract/common/money';
 import { saleFormOf } from '@haat/contract/common/sold-by';
 import type { ListMatch } from '@haat/contract/shop/quick-list';
@@ -77,7 +77,7 @@ function matchLine(index: ProductIndex, text: string): LineMatch {
       compareNumbers(one.excess, other.excess) ||
       one.quantity - other.quantity,
   );
-  return { match, choices: compared.slice(0, MAX_LIST_CHOICES) };
+  return { match, choices: compared.slice(0, MAX_QUICK_LIST_CHOICES) };
 }
 
 /** Two infinite numbers are equal. */

@@ -1,4 +1,4 @@
-import { MAX_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
 import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill-demo.ts';
@@ -117,7 +117,7 @@ test('a choice has what the cart needs of a product', async () => {
 });
 
 test('lines and their length are bounded', async () => {
-  const most = Array.from({ length: MAX_LIST_LINES }, () => 'ডিম'.repeat(30));
+  const most = Array.from({ length: MAX_QUICK_LIST_LINES }, () => 'ডিম'.repeat(30));
   expect((await post(most)).statusCode).toBe(200);
   for (const lines of [[], [''], [...most, 'ডিম'], ['a'.repeat(MAX_SEARCH + 1)], 'ডিম'])
     expect((await post(lines)).statusCode).toBe(400);
