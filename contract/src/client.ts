@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { type ApiRoute, type ApiRoutes, apiRoutes } from './common/api-routes.ts';
-import type { StockRefusal } from './common/refusal.ts';
+import type { OrderRefusal } from './common/refusal.ts';
 import { readSearchNotes, type SearchNotes } from './common/search-headers.ts';
 import type * as accountCodes from './shop/account-codes.ts';
 import type * as accounts from './shop/accounts.ts';
@@ -74,11 +74,11 @@ export interface Page<T> {
 /** A refusal of the API: its status and its body. `status` 0 means that no response came. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly refusal: StockRefusal;
+  readonly refusal: OrderRefusal;
   /** The seconds after which to retry, if the API sent them. */
   readonly retryAfter: number | null;
 
-  constructor(status: number, refusal: StockRefusal, retryAfter: number | null = null) {
+  constructor(status: number, refusal: OrderRefusal, retryAfter: number | null = null) {
     super(refusal.message);
     this.name = 'ApiError';
     this.status = status;
@@ -200,10 +200,10 @@ function cursorIn(link: string, rel: string): string | null {
   return url ? new URL(url, 'http://shop').searchParams.get('cursor') : null;
 }
 
-async function refusalOf(response: ApiResponse): Promise<StockRefusal> {
+async function refusalOf(response: ApiResponse): Promise<OrderRefusal> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body)
-    return body as StockRefusal;
+    return body as OrderRefusal;
   return { code: 'unexpected', message: `The shop returned ${response.status}.` };
 }
 

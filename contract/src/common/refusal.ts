@@ -33,7 +33,7 @@ export type RefusedLine = Static<typeof RefusedLine>;
  * A 409 of an order: `out_of_stock`, `price_changed` or `option_removed` with the affected lines, or `too_many_pieces` with the limits of an
  * order, or `phone_blocked` with the phone of the shop.
  */
-export const StockRefusal = Type.Object({
+export const OrderRefusal = Type.Object({
   ...Refusal.properties,
   lines: Type.Optional(Type.Array(RefusedLine)),
   total_sent: Type.Optional(Type.Number()),
@@ -42,4 +42,4 @@ export const StockRefusal = Type.Object({
   shop_phone: Type.Optional(Type.String({ description: 'to call instead; empty without one' })),
   most_in_all: Type.Optional(Type.Integer({ description: 'maximum quantity of all products' })),
 });
-export type StockRefusal = Static<typeof StockRefusal>;
+export type OrderRefusal = Static<typeof OrderRefusal>;

@@ -1,5 +1,5 @@
 import { plainDigits } from '@haat/contract/common/phone';
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { amountText, unitText } from '../i18n/amount.ts';
@@ -28,7 +28,7 @@ export function Basket() {
   );
 }
 
-function Line({ line, refusal }: { line: DraftLine; refusal: StockRefusal | null }) {
+function Line({ line, refusal }: { line: DraftLine; refusal: OrderRefusal | null }) {
   const texts = useMessages(deskMessages);
   const language = useLanguage();
   const { product, quantity, note } = line;
@@ -107,7 +107,7 @@ function OptionSelect({ line: { product, option = '' }, name }: { line: DraftLin
 
 function problemOf(
   { product, quantity }: DraftLine,
-  refusal: StockRefusal | null,
+  refusal: OrderRefusal | null,
   texts: (typeof deskMessages)['en'],
 ): string | null {
   const refused = refusal?.lines?.find((line) => line.product === product.id);

@@ -1,4 +1,4 @@
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { DeskProduct } from '@haat/contract/office/desk';
 import type { DeskSource } from '@haat/contract/office/order-sources';
 import { newKey } from '@haat/ui/random-key.ts';
@@ -42,13 +42,13 @@ export interface StoredDraft {
   state: 'waiting' | 'refused' | 'parked';
   /** The total that the staff member named to the caller; the server compares it. */
   total: number | null;
-  refusal: StockRefusal | null;
+  refusal: OrderRefusal | null;
 }
 
 interface Desk {
   draft: OrderDraft;
   /** Why the server refused the draft on the screen. */
-  refusal: StockRefusal | null;
+  refusal: OrderRefusal | null;
   stored: StoredDraft[];
 }
 
@@ -141,7 +141,7 @@ export function discard(): void {
 }
 
 /** Prices and stock as the refusal names them. */
-function withCurrentPrices(draft: OrderDraft, refusal: StockRefusal | null): OrderDraft {
+function withCurrentPrices(draft: OrderDraft, refusal: OrderRefusal | null): OrderDraft {
   const lines = draft.lines.map((line) => {
     const now = refusal?.lines?.find(({ product }) => product === line.product.id);
     if (!now) return line;

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';
@@ -9,7 +9,7 @@ import { isEmpty, type OrderDraft } from './order-draft.ts';
 const DELAY = 150;
 
 /** The amounts of a draft; null without lines, while they are read and without a connection. */
-export function useQuote(draft: OrderDraft): { quote: Quote | null; refusal: StockRefusal | null } {
+export function useQuote(draft: OrderDraft): { quote: Quote | null; refusal: OrderRefusal | null } {
   const { lines, address, city, zipcode, pickup } = draft;
   const content = JSON.stringify({
     items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
@@ -21,7 +21,7 @@ export function useQuote(draft: OrderDraft): { quote: Quote | null; refusal: Sto
   const [found, setFound] = useState<{
     content: string;
     quote: Quote | null;
-    refusal: StockRefusal | null;
+    refusal: OrderRefusal | null;
   }>();
   const empty = isEmpty(draft) || lines.length === 0;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { paths } from '@haat/contract/common/paths';
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -79,7 +79,7 @@ test('accepts five of fifty concurrent orders with one phone, and another after 
   );
   expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
   const refused = responses.filter(({ statusCode }) => statusCode === 409);
-  expect(new Set(refused.map((one) => one.json<StockRefusal>().code))).toEqual(
+  expect(new Set(refused.map((one) => one.json<OrderRefusal>().code))).toEqual(
     new Set(['too_many_open_orders']),
   );
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(100_000 - 5);
@@ -149,7 +149,7 @@ test('does not count orders of the day before', async () => {
 test('shows the available stock only up to five', async () => {
   const left = async (stock: number) => {
     await shop.db.updateTable('product').set({ stock }).where('id', '=', fixtures.miniket).execute();
-    const refused = (await placeOrder({ quantity: 50 })).json<StockRefusal>();
+    const refused = (await placeOrder({ quantity: 50 })).json<OrderRefusal>();
     return [refused.code, refused.message, refused.lines?.[0]?.available];
   };
   expect(await left(5)).toEqual(['out_of_stock', 'Only 5 of Miniket rice left.', 5]);

@@ -1,9 +1,9 @@
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 
 /** An expected refusal: returned, never thrown. A handler that returns one responds with its status and body. */
 export class Refused {
   readonly status: number;
-  readonly body: StockRefusal;
+  readonly body: OrderRefusal;
   /** The value of `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
 
@@ -11,7 +11,7 @@ export class Refused {
     status: number,
     code: string,
     message: string,
-    { retryAfter, ...more }: Omit<StockRefusal, 'code' | 'message'> & { retryAfter?: number } = {},
+    { retryAfter, ...more }: Omit<OrderRefusal, 'code' | 'message'> & { retryAfter?: number } = {},
   ) {
     this.status = status;
     this.body = { code, message, ...more };

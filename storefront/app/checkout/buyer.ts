@@ -1,4 +1,4 @@
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { CartLines } from '../cart/cart-lines.ts';
 import type { PlacedState } from '../orders/order-terms.ts';
 import type { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
@@ -10,11 +10,11 @@ import type { StockProblem } from './stock-changes.tsx';
 /** Why a sent order is not placed. `prices` are shown until the shopper accepts them. */
 export type OrderProblem =
   | { kind: 'unknown' }
-  | { kind: 'stock'; refusal: StockRefusal }
+  | { kind: 'stock'; refusal: OrderRefusal }
   /** The guest's order would exceed the limits of open orders. */
-  | { kind: 'limit'; refusal: StockRefusal }
+  | { kind: 'limit'; refusal: OrderRefusal }
   /** The shop takes no orders of this phone from its pages. */
-  | { kind: 'blocked'; refusal: StockRefusal }
+  | { kind: 'blocked'; refusal: OrderRefusal }
   /** The shop has disabled this payment method meanwhile. */
   | { kind: 'method' }
   | { kind: 'prices'; changes: StockProblem[] };
@@ -33,7 +33,7 @@ export interface Buyer<Request, Order> {
   place(request: Request): Promise<Outcome<Order>>;
   onPlaced(placed: Placed<Order>, page: Page): Promise<void>;
   /** The problem that the shopper can solve after a refusal, or null. */
-  onStockRefusal(refusal: StockRefusal, texts: Texts): Promise<OrderProblem | null>;
+  onRefusal(refusal: OrderRefusal, texts: Texts): Promise<OrderProblem | null>;
   /** The alert after any other failure. */
   failureText(texts: Texts): string;
   /** The order that was placed on this page before its reload. */

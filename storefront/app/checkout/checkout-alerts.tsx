@@ -1,4 +1,4 @@
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -60,7 +60,7 @@ export function UnconfirmedOrder({
 }
 
 /** The limits of an order without an account. */
-export function OverLimit({ refusal }: { refusal: StockRefusal }) {
+export function OverLimit({ refusal }: { refusal: OrderRefusal }) {
   const language = useLanguage();
   const texts = useMessages(checkoutMessages).overLimit;
   const { most_of_product: ofProduct, most_in_all: inAll } = refusal;
@@ -79,7 +79,7 @@ export function OverLimit({ refusal }: { refusal: StockRefusal }) {
 }
 
 /** The shop takes the order of this phone only by a call. */
-export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: StockRefusal }) {
+export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: OrderRefusal }) {
   const texts = useMessages(checkoutMessages).blocked;
   return (
     <FocusedAlert title={texts.title}>

@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { toTaka } from '@haat/contract/common/money';
 import { toE164 } from '@haat/contract/common/phone';
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { CartLines } from '../cart/cart-lines.ts';
@@ -16,7 +16,7 @@ export type Outcome<Order> =
   /** No response: the order may exist. Repeating the call returns the result and never makes a second order. */
   | { kind: 'lost' }
   /** 409 for price, stock or a guest's limits: nothing was ordered. */
-  | { kind: 'stock'; refusal: StockRefusal }
+  | { kind: 'stock'; refusal: OrderRefusal }
   /** 400: the API's error for each field. */
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'failed' };

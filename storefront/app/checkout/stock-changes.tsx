@@ -1,6 +1,6 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { Button } from '@haat/ui/button.tsx';
 import { shopCart } from '../cart/cart.ts';
 import { type CartLine, type CartLines, chosenName } from '../cart/cart-lines.ts';
@@ -25,7 +25,7 @@ export type StockProblem =
  * The problems of a 409 that the cart still has. A line that was changed or removed meanwhile is no problem any more.
  * `not_sold` names its products as fields, `product 7`.
  */
-export function stockProblems(refusal: StockRefusal, cart: CartLines): StockProblem[] {
+export function stockProblems(refusal: OrderRefusal, cart: CartLines): StockProblem[] {
   const lines = new Map(cart.map((line) => [line.id, line]));
   if (refusal.code === 'not_sold') {
     return goneProducts(refusal).flatMap((id) => {
@@ -54,7 +54,7 @@ export function priceChanges(before: CartLines, now: CartLines): StockProblem[] 
   });
 }
 
-function goneProducts({ fields = {} }: StockRefusal): number[] {
+function goneProducts({ fields = {} }: OrderRefusal): number[] {
   return Object.keys(fields).map((field) => Number(/^product (\d+)$/.exec(field)?.[1]));
 }
 

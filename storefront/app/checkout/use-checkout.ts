@@ -1,4 +1,4 @@
-import type { StockRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { clearNotices, notify } from '@haat/ui/notices.tsx';
@@ -85,7 +85,7 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     setSending(true);
     clearNotices();
     const outcome = await buyer.place(request);
-    const stockProblem = outcome.kind === 'stock' ? await buyer.onStockRefusal(outcome.refusal, texts) : null;
+    const stockProblem = outcome.kind === 'stock' ? await buyer.onRefusal(outcome.refusal, texts) : null;
     busy.current = false;
     setSending(false);
     setToConfirm(null);
@@ -192,7 +192,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
     const placedStored = saveLastPlaced(tabStore, placed);
     show({ ...placed, fresh: true, stored: stored && placedStored });
   },
-  async onStockRefusal(refusal, texts) {
+  async onRefusal(refusal, texts) {
     if (refusal.total_now !== undefined) {
       notify(texts.totalChanged, 'info');
       return { kind: 'prices', changes: [] };
@@ -246,7 +246,7 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     const number = String(order.number ?? '');
     open('/order', order.order_type === 'ONLINE' ? undefined : { placed: { number, terms: termsOf(order) } });
   },
-  async onStockRefusal(refusal, texts) {
+  async onRefusal(refusal, texts) {
     if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
     if (refusal.code === 'payment_method_off') return { kind: 'method' };
     const before = customerCart.snapshot().lines;
@@ -270,7 +270,7 @@ function subtractFromCustomer(ordered: Placed<unknown>['ordered']): void {
   }
 }
 
-function findStockProblem(refusal: StockRefusal, lines: CartLines): OrderProblem | null {
+function findStockProblem(refusal: OrderRefusal, lines: CartLines): OrderProblem | null {
   return stockProblems(refusal, lines).length > 0 ? { kind: 'stock', refusal } : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@haat/contract/common/endpoint';
-import { Refusal, StockRefusal } from '@haat/contract/common/refusal';
+import { OrderRefusal, Refusal } from '@haat/contract/common/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Refused } from '../refused.ts';
@@ -170,7 +170,7 @@ function schemaOf({
 }: Endpoint) {
   const responses: Record<string, TSchema> = { [status ?? 200]: response, 400: Refusal, 429: Refusal };
   if (access === 'customer') responses[401] = Refusal;
-  for (const refusal of refusals ?? []) responses[refusal] = refusal === 409 ? StockRefusal : Refusal;
+  for (const refusal of refusals ?? []) responses[refusal] = refusal === 409 ? OrderRefusal : Refusal;
   return {
     summary,
     tags: [path.split('/')[2] ?? 'shop'],
