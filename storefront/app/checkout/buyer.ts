@@ -19,7 +19,7 @@ export type OrderProblem =
   | { kind: 'method' }
   | { kind: 'prices'; changes: StockProblem[] };
 
-/** `fresh`: placed before a reload of the page, so the banner is still to be shown. `stored`: available after the reload. */
+/** `fresh`: the page was not reloaded since, so the banner is shown. `stored`: the order is available after the reload. */
 export type PlacedOnPage = LastPlacedOrder & { fresh: boolean; stored: boolean };
 
 /** The differences between a guest's order and a customer's. */

@@ -160,7 +160,7 @@ test('a refusal leaves nothing unknown, unless an earlier send is still without 
   await placeOrder(amina(2), tab());
   expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
   expect(tab().pending.read()).toMatchObject({ unknown: true });
-  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'stock' });
+  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'refused' });
   expect(tab().pending.read()).toMatchObject({ unknown: false });
 });
 

@@ -16,7 +16,7 @@ export type Outcome<Order> =
   /** No response: the order may exist. Repeating the call returns the result and never makes a second order. */
   | { kind: 'lost' }
   /** 409 for price, stock or a guest's limits: nothing was ordered. */
-  | { kind: 'stock'; refusal: OrderRefusal }
+  | { kind: 'refused'; refusal: OrderRefusal }
   /** 400: the API's error for each field. */
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'failed' };
@@ -124,7 +124,7 @@ function refused<Request>(
   if (problem.status === 409) {
     // The contents stay stored, because a request without a response may be slow and still arrive.
     pending.save({ ...before, unknown: false });
-    return { kind: 'stock', refusal: problem.refusal };
+    return { kind: 'refused', refusal: problem.refusal };
   }
   pending.save(before);
   const { code, fields } = problem.refusal;

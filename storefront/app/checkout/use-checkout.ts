@@ -85,22 +85,22 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     setSending(true);
     clearNotices();
     const outcome = await buyer.place(request);
-    const stockProblem = outcome.kind === 'stock' ? await buyer.onRefusal(outcome.refusal, texts) : null;
+    const solvable = outcome.kind === 'refused' ? await buyer.onRefusal(outcome.refusal, texts) : null;
     busy.current = false;
     setSending(false);
     setToConfirm(null);
-    settle(outcome, stockProblem);
+    settle(outcome, solvable);
   }
 
-  function settle(outcome: Outcome<Order>, stockProblem: OrderProblem | null) {
-    setProblem(stockProblem ?? findUnknownOrder());
+  function settle(outcome: Outcome<Order>, solvable: OrderProblem | null) {
+    setProblem(solvable ?? findUnknownOrder());
     if (outcome.kind === 'placed') {
       const open = (path: string, state?: PlacedState) => navigate(localPath(path), { state });
       return buyer.onPlaced(outcome, { texts, redirect, open, show: setPlaced });
     }
     const fields = outcome.kind === 'invalid' ? wrongFieldsOf(outcome.fields) : null;
     if (fields) showErrors(fields);
-    if (outcome.kind !== 'lost' && !fields && !stockProblem) notify(buyer.failureText(texts), 'error');
+    if (outcome.kind !== 'lost' && !fields && !solvable) notify(buyer.failureText(texts), 'error');
   }
 
   return {
