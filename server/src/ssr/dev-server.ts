@@ -3,11 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { renderer } from './load-storefront.ts';
+import { DEVELOPMENT_POLICY, startVite } from './vite-server.ts';
 
 const folder = join(import.meta.dirname, '../../../storefront');
-
-/** A policy without restrictions: development tools add inline scripts and styles to the page. */
-const POLICY = "default-src * data: blob: ws: 'unsafe-inline' 'unsafe-eval'";
 
 /**
  * Serves the storefront from its sources, for `npm run dev`. Vite serves the files and replaces changed modules in the
@@ -17,18 +15,7 @@ export async function devPages(
   app: FastifyInstance,
   origins: { apiHost: string; origin: string },
 ): Promise<void> {
-  const { createServer } = await import('vite');
-  const ownListeners = process.listeners('SIGTERM');
-  const vite = await createServer({
-    root: folder,
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server } },
-  });
-  // React Router starts a second Vite, whose signal handler would end the process before the shop has closed.
-  for (const listener of process.listeners('SIGTERM')) {
-    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
-  }
-  app.addHook('preClose', () => vite.close());
+  const vite = await startVite(app, folder);
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|media|office)(\/|$)/.test(request.url)) return done();
     // If Vite has the file, it sends the response itself and `done` is never called.
@@ -39,7 +26,7 @@ export async function devPages(
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     const internalFetch = inProcessFetch(app);
     const page = await renderer(build, 'development', origins, { internalFetch })(request.url);
-    reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', POLICY);
+    reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', DEVELOPMENT_POLICY);
     return reply.code(page.status).send(Buffer.from(await page.arrayBuffer()));
   });
 }

@@ -1,29 +1,15 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { DEVELOPMENT_POLICY, startVite } from '../../ssr/vite-server.ts';
 
 const folder = join(import.meta.dirname, '../../../../office');
-
-/** As for the storefront's pages: development tools add inline scripts and styles. */
-const POLICY = "default-src * data: blob: ws: 'unsafe-inline' 'unsafe-eval'";
 
 const isOffice = (url: string) => /^\/office(\/|[?#]|$)/.test(url);
 
 /** Serves the office from its sources, for `npm run dev`. */
 export async function officeDevPages(app: FastifyInstance, origin: string): Promise<void> {
-  const { createServer } = await import('vite');
-  const ownListeners = process.listeners('SIGTERM');
-  const vite = await createServer({
-    root: folder,
-    configFile: join(folder, 'vite.config.ts'),
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server } },
-  });
-  // The second Vite of React Router has a signal handler that would end the process before the shop has closed.
-  for (const listener of process.listeners('SIGTERM')) {
-    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
-  }
-  app.addHook('preClose', () => vite.close());
+  const vite = await startVite(app, folder);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isOffice(request.url)) return done();
     const { url } = request.raw;
@@ -37,7 +23,7 @@ export async function officeDevPages(app: FastifyInstance, origin: string): Prom
       return reply.redirect(request.url.replace('/office', '/office/'));
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     const page = await createRequestHandler(build, 'development')(new Request(origin + request.url));
-    reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', POLICY);
+    reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', DEVELOPMENT_POLICY);
     return reply
       .header('cache-control', 'no-store')
       .code(page.status)
