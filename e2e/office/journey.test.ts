@@ -67,6 +67,10 @@ test('a press without a network keeps a half-typed note and is made again; a mov
   const { id } = await placeOrder(request);
   await signIn(page, 'desk');
   await page.goto(`/office/orders/${id}`);
+  // Opened from outside: the page before is none of the office's list.
+  await page.getByRole('button', { name: 'Orders', exact: true }).click();
+  await expect(page).toHaveURL(/\/office\/orders$/);
+  await page.goBack();
   const note = page.getByLabel('New note');
   await note.fill('Ring at the gate');
   let reads = 0;

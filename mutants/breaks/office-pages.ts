@@ -40,6 +40,17 @@ export const officePageMutants: Mutant[] = [
     test: { file: 'e2e/office/brand.test.ts', title: BRAND },
   },
   {
+    name: 'arrow back of an order leaves the office',
+    file: 'office/app/platform/back-link.tsx',
+    find: 'window.history.state?.idx > 0',
+    replace: 'window.history.length > 1',
+    test: {
+      file: 'e2e/office/journey.test.ts',
+      title:
+        'a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
+    },
+  },
+  {
     name: 'long name widens the packing of an order',
     file: 'office/app/packing/pack-order-page.tsx',
     find: '<p className="wrap-anywhere text-muted">',

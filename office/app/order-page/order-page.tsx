@@ -3,10 +3,9 @@ import { formatPhone } from '@haat/contract/common/phone';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { buttonClass } from '@haat/ui/button.tsx';
-import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useEffect } from 'react';
-import { Link, useNavigate, useOutletContext } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { Calls } from '../calls/order-calls.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
@@ -19,6 +18,7 @@ import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
 import { api, loadOne } from '../platform/api.ts';
+import { BackToList } from '../platform/back-link.tsx';
 import type { Route } from './+types/order-page.ts';
 import { Amounts } from './amounts.tsx';
 import { History } from './history.tsx';
@@ -32,21 +32,13 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promi
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
-  const navigate = useNavigate();
   const edits = useMessages(editMessages);
   const mayEdit = useOutletContext<StaffSession>().rights.includes('orders.edit');
   useOpen(order);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <button
-          type="button"
-          aria-label={texts.title}
-          onClick={() => (window.history.length > 1 ? navigate(-1) : navigate('/orders'))}
-          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-tile"
-        >
-          <ChevronLeftIcon />
-        </button>
+        <BackToList list="/orders" label={texts.title} />
         <h1 className="font-bold text-2xl">{order.number}</h1>
         <StatusBadge status={order.status} />
         <SourceBadge source={order.source} />
