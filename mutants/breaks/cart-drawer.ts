@@ -115,8 +115,8 @@ export const cartDrawerMutants: Mutant[] = [
   {
     name: 'line total ignores the quantity',
     file: 'storefront/app/cart/cart-row.tsx',
-    find: 'formatTk(line.pricePaisa * line.quantity)',
-    replace: 'formatTk(line.pricePaisa)',
+    find: 'formatPaisa(line.pricePaisa * line.quantity)',
+    replace: 'formatPaisa(line.pricePaisa)',
     test: {
       file: 'e2e/shop/cart.test.ts',
       title: 'the lines of the cart: amounts, quantities, pictures, removal, and the limit',

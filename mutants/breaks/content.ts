@@ -255,7 +255,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'amount without Tk',
-    file: 'storefront/app/i18n/format-taka.ts',
+    file: 'storefront/app/i18n/format-money.ts',
     find: 'return `${takaSign()}',
     replace: 'return `',
     test: {

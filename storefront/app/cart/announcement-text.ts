@@ -1,5 +1,5 @@
 import { stepAmount } from '@haat/contract/common/sold-by';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount, type Language, nameIn } from '../i18n/language.ts';
 import { unitIn } from '../i18n/unit.ts';
 import { announcementMessages } from './announcement-messages.ts';
@@ -10,7 +10,7 @@ import { type CartLines, sumOf } from './cart-lines.ts';
 export function announcementText(before: CartLines, lines: CartLines, language: Language): string {
   const announcement = announcementOf(before, lines);
   if (!announcement) return '';
-  return `${textOf(announcement, language)} ${announcementMessages[language].sum(formatTk(sumOf(lines)))}`;
+  return `${textOf(announcement, language)} ${announcementMessages[language].sum(formatPaisa(sumOf(lines)))}`;
 }
 
 function textOf(announcement: CartAnnouncement, language: Language): string {

@@ -1,5 +1,5 @@
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
@@ -24,7 +24,7 @@ export function CartBar() {
       >
         <span>{texts.itemCount(formatCount(language, count), count === 1)}</span>
         <span className="flex items-center gap-2">
-          {formatTk(totalPaisa)}
+          {formatPaisa(totalPaisa)}
           <ChevronRightIcon className="size-5" />
         </span>
       </button>

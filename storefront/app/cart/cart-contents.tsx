@@ -4,7 +4,7 @@ import { Waiting } from '@haat/ui/waiting.tsx';
 import { useEffect, useRef } from 'react';
 import { FetchedDeliveryZones } from '../delivery/fetched-delivery-zones.tsx';
 import { deliveryMessages } from '../delivery/messages.ts';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -62,7 +62,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
         <div className="text-right">
           <p className={`font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
-            {texts.total} {formatTk(totalPaisa)}
+            {texts.total} {formatPaisa(totalPaisa)}
           </p>
           <p className="text-balance text-muted text-sm">{addedAtCheckout}</p>
         </div>

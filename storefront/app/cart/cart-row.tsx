@@ -2,7 +2,7 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { priceText, quantityText } from '../i18n/amount.ts';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -30,7 +30,7 @@ export function CartRow({
   const texts = useMessages(cartMessages);
   const language = useLanguage();
   const name = nameIn(language, line);
-  const price = formatTk(line.pricePaisa);
+  const price = formatPaisa(line.pricePaisa);
   const { remove } = useCart();
   const { latest, each } = useMessages(undoMessages);
   const row = useRef<HTMLLIElement>(null);
@@ -75,7 +75,7 @@ export function CartRow({
         />
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Quantity line={line} name={name} />
-          <p className="ml-auto font-bold tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</p>
+          <p className="ml-auto font-bold tabular-nums">{formatPaisa(line.pricePaisa * line.quantity)}</p>
         </div>
       </div>
     </li>

@@ -4,7 +4,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa } from '../i18n/format-money.ts';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
@@ -111,7 +111,7 @@ export function ListForm({ query, children }: { query: ListQuery; children?: Rea
 /** A range of prices in words: `Tk 100–500`. */
 function useRangeText(): (range: string) => string {
   const texts = useMessages(filterMessages);
-  const taka = (amount: number) => formatTk(amount * 100).slice(0, -3);
+  const taka = (amount: number) => formatPaisa(amount * 100).slice(0, -3);
   return (range) => {
     const { from = null, to = null } = readPriceRange(range) ?? {};
     if (from === null) return texts.upTo(taka(to ?? 0));

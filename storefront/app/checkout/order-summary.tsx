@@ -8,10 +8,9 @@ import { ZoneList } from '../delivery/delivery-zones.tsx';
 import { deliveryMessages } from '../delivery/messages.ts';
 import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { lineText } from '../i18n/amount.ts';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { formatTaka } from '../i18n/price.tsx';
 import { amountMessages } from '../orders/amount-messages.ts';
 import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
@@ -66,7 +65,7 @@ export function OrderSummary({
         className="flex min-h-11 w-full items-center justify-between gap-2 text-left font-bold tabular-nums md:hidden"
         onClick={() => setUnfolded(!unfolded)}
       >
-        {cartTexts.itemCount(formatCount(language, count), count === 1)} · {formatTk(sumOf(lines))}
+        {cartTexts.itemCount(formatCount(language, count), count === 1)} · {formatPaisa(sumOf(lines))}
         <ChevronDownIcon className={`size-5 ${unfolded ? 'rotate-180' : ''}`} />
       </button>
       <ul
@@ -81,12 +80,12 @@ export function OrderSummary({
               <span className="text-muted tabular-nums">
                 {lineText(language, line, {
                   ...line,
-                  pieces: `${formatCount(language, line.quantity)} × ${formatTk(line.pricePaisa)}`,
+                  pieces: `${formatCount(language, line.quantity)} × ${formatPaisa(line.pricePaisa)}`,
                 })}
               </span>
               {line.option && <span className="block">{chosenName(language, line)}</span>}
             </span>
-            <span className="tabular-nums">{formatTk(line.pricePaisa * line.quantity)}</span>
+            <span className="tabular-nums">{formatPaisa(line.pricePaisa * line.quantity)}</span>
             <LineNote id={line.id} name={nameIn(language, line)} draft={draft} wrong={wrong} />
           </li>
         ))}

@@ -6,7 +6,7 @@ import { shopCart } from '../cart/cart.ts';
 import { type CartLine, type CartLines, chosenName } from '../cart/cart-lines.ts';
 import { optionMessages } from '../cart/option-messages.ts';
 import { countedText } from '../i18n/counted-text.ts';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';
@@ -142,9 +142,9 @@ function PriceChange({ problem: { line, nowPaisa } }: { problem: StockProblem & 
       <span className="font-bold">{nameIn(useLanguage(), line)}</span>
       <span className="tabular-nums">
         <span className="text-muted">
-          {texts.before} <del>{formatTk(line.pricePaisa)}</del>
+          {texts.before} <del>{formatPaisa(line.pricePaisa)}</del>
         </span>{' '}
-        {texts.now} <strong>{formatTk(nowPaisa)}</strong>
+        {texts.now} <strong>{formatPaisa(nowPaisa)}</strong>
       </span>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
+import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount, type Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { formatTaka } from '../i18n/price.tsx';
 import { deliveryMessages } from './messages.ts';
 
 /** The zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */

@@ -1,5 +1,5 @@
 import { type SoldUnit, stepAmount, stepGrams } from '@haat/contract/common/sold-by';
-import { formatTk } from './format-taka.ts';
+import { formatPaisa } from './format-money.ts';
 import { formatCount, type Language } from './language.ts';
 import { unitIn, withUnit } from './unit.ts';
 import { perKilo } from './unit-price.ts';
@@ -25,7 +25,7 @@ export function lineText(
 /** The price in the cart: `Tk 518/kg` of a product that is sold by weight, otherwise the unit with its price. */
 export function priceText(language: Language, product: SoldUnit & { pricePaisa: number }): string {
   const { unit, pricePaisa } = product;
-  return kiloPrice(language, product, pricePaisa) ?? withUnit(language, unit, formatTk(pricePaisa));
+  return kiloPrice(language, product, pricePaisa) ?? withUnit(language, unit, formatPaisa(pricePaisa));
 }
 
 /** The price of a kilogram of a product that is sold by weight. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { showDigits } from './digits.ts';
-import { formatTk } from './format-taka.ts';
+import { formatPaisa } from './format-money.ts';
 import { englishPath, formatCount, languageOf, nameIn, pathIn } from './language.ts';
 
 test('converts every path between both languages', () => {
@@ -36,7 +36,7 @@ test('a product without a Bengali name has its English one', () => {
 test('counts have Latin digits, on Bengali pages Bengali digits if chosen', () => {
   expect([formatCount('en', 213), formatCount('bn', 213)]).toEqual(['213', '213']);
   showDigits('bengali', '৳');
-  expect([formatCount('en', 213), formatCount('bn', 213), formatTk(12345600)]).toEqual([
+  expect([formatCount('en', 213), formatCount('bn', 213), formatPaisa(12345600)]).toEqual([
     '213',
     '২১৩',
     '৳১,২৩,৪৫৬.০০',

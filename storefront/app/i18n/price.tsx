@@ -1,10 +1,4 @@
-import { toPaisa } from '@haat/contract/common/money';
-import { formatTk } from './format-taka.ts';
-
-/** Formats an amount in taka from the API: `72.5` → `Tk 72.50`. */
-export function formatTaka(taka: number): string {
-  return formatTk(toPaisa(taka) ?? Math.round(taka * 100));
-}
+import { formatTaka } from './format-money.ts';
 
 const sizes = { line: 'text-sm justify-end', card: 'text-base', page: 'text-3xl' } as const;
 

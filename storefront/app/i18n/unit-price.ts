@@ -1,4 +1,4 @@
-import { formatTk } from './format-taka.ts';
+import { formatPaisa } from './format-money.ts';
 import type { Language } from './language.ts';
 import { unitIn } from './unit.ts';
 
@@ -35,7 +35,8 @@ export function perKilo(language: Language, paisa: number): string {
 }
 
 function perText(language: Language, paisa: number, per: 'kg' | 'l' | 'pc'): string {
-  const sum = paisa < MIN_WHOLE ? formatTk(paisa) : formatTk(Math.round(paisa / 100) * 100).slice(0, -3);
+  const sum =
+    paisa < MIN_WHOLE ? formatPaisa(paisa) : formatPaisa(Math.round(paisa / 100) * 100).slice(0, -3);
   return `${sum}/${PER[language][per]}`;
 }
 

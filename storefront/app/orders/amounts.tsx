@@ -1,6 +1,6 @@
 import type { OrderAmounts } from '@haat/contract/shop/orders';
+import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { formatTaka } from '../i18n/price.tsx';
 import { amountMessages } from './amount-messages.ts';
 import { orderMessages } from './messages.ts';
 

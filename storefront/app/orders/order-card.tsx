@@ -1,9 +1,9 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
+import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { formatTaka } from '../i18n/price.tsx';
 import { PaidNotice } from '../payments/paid-notice.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Picture } from '../platform/picture.tsx';

@@ -1,8 +1,8 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { formatTaka } from '../i18n/price.tsx';
 import { PickupPlace } from '../shop/pickup-place.tsx';
 import { usePublishedTexts } from '../shop/published-texts.ts';
 import { confirmationMessages } from './confirmation-messages.ts';

@@ -4,9 +4,9 @@ import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orde
 import type { ReactNode } from 'react';
 import { lineText } from '../i18n/amount.ts';
 import { countedText } from '../i18n/counted-text.ts';
+import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { formatTaka } from '../i18n/price.tsx';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { PickupPlace } from '../shop/pickup-place.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
@@ -128,7 +128,7 @@ function Results({
         >
           <Button variant="mango" className="w-full" onClick={add}>
             <span className="grow text-left">{texts.add(count(selected), selected === 1)}</span>
-            <span className="tabular-nums">{formatTk(sumOf(rows))}</span>
+            <span className="tabular-nums">{formatPaisa(sumOf(rows))}</span>
           </Button>
         </div>
       )}

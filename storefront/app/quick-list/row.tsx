@@ -5,11 +5,10 @@ import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import type { FormEvent } from 'react';
 import { QuantityButtons } from '../cart/quantity-buttons.tsx';
 import { quantityText } from '../i18n/amount.ts';
-import { formatTk } from '../i18n/format-taka.ts';
+import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { formatTaka } from '../i18n/price.tsx';
 import { withUnit } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
 import { contactPath } from '../shop/contact-path.ts';
@@ -57,7 +56,7 @@ export function Row({ row, onChange }: RowProps) {
         <Swap row={row} onChange={onChange} />
         <Quantity row={row} product={product} name={name} onChange={onChange} />
         <p className="min-w-24 text-right font-bold tabular-nums">
-          {formatTk((toPaisa(product.price) ?? 0) * row.quantity)}
+          {formatPaisa((toPaisa(product.price) ?? 0) * row.quantity)}
         </p>
       </div>
     </li>
