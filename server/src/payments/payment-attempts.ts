@@ -4,7 +4,7 @@ import { databaseTime, fromNow } from '../platform/db/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { OrdersTable, PaymentAttemptTable, Schema } from '../platform/db/schema.ts';
 import { newProviderId } from '../platform/provider-id.ts';
-import type { Actor } from './payments.ts';
+import type { AttemptActor } from './payments.ts';
 import { type AttemptState, FIRST_CHECK_DELAY, nextCheckTime } from './schedule.ts';
 
 export type StoredAttempt = Selectable<PaymentAttemptTable>;
@@ -102,7 +102,7 @@ export async function setAttemptState(
   tx: Transaction<Schema>,
   attempt: StoredAttempt,
   to: AttemptState,
-  actor: Actor,
+  actor: AttemptActor,
 ): Promise<void> {
   await tx.updateTable('payment_attempt').set({ state: to }).where('id', '=', attempt.id).execute();
   await writeHistory(tx, attempt.id, attempt.state, to, actor);
@@ -123,7 +123,7 @@ async function writeHistory(
   attempt_id: number,
   from_state: AttemptState | '',
   to_state: AttemptState,
-  actor: Actor,
+  actor: AttemptActor,
 ): Promise<void> {
   await tx
     .insertInto('payment_attempt_history')

@@ -9,5 +9,5 @@ export interface Payments<P extends PaymentProvider = PaymentProvider> {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** The actor of a state change, as stored in the history. */
-export type Actor = 'customer' | 'return' | 'ipn' | 'sweep' | 'report' | 'staff';
+/** The actor of a change of an attempt, as its history has it. */
+export type AttemptActor = 'customer' | 'return' | 'ipn' | 'sweep' | 'report' | 'staff';

@@ -9,7 +9,7 @@ import {
   scheduleNextCheck,
   setAttemptState,
 } from './payment-attempts.ts';
-import type { Actor, Payments } from './payments.ts';
+import type { AttemptActor, Payments } from './payments.ts';
 import type { LookupResult } from './provider/provider.ts';
 import { type RecordedCapture, raiseAlarms, recordCapture } from './record-capture.ts';
 import { ABANDON_AFTER, type AttemptState, isUndecided } from './schedule.ts';
@@ -33,7 +33,7 @@ interface Settled {
 export async function settle(
   payments: Payments,
   attempt: StoredAttempt,
-  actor: Actor,
+  actor: AttemptActor,
   hint?: string,
 ): Promise<Settled> {
   const { db, provider, log } = payments;
@@ -56,7 +56,7 @@ async function recordResult(
   tx: Transaction<Schema>,
   { id, order_id }: StoredAttempt,
   result: LookupResult,
-  actor: Actor,
+  actor: AttemptActor,
 ) {
   const { order, attempt } = await lockAttempt(tx, { id, order_id });
   const recorded: RecordedCapture[] = [];
@@ -75,7 +75,7 @@ async function updateState(
   tx: Transaction<Schema>,
   attempt: StoredAttempt,
   result: LookupResult,
-  actor: Actor,
+  actor: AttemptActor,
 ): Promise<AttemptState> {
   const paid = await tx
     .selectFrom('payment')
