@@ -15,7 +15,7 @@ import type * as edits from './edits.ts';
 import type * as exports from './exports.ts';
 import type * as figures from './figures.ts';
 import type * as imports from './imports.ts';
-import type * as bulk from './move-orders.ts';
+import type * as moveOrders from './move-orders.ts';
 import type * as orders from './orders.ts';
 import type * as outOfStock from './out-of-stock.ts';
 import type * as packing from './packing.ts';
@@ -38,7 +38,7 @@ import type * as unsentMessages from './unsent-messages.ts';
 type Endpoints = typeof articles &
   typeof banners &
   typeof brand &
-  typeof bulk &
+  typeof moveOrders &
   typeof callsToConfirm &
   typeof cash &
   typeof categories &

@@ -15,7 +15,7 @@ import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as exports from '@haat/contract/office/exports';
 import * as figures from '@haat/contract/office/figures';
 import * as imports from '@haat/contract/office/imports';
-import * as bulk from '@haat/contract/office/move-orders';
+import * as moveOrders from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
 import * as outOfStock from '@haat/contract/office/out-of-stock';
 import * as packing from '@haat/contract/office/packing';
@@ -57,7 +57,7 @@ const topics = {
   ...brand,
   ...contact,
   ...contactMessages,
-  ...bulk,
+  ...moveOrders,
   ...callsToConfirm,
   ...cash,
   ...customers,
