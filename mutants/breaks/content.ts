@@ -116,7 +116,7 @@ export const contentMutants: Mutant[] = [
   {
     name: 'about page without its text',
     file: 'storefront/app/content/about-page.tsx',
-    find: '<Markdown lang={lang} nodes={about?.body ?? []} />',
+    find: '<Markdown lang={lang} nodes={about.body} />',
     replace: '',
     test: {
       file: 'e2e/shop/content.test.ts',
