@@ -80,6 +80,13 @@ test('a draft is stored by person, and an older one changes nothing', async () =
   expect((await readBoard()).draft).toEqual(draft);
 });
 
+test('a draft of a device whose clock is years ahead does not hold back later ones', async () => {
+  await post('draft/', { lines: { [rui]: '1' }, saved_at: '2036-01-01T00:00:00.000Z' });
+  const draft = { lines: { [rui]: '360' }, saved_at: at(0).toISOString() };
+  await post('draft/', draft);
+  expect((await readBoard()).draft).toEqual(draft);
+});
+
 test('prices are published together, once per key, with an audit row each; placed orders stay', async () => {
   const { id } = await office.placeOrder();
   const key = newKey();

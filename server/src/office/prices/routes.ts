@@ -19,7 +19,9 @@ export function priceRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, endpoints.arrangePriceBoard, ({ staff, body }) =>
     arrangeBoard(db, staff.name, body),
   );
-  registerOffice(app, context, endpoints.savePriceDraft, ({ staff, body }) => saveDraft(db, staff.id, body));
+  registerOffice(app, context, endpoints.savePriceDraft, ({ staff, body }) =>
+    saveDraft(db, staff.id, body, clock()),
+  );
   registerOffice(app, context, endpoints.publishPrices, ({ staff, body }) =>
     publishPrices(db, staff, body, clock()),
   );
