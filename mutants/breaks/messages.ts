@@ -86,6 +86,13 @@ export const messageMutants: Mutant[] = [
     test: { file: send, title: 'a retried message is charged once' },
   },
   {
+    name: 'codes wait behind order messages',
+    file: 'server/src/messages/claim-message.ts',
+    find: "      (await claimDue<Message>(tx, JOB, sql`${where} AND purpose = 'code'`)) ??\n",
+    replace: '',
+    test: { file: send, title: 'a code is sent before the messages that were queued before it' },
+  },
+  {
     name: 'order messages use up the limit of codes',
     file: 'server/src/messages/claim-message.ts',
     find: "message.purpose === 'code' ? 0 : message.parts",

@@ -27,12 +27,15 @@ export interface ClaimedMessage {
   provider: MessageProvider | null;
 }
 
-/** Claims the next due message, marks it as `sending` and charges it to the day; null if none is due. */
+/** Claims the next due message, a code before all others, marks it as `sending` and charges it to the day; null if none is due. */
 export function claimMessage({ db, providers }: Messages): Promise<ClaimedMessage | null> {
   const channels = providers.map(({ channel }) => channel);
   return inTransaction(db, async (tx) => {
     const where = sql`state IN ('queued', 'sending') AND channel = ANY(${channels})`;
-    const message = await claimDue<Message>(tx, JOB, where);
+    // Somebody waits for a code, which soon expires.
+    const message =
+      (await claimDue<Message>(tx, JOB, sql`${where} AND purpose = 'code'`)) ??
+      (await claimDue<Message>(tx, JOB, where));
     if (!message) return null;
     const provider = providers.find(({ channel }) => channel === message.channel)!;
     return { message, provider: (await prepareSending(tx, message, provider)) ? provider : null };

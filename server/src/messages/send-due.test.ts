@@ -170,6 +170,15 @@ test('an SMS does not wait for a mail server that does not respond', async () =>
   await app.close();
 });
 
+test('a code is sent before the messages that were queued before it', async () => {
+  for (let n = 0; n < 20; n++) await outbox.queue(outbox.toAmina());
+  await outbox.queue(outbox.toAmina({ purpose: 'code', text: 'Code: 123456' }));
+  await sendDue(outbox.processOf(outbox.ssl()));
+  // A process sends several at the same time.
+  const first = outbox.gateway.delivered.slice(0, 5).map(({ text }) => text);
+  expect(first).toContain('Code: 123456');
+});
+
 test('an expired message is not sent', async () => {
   await outbox.queue(outbox.toAmina({ expiresIn: -1 }));
   await outbox.sendAll(outbox.processOf(outbox.ssl()));
