@@ -137,4 +137,10 @@ test('the categories lead to their products, and each fixed category route lists
     }
     expect(new Set(listed).size).toBe(listed.length);
   });
+  await test.step('the focus goes to the next page of a list', async () => {
+    await visit(page, '/products');
+    await page.getByRole('link', { name: 'Next page' }).press('Enter');
+    await expect(page).toHaveURL(/cursor=/);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 });

@@ -35,6 +35,11 @@ test('a product page shows every field of the specification', async ({ page, req
     const first: { name: string }[] = await response.json();
     const popular = page.getByRole('region', { name: 'Popular Products' });
     await expect(popular.getByRole('heading', { level: 3 })).toHaveText(first.map(({ name }) => name));
+    // The focus goes to the page of the new product, although that has the same link.
+    await popular.getByRole('link', { name: first[5]!.name }).press('Enter');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(first[5]!.name);
+    await expect(main).toBeFocused();
+    await page.goBack();
   });
   await facts.getByRole('link', { name: 'Sea fish' }).click();
   await expect(page).toHaveURL('/products?category=fish&subcategory=sea');

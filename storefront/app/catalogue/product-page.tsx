@@ -101,7 +101,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <h2 id="popular" className="mb-4 text-xl font-bold">
           {popularTitle}
         </h2>
-        <ProductGrid products={popular} heading="h3" eager={false} />
+        {/* A new grid, because a followed link that stays would keep the focus below the new product. */}
+        <ProductGrid key={product.id} products={popular} heading="h3" eager={false} />
       </section>
       <SeenProducts key={`seen ${product.id}`} product={product} />
     </>

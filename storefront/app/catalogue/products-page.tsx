@@ -101,6 +101,8 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {items.length === 0 &&
             (query.search ? <NoSearchResults search={query.search} nearest={nearest} /> : <NoProducts />)}
           <PageLinks
+            // New links for each page: a followed one that stays would keep the focus below the new products.
+            key={query.cursor}
             cursor={query.cursor ?? null}
             next={next}
             previous={previous}
