@@ -38,6 +38,8 @@ test('Amina cancels her order after a confirmation, as a guest and signed in', a
   await expect(statusOf(page, 'Your order was cancelled.')).toBeVisible();
   await expect(page.getByText('CANCELLED', { exact: true })).toBeVisible();
   await expect(cancel).toBeHidden();
+  // The button had the focus.
+  await expect(page.getByText('This order was cancelled.').locator('..')).toBeFocused();
   expect(await takenBy(number)).toBe(0);
 
   const order = await placeOrder(amina, rice.id);
@@ -52,6 +54,7 @@ test('Amina cancels her order after a confirmation, as a guest and signed in', a
     .click();
   await expect(details.getByText('CANCELLED', { exact: true })).toBeVisible();
   await expect(details.getByRole('button', { name: 'Cancel order' })).toBeHidden();
+  await expect(details.getByText('This order was cancelled.').locator('..')).toBeFocused();
   expect(await takenBy(order.number)).toBe(0);
 
   await test.step('a late cancellation shows a message to call the shop', async () => {

@@ -5,7 +5,7 @@ import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { codeMessages } from '../codes/messages.ts';
@@ -27,6 +27,11 @@ export function StockAlert({ product }: { product: number }) {
   // Counted by product, without the shopper: the owner sees what was wanted and sold out.
   useEffect(() => void navigator.sendBeacon?.(soldOutViewPath(product)), [product]);
   const [requested, setRequested] = useState('');
+  const done = useRef<HTMLParagraphElement>(null);
+  // The form, which had the focus, has disappeared.
+  useEffect(() => {
+    if (requested) done.current?.focus();
+  }, [requested]);
   const [formError, setFormError] = useState('');
   const { form, errors, sending } = useForm({
     check: (typed) => (cleanLine(String(typed.get('phone'))) === '' ? { phone: codes.noPhone } : {}),
@@ -53,7 +58,7 @@ export function StockAlert({ product }: { product: number }) {
   return (
     <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="font-bold">{texts.title}</h2>
-      <p role="status" className="empty:hidden">
+      <p ref={done} role="status" tabIndex={-1} className="outline-none empty:hidden">
         {requested && texts.done(requested)}
       </p>
       {!requested && (

@@ -1,4 +1,5 @@
 import type { Order } from '@haat/contract/shop/orders';
+import { useEffect, useRef } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import type { orders } from './messages.en.ts';
 import { orderMessages } from './messages.ts';
@@ -18,12 +19,29 @@ export function OrderStatus({ order }: { order: StatusOf }) {
   const { statusMeaning, pickup } = useMessages(orderMessages);
   const meanings = isPickup(order) ? { ...statusMeaning, ...pickup.statusMeaning } : statusMeaning;
   const known = knownStatus(order.status);
+  const paragraph = useFocusOnChange(order.status);
   return (
-    <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <p
+      ref={paragraph}
+      tabIndex={-1}
+      className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 outline-none"
+    >
       <StatusChip order={order} />
       {known && <span>{meanings[known]}</span>}
     </p>
   );
+}
+
+/** Focuses the changed status, if the button that changed it had the focus: it has disappeared. */
+function useFocusOnChange(status: string) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    if (document.activeElement === document.body) paragraph.current?.focus();
+  }, [status]);
+  return paragraph;
 }
 
 /** The status without its meaning. */
