@@ -19,7 +19,10 @@ test('text at 200 % is complete without horizontal scrolling on a phone, and cov
   request,
 }) => {
   test.slow();
-  const rice = await productNamed(request, 'Miniket');
+  const [rice, withCuts] = [
+    await productNamed(request, 'Miniket'),
+    await productNamed(request, 'Rui (Rohu) whole'),
+  ];
   const { number } = await placeOrder(amina, rice.id);
   const main = page.getByRole('main');
   const expectComplete = async (screen: string) =>
@@ -30,7 +33,7 @@ test('text at 200 % is complete without horizontal scrolling on a phone, and cov
     ['/bn', 'বদলান বা অন্য ঠিকানা দিন'],
   ] as const) {
     await test.step(`the pages of a guest on a phone (${language || '/'})`, async () => {
-      await page.setViewportSize({ width: 390, height: 844 });
+      await page.setViewportSize({ width: 360, height: 740 });
       await openWithStorage(page, storedBy(rice), `${language}/checkout`);
       await enlargeText(page);
       await expect(main.getByRole('radio').first()).toBeVisible();
@@ -43,6 +46,7 @@ test('text at 200 % is complete without horizontal scrolling on a phone, and cov
         '/products?category=fish',
         '/products?search=zzqqxx',
         `/products/${rice.id}`,
+        `/products/${withCuts.id}`,
         '/about',
         '/customer-service',
         '/contact',

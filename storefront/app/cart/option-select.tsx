@@ -22,12 +22,12 @@ export function OptionSelect({
   return (
     <label className="flex flex-wrap items-center gap-x-2 text-sm">
       <span aria-hidden>{texts.label}</span>
-      <span className="relative">
+      <span className="relative max-w-full">
         <select
           aria-label={texts.of(name)}
           value={option}
           onChange={({ target }) => onChange(target.value)}
-          className="min-h-11 appearance-none rounded-control border border-muted/70 bg-surface pr-9 pl-3 text-base"
+          className="min-h-11 max-w-full appearance-none rounded-control border border-muted/70 bg-surface pr-9 pl-3 text-base"
         >
           <option value="">{texts.asItIs}</option>
           {options.map((each) => (

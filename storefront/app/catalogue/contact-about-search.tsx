@@ -15,18 +15,18 @@ export function ContactAboutSearch({ search, className = '' }: { search: string;
   return (
     <div className={`flex flex-wrap gap-2 ${className}`}>
       {contact?.phone_primary && (
-        <a href={telUrl(contact.phone_primary)} className={buttonClass('outline')}>
+        <a href={telUrl(contact.phone_primary)} className={buttonClass('outline', 'flex-wrap')}>
           <PhoneIcon className="size-5 text-brand" />
           {texts.call}
         </a>
       )}
       {whatsapp && (
-        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline', 'flex-wrap')}>
           <WhatsAppIcon className="size-5 text-brand" />
           {texts.whatsapp}
         </a>
       )}
-      <Link to={contactPath(search)} className={buttonClass('outline')}>
+      <Link to={contactPath(search)} className={buttonClass('outline', 'flex-wrap')}>
         <ChatIcon className="size-5 text-brand" />
         {texts.askForIt}
       </Link>

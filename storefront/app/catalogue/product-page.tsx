@@ -86,9 +86,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <>
       <ProductJsonLd key={product.id} product={product} />
       <Breadcrumbs place={place} last={name} />
-      <article className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)_minmax(0,17rem)]">
+      <article className="grid grid-cols-1 gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)_minmax(0,17rem)]">
         <Gallery key={product.id} product={product} />
-        <div className="grid content-start gap-5">
+        <div className="grid grid-cols-1 content-start gap-5">
           <ProductFacts product={product} place={place} />
           <PurchasePanel key={product.id} product={product} />
           <DeliveryZones zones={zones} />

@@ -133,7 +133,7 @@ export function CheckoutForm({
         }}
         className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_min(24rem,50%)]"
       >
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {byCard && (
             <RememberedReceiver
               form={form}

@@ -18,11 +18,11 @@ export function ContactLinksList() {
   const { weekdays, weekend } = hoursIn(language, contact);
   const emails = [contact.email_primary, contact.email_secondary].filter(Boolean);
   return (
-    <section aria-labelledby="ways" className="grid content-start gap-4">
+    <section aria-labelledby="ways" className="grid grid-cols-1 content-start gap-4">
       <h2 id="ways" className="text-xl font-bold">
         {ownTexts.ways}
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <ContactLink icon={<PhoneIcon />} title={texts.phone} href={phoneUrl(contact.phone_primary)}>
           {contact.phone_primary}
         </ContactLink>
