@@ -32,6 +32,14 @@ test('the charge is shown on the product page, in the cart and at checkout, and 
   await expect(drawer.getByText('Tk 90.00 · within 72 hours')).toBeVisible();
 
   await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await test.step('a pickup has neither a zone nor their charges', async () => {
+    const zone = page.getByText('Delivery: Other districts');
+    await expect(zone).toBeVisible();
+    await page.getByRole('radio', { name: 'Store pickup' }).check();
+    await expect(zone).toBeHidden();
+    await expect(page.getByRole('main').getByText('Tk 90.00')).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Home delivery' }).check();
+  });
   await fillReceiver(page);
   await page.getByLabel('Address').fill('Zindabazar, Sylhet');
   const total = formatTk(Math.round(rice.price * 2 * 105) + 9_000);

@@ -119,7 +119,8 @@ function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boo
         </p>
       )}
       {notDelivered && <p className="font-bold text-danger">{texts.notDelivered}</p>}
-      {!zone && <ZoneList zones={zones} />}
+      {/* Null if the order is picked up. */}
+      {delivery === undefined && <ZoneList zones={zones} />}
     </div>
   );
 }
