@@ -137,6 +137,12 @@ test('the categories lead to their products, and each fixed category route lists
     }
     expect(new Set(listed).size).toBe(listed.length);
   });
+  await test.step('filters that leave nothing are cleared by one press', async () => {
+    await visit(page, '/products?category=fish&on_sale=true&price=99999-&sort=price');
+    const empty = page.getByText('No products found.').locator('..');
+    await empty.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/products?category=fish&sort=price');
+  });
   await test.step('the focus goes to the next page of a list', async () => {
     await visit(page, '/products');
     await page.getByRole('link', { name: 'Next page' }).press('Enter');

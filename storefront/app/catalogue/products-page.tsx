@@ -22,6 +22,7 @@ import { ListForm } from './list-form.tsx';
 import { listQueryOf } from './list-query.ts';
 import type { catalogue } from './messages.en.ts';
 import { catalogueMessages } from './messages.ts';
+import { NoFilteredProducts } from './no-filtered-products.tsx';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -98,8 +99,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           </div>
           {query.search && <SearchSummary search={query.search} notes={notes} />}
           {items.length > 0 && <ProductGrid products={items} columns="beside" />}
-          {items.length === 0 &&
-            (query.search ? <NoSearchResults search={query.search} nearest={nearest} /> : <NoProducts />)}
+          {items.length === 0 && <NothingFound query={query} nearest={nearest} />}
           <PageLinks
             // New links for each page: a followed one that stays would keep the focus below the new products.
             key={query.cursor}
@@ -112,6 +112,16 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       </div>
       <FilledCartBar />
     </>
+  );
+}
+
+/** Why a list is empty, and what to do about it. */
+function NothingFound({ query, nearest }: Pick<Route.ComponentProps['loaderData'], 'query' | 'nearest'>) {
+  if (query.search) return <NoSearchResults search={query.search} nearest={nearest} />;
+  return query.in_stock || query.on_sale || query.price ? (
+    <NoFilteredProducts query={query} />
+  ) : (
+    <NoProducts />
   );
 }
 
