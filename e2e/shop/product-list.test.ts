@@ -56,6 +56,14 @@ test.describe('without a script', () => {
       expect(amounts.length).toBeGreaterThan(1);
       expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
     });
+    await test.step('pages of an account say that they need a script', async () => {
+      for (const path of ['/login', '/register', '/forgotten-password']) {
+        const html = await (await request.get(path)).text();
+        expect(html).toContain(
+          '<noscript>Your account opens in this browser, so this page needs JavaScript.',
+        );
+      }
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { codes } from '../codes/messages.en.ts';
 
 export const accounts = {
   loading: 'Loading …',
+  needsScript: 'Your account opens in this browser, so this page needs JavaScript.',
   tryAgain: 'Try again',
   optional: 'optional',
   phone: 'Phone',
