@@ -21,6 +21,11 @@ test('on a phone of 360 px the pages waste no room and are not wider, in both la
     await test.step('the header of a phone is at most 150 px high', async () => {
       const header = (await page.getByRole('banner').boundingBox())!;
       expect(header.y + header.height).toBeLessThanOrEqual(150);
+      // WCAG 2.2, 2.5.8.
+      for (const link of await page.getByRole('complementary').getByRole('link').all()) {
+        const { width, height } = (await link.boundingBox())!;
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+      }
       await expectNarrow();
     });
     await visit(page, `${language}/nowhere`);

@@ -5,7 +5,7 @@ import { shopMessages } from '../shop/messages.ts';
 import { useShop } from '../shop/shop.ts';
 
 const link =
-  'inline-flex min-h-6.5 md:min-h-11 items-center gap-1.5 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
+  'inline-flex min-h-6.5 md:min-h-11 items-center gap-1.5 px-2 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
 
 /** Offers ordering by phone or WhatsApp, in Bengali on every page. Nothing if the shop has no phone number. */
 export function TopBanner() {
@@ -21,8 +21,8 @@ export function TopBanner() {
       aria-label={invite}
       className="device-letters bg-banner text-[0.8125rem] leading-tight text-on-banner md:text-sm"
     >
-      <div className="mx-auto flex max-w-[1400px] flex-wrap items-center justify-center gap-x-4 px-2 max-md:pt-0.5 md:gap-x-5 md:px-4">
-        <p className="max-md:w-full max-md:text-center">{invite}</p>
+      <div className="flex flex-wrap items-center justify-center max-md:pt-0.5">
+        <p className="px-2 max-md:w-full max-md:text-center">{invite}</p>
         <a href={telUrl(phone_primary)} className={link}>
           <PhoneIcon className="size-4" />
           {phone_primary}
