@@ -33,7 +33,7 @@ export function Gallery({ product }: { product: Product }) {
   return (
     <section
       aria-label={texts.gallery}
-      className={`relative grid min-w-0 gap-3 md:sticky md:top-24 md:self-start ${several ? 'max-md:grid-cols-[minmax(0,1fr)_4rem]' : ''}`}
+      className={`relative grid min-w-0 gap-3 md:sticky md:top-24 md:self-start ${several ? 'max-md:grid-cols-[minmax(0,1fr)_4rem]' : 'max-md:mx-auto max-md:w-[min(100%,40svh)]'}`}
     >
       <ul
         ref={track}
