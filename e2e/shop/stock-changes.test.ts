@@ -123,7 +123,12 @@ test('an order that the shop refuses shows the reason: too large, a blocked phon
     await page.route('**/quote/', (route) => route.fulfill(refusal));
     await address.fill('Zilla School Road, Rangpur');
     await expect(address).not.toHaveAccessibleDescription(refused);
-    await expect(page.getByText('We deliver to:')).toBeVisible();
+    const places = page.getByText('We deliver to:');
+    await expect(places).toBeVisible();
+    await address.fill('');
+    await expect(places).toBeHidden();
+    await address.fill('Zilla School Road, Rangpur');
+    await expect(places).toBeVisible();
     await page.getByRole('button', { name: 'Place Order' }).click();
     await expect(address).toBeFocused();
     await expect(address).toHaveAccessibleDescription(refused);

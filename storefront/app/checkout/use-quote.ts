@@ -59,7 +59,11 @@ async function fetchQuote(
     if (amounts.subtotal !== specifiedAmounts(lines).subtotal) return undefined;
     return { amounts, notDelivered: false };
   } catch (problem) {
-    const notDelivered = problem instanceof ApiError && problem.refusal.code === 'not_delivered';
+    // Before anything is typed there is no address to refuse.
+    const notDelivered =
+      address + city + zipcode !== '' &&
+      problem instanceof ApiError &&
+      problem.refusal.code === 'not_delivered';
     return notDelivered ? { amounts: specifiedAmounts(lines), notDelivered } : undefined;
   }
 }
