@@ -72,6 +72,12 @@ test('text at 200 % is complete without horizontal scrolling on a phone, and cov
       await expectComplete('cart');
       await expect(drawer.getByRole('listitem').first()).toBeInViewport({ ratio: 0.3 });
       await page.keyboard.press('Escape');
+      await visit(page, `${language}/products/${withCuts.id}`);
+      await page.locator('[data-foot-bar]').getByRole('button').last().click();
+      await expect(drawer.getByRole('combobox')).toBeVisible();
+      const widths = '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)';
+      expect(await page.evaluate(`${widths}(document.querySelector('dialog[open] ul'))`)).toBe(0);
+      await page.keyboard.press('Escape');
     });
 
     await test.step(`the same on a tablet (${language || '/'})`, async () => {

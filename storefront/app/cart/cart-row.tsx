@@ -51,7 +51,7 @@ export function CartRow({
       className={`-mx-4 grid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-3 px-4 py-3 ${isLatest ? 'bg-brand-soft' : ''}`}
     >
       <Picture src={line.image} alt="" eager />
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
         <div className="flex items-start gap-1">
           <div className="min-w-0 grow pt-1">
             <p className="break-words leading-snug">
