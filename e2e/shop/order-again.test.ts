@@ -37,10 +37,13 @@ test('order again: what is dearer or gone is named before anything is added, the
         /Hilsa\s*Sold out/,
       ]);
       await changes.getByRole('button', { name: 'Cancel' }).click();
+      await expect(again).toBeFocused();
       expect(await storedCart(page)).toBe(null);
       await again.click();
       await changes.getByRole('button', { name: 'Add the rest to cart' }).click();
       await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(again).toBeFocused();
       expect(await storedCart(page)).toMatchObject([{ id: rice, quantity: 2, item_price: 400 }]);
 
       await open(page, `/bn/guest-order/${token}`);

@@ -85,6 +85,9 @@ test('Order Now and Pay Online take the chosen quantity to the checkout, Add to 
   await test.step('Order Now takes the chosen quantity to the checkout, once, also if it is pressed again on a slow network', async () => {
     await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
     await press('One more');
+    // The focus stays on the stepper, whose button is disabled again.
+    await press('One less');
+    await expect(page.getByRole('button', { name: 'One more', exact: true })).toBeFocused();
     const quantity = page.getByRole('textbox', { name: 'Quantity' });
     await quantity.fill('৩');
     await expect(quantity).toHaveValue('3');

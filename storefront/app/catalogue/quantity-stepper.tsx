@@ -2,6 +2,7 @@ import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import { latinDigits } from '@haat/contract/common/text';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
+import { useRef } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { productMessages } from './product-messages.ts';
@@ -17,6 +18,14 @@ export function QuantityStepper(props: {
   const texts = useMessages(productMessages);
   const language = useLanguage();
 
+  const moreButton = useRef<HTMLButtonElement>(null);
+
+  function less() {
+    onChange(quantity - 1);
+    // At 1 the minus button is disabled, and a disabled button loses the focus.
+    if (quantity === 2) moreButton.current?.focus();
+  }
+
   function onType(field: HTMLInputElement) {
     const typed = Number(latinDigits(field.value).replace(/\D/g, ''));
     onChange(Math.min(Math.max(typed, 1), MAX_QUANTITY));
@@ -24,7 +33,7 @@ export function QuantityStepper(props: {
 
   return (
     <div className="flex shrink-0 items-center rounded-control border border-line bg-surface">
-      <IconButton label={texts.less} disabled={quantity <= 1} onClick={() => onChange(quantity - 1)}>
+      <IconButton label={texts.less} disabled={quantity <= 1} onClick={less}>
         <MinusIcon className="size-5" />
       </IconButton>
       {amount ? (
@@ -42,6 +51,7 @@ export function QuantityStepper(props: {
         />
       )}
       <IconButton
+        ref={moreButton}
         label={texts.more}
         disabled={quantity >= MAX_QUANTITY}
         onClick={() => onChange(quantity + 1)}

@@ -41,6 +41,7 @@ export function OrderAgainButton({ number, idOrToken }: { number: string; idOrTo
   const [fetching, setFetching] = useState(false);
 
   async function onPress() {
+    if (fetching) return;
     setFetching(true);
     const fetched = await fetchOrderAgainLines(idOrToken);
     setFetching(false);
@@ -69,7 +70,7 @@ export function OrderAgainButton({ number, idOrToken }: { number: string; idOrTo
         variant="soft"
         aria-label={texts.buttonOf(number)}
         onClick={onPress}
-        disabled={fetching}
+        // Not disabled: the focus comes back to it from the dialog or the cart.
         aria-busy={fetching}
       >
         {fetching ? texts.fetching : texts.button}
