@@ -3,7 +3,6 @@ import { data } from 'react-router';
 import { DeliveryZones } from '../delivery/delivery-zones.tsx';
 import { languageOf, nameIn, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
-import { unitIn } from '../i18n/unit.ts';
 import { clientContext, originsContext } from '../platform/api.ts';
 import { optionalCall } from '../platform/optional-call.ts';
 import { placeById } from '../shop/categories.ts';
@@ -23,6 +22,7 @@ import { productMessages } from './product-messages.ts';
 import { ProductNotFound } from './product-not-found.tsx';
 import { SeenProducts, SimilarProducts } from './product-page-strips.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
+import { productTitle } from './product-title.ts';
 import { PurchasePanel } from './purchase-panel.tsx';
 
 /** The number of popular products; the first products of the shop are the popular ones (specification, section 9). */
@@ -64,7 +64,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const brand = brandFor(location.pathname, shop);
   const preview = previewIn(language, product);
   return pageMeta({
-    title: `${name}${product.unit && `, ${unitIn(language, product.unit)}`} | ${brand}`,
+    title: `${productTitle(language, product)} | ${brand}`,
     description: (preview.language === language && preview.text) || texts.listDescription(name, brand),
     path: pathIn(language, productPath(product.id)),
     shop,
