@@ -39,7 +39,7 @@ function useFocusOnChange(status: string) {
   useEffect(() => {
     if (shown.current === status) return;
     shown.current = status;
-    if (document.activeElement === document.body) paragraph.current?.focus();
+    if (document.activeElement === document.body) paragraph.current?.focus({ preventScroll: true });
   }, [status]);
   return paragraph;
 }
