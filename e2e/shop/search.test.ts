@@ -38,6 +38,8 @@ test('a search finds part of a name in any case and links to the product, also w
     await field.press('ArrowDown');
     await field.press('Enter');
     await expect(page).toHaveURL(first ?? '');
+    // The new page takes the focus from the field.
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   await test.step('a match shows its price and opens its product', async () => {
