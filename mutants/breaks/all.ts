@@ -23,6 +23,7 @@ import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
 import { officeProductsMutants } from './office-products.ts';
 import { officeRunMutants } from './office-runs.ts';
 import { orderAmountMutants } from './order-amounts.ts';
+import { orderGuaranteeMutants } from './order-guarantees.ts';
 import { orderLifeMutants } from './order-life.ts';
 import { orderMoveMutants } from './order-moves.ts';
 import { orderPageMutants } from './order-pages.ts';
@@ -76,4 +77,5 @@ export const mutants: readonly Mutant[] = [
   ...shoppingListMutants,
   ...weakNetworkMutants,
   ...guaranteeMutants,
+  ...orderGuaranteeMutants,
 ];
