@@ -12,4 +12,24 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'refuses an order of 51 units of a product with the limits and reserves no stock',
     },
   },
+  {
+    name: 'paid orders count as open ones',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: "status = 'PENDING' AND payment_id IS NULL",
+    replace: "status = 'PENDING'",
+    test: {
+      file: 'server/src/payments/initiate-payment.test.ts',
+      title: 'an order counts for the limit of open orders until it is paid',
+    },
+  },
+  {
+    name: 'orders of customers count for the limits of guests',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: 'sql`customer_id IS NULL AND status',
+    replace: 'sql`status',
+    test: {
+      file: 'server/src/checkout/guest-limits.test.ts',
+      title: 'counts neither orders of the day before nor those of customers',
+    },
+  },
 ];

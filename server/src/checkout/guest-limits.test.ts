@@ -3,6 +3,7 @@ import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, signUp } from '../testing/customers.ts';
 import { addFixtures, addProduct, type Fixtures, stockOf } from '../testing/fixtures.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
@@ -139,10 +140,14 @@ test('limits the open orders of one IP address to 1,500 units, including the new
   expect((await buy(31, 50)).statusCode).toBe(201);
 });
 
-test('does not count orders of the day before', async () => {
+test('counts neither orders of the day before nor those of customers', async () => {
   for (let n = 0; n < 5; n++) await placeOrder();
   expect((await placeOrder()).statusCode).toBe(409);
   await sql`UPDATE orders SET created = created - interval '25 hours'`.execute(shop.db);
+  for (let n = 0; n < 5; n++) expect((await placeOrder()).statusCode).toBe(201);
+  expect((await placeOrder()).statusCode).toBe(409);
+  const { id } = await signUp(shop.app, amina);
+  await shop.db.updateTable('orders').set({ customer_id: id }).execute();
   expect((await placeOrder()).statusCode).toBe(201);
 });
 

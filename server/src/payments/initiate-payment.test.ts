@@ -195,6 +195,16 @@ test('a customer pays an own order by bearer token and returns to /order', async
   expect(order?.paymentId).toBe((await findPayments(shop, placed.json()))[0]?.bank_tran_id);
 });
 
+test('an order counts for the limit of open orders until it is paid', async () => {
+  await shop.db.updateTable('shop_setting').set({ open_orders_per_phone: 1 }).execute();
+  const phone = '01711-000001';
+  const { page } = await openSession(shop, { phone });
+  await expect(placeOrder(shop, { phone })).rejects.toThrow('too_many_open_orders');
+  await press(shop, page, 'visa');
+  expect(await placeOrder(shop, { phone })).toMatchObject({ status: 'PENDING' });
+  await shop.db.updateTable('shop_setting').set({ open_orders_per_phone: null }).execute();
+});
+
 test('returns 404 for an order without its token', async () => {
   const response = await initiate(shop, { token: 'A'.repeat(32) });
   expect(response.statusCode).toBe(404);
