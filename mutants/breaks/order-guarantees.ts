@@ -32,4 +32,25 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'counts neither orders of the day before nor those of customers',
     },
   },
+  {
+    name: 'used key returns an order with another option',
+    file: 'server/src/checkout/order-request.ts',
+    find: "          ...(option === '' ? [] : [option]),\n",
+    replace: '',
+    test: { file: 'server/src/checkout/guest-orders.test.ts', title: 'refuses a key with different content' },
+  },
+  {
+    name: 'used key returns an order with another payment method',
+    file: 'server/src/checkout/order-request.ts',
+    find: 'const content = [receiver, orderType, deliveryType,',
+    replace: 'const content = [receiver, deliveryType,',
+    test: { file: 'server/src/checkout/guest-orders.test.ts', title: 'refuses a key with different content' },
+  },
+  {
+    name: 'used key returns an order with another note',
+    file: 'server/src/checkout/order-request.ts',
+    find: "if (note === '' && ifMissing === '' &&",
+    replace: "if (ifMissing === '' &&",
+    test: { file: 'server/src/checkout/guest-orders.test.ts', title: 'refuses a key with different content' },
+  },
 ];

@@ -134,8 +134,16 @@ test('refuses a key with different content', async () => {
   expect((await shop.placeOrder(payload, 'reused')).statusCode).toBe(201);
   for (const other of [
     { name: 'Karim' },
+    { phone: '01812345678' },
+    { address: 'Mirpur' },
     { items: [{ product: fixtures.miniket, quantity: 2 }] },
+    { items: [{ product: fixtures.rui, quantity: 1 }] },
+    { items: [{ product: fixtures.miniket, quantity: 1, option: 'Broken' }] },
+    { items: [{ product: fixtures.miniket, quantity: 1, note: 'new rice' }] },
     { delivery_type: 'STORE_PICKUP' },
+    { order_type: 'ONLINE' },
+    { note: 'Call before you come' },
+    { if_missing: 'replace' },
   ]) {
     const response = await shop.placeOrder({ ...payload, ...other }, 'reused');
     expect(response.statusCode).toBe(422);
