@@ -53,4 +53,14 @@ export const orderGuaranteeMutants: Mutant[] = [
     replace: "if (ifMissing === '' &&",
     test: { file: 'server/src/checkout/guest-orders.test.ts', title: 'refuses a key with different content' },
   },
+  {
+    name: 'result id of a refunded payment stays valid',
+    file: 'server/src/payments/routes.ts',
+    find: "const final = outcome === 'paid' || outcome === 'refund';",
+    replace: "const final = outcome === 'paid';",
+    test: {
+      file: 'server/src/payments/payment-return.test.ts',
+      title: 'a result id is valid until the payment is known, and one more minute',
+    },
+  },
 ];

@@ -50,6 +50,16 @@ test('a result id is valid until the payment is known, and one more minute', asy
     await shop.forward(31_000);
   }
   expect(await again()).toBe(UNKNOWN);
+
+  const cancelled = await openSession(shop);
+  const cancel = paths.cancelGuestOrder.replace('{token}', cancelled.order.token);
+  expect((await shop.app.inject({ method: 'POST', url: cancel })).statusCode).toBe(200);
+  shop.gateway.choose(cancelled.session, 'visa');
+  const refunded = shop.gateway.messageOf(cancelled.session);
+  const comeLate = () => returnToShop(shop, callbackPath('success'), refunded);
+  expect(await comeLate()).toBe(`/guest-order/${cancelled.order.token}?payment=refund`);
+  await shop.forward(61_000);
+  expect(await comeLate()).toBe(UNKNOWN);
 });
 
 test('the IPN does not use up the result id', async () => {
