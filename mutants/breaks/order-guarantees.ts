@@ -63,4 +63,14 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'a result id is valid until the payment is known, and one more minute',
     },
   },
+  {
+    name: 'order expires although its customer has begun to pay',
+    file: 'server/src/payments/expire-orders.ts',
+    find: 'if (!isUnchanged || order.status',
+    replace: 'if (order.status',
+    test: {
+      file: 'server/src/payments/expire-orders.test.ts',
+      title: 'does not cancel an order whose customer starts a payment during the check',
+    },
+  },
 ];
