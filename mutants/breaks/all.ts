@@ -1,3 +1,4 @@
+import { accountGuaranteeMutants } from './account-guarantees.ts';
 import { accountsMutants } from './accounts.ts';
 import { browserSessionMutants } from './browser-session.ts';
 import { cartMutants } from './cart.ts';
@@ -77,5 +78,6 @@ export const mutants: readonly Mutant[] = [
   ...shoppingListMutants,
   ...weakNetworkMutants,
   ...guaranteeMutants,
+  ...accountGuaranteeMutants,
   ...orderGuaranteeMutants,
 ];

@@ -1,0 +1,25 @@
+import type { Mutant } from './mutant.ts';
+
+/** Guarantees of docs/security.md: sessions, codes and accounts, of customers and of the staff. */
+export const accountGuaranteeMutants: Mutant[] = [
+  {
+    name: 'a valid secret of another session ends a session',
+    file: 'server/src/accounts/refresh-tokens.ts',
+    find: "createHmac('sha256', tokenKey).update(value)",
+    replace: "createHmac('sha256', 'haat').update(value)",
+    test: {
+      file: 'server/src/accounts/sessions.test.ts',
+      title: 'a forged token with a known session id ends no session',
+    },
+  },
+  {
+    name: 'an old refresh token ends no session',
+    file: 'server/src/accounts/sessions.ts',
+    find: ' || hasValidMac(token_key, secret);',
+    replace: ';',
+    test: {
+      file: 'server/src/accounts/sessions.test.ts',
+      title: 'reuse of any older token ends the session',
+    },
+  },
+];
