@@ -22,4 +22,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'reuse of any older token ends the session',
     },
   },
+  {
+    name: 'a session without rotation ends 30 days after the sign-in',
+    file: 'server/src/accounts/sessions.ts',
+    find: '.set({ renewed: later(session.renewed, now) })',
+    replace: '.set({ renewed: session.renewed })',
+    test: {
+      file: 'server/src/accounts/sessions.test.ts',
+      title: 'a refresh token works repeatedly until the session is 90 days old',
+    },
+  },
 ];
