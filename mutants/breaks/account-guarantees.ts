@@ -32,4 +32,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'a refresh token works repeatedly until the session is 90 days old',
     },
   },
+  {
+    name: 'a disabled customer refreshes tokens of a sign-in that began before',
+    file: 'server/src/accounts/sessions.ts',
+    find: "    .where('disabled', 'is', null)\n    .where('renewed'",
+    replace: "    .where('renewed'",
+    test: {
+      file: 'server/src/accounts/authenticate.test.ts',
+      title: 'returns 401 for a disabled customer on every private endpoint',
+    },
+  },
 ];

@@ -202,6 +202,7 @@ test('returns 401 for a disabled customer on every private endpoint', async () =
   );
   const late = callWith(shop.app, await signToken({ sid: begun!.session.toString('base64url') }));
   expect((await late('GET', '/api/user/profiles/')).statusCode).toBe(401);
+  expect((await post(shop.app, '/api/token/refresh/', { refresh: begun!.refresh })).statusCode).toBe(401);
 });
 
 function encodeHeader(header: object): string {
