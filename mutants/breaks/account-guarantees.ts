@@ -42,4 +42,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'returns 401 for a disabled customer on every private endpoint',
     },
   },
+  {
+    name: 'one customer’s wrong passwords block the changes of all',
+    file: 'server/src/accounts/confirm-password.ts',
+    find: 'of: String(customer) }',
+    replace: "of: '' }",
+    test: {
+      file: 'server/src/accounts/change-password.test.ts',
+      title: 'a wrong password changes nothing, and attempts are limited',
+    },
+  },
 ];

@@ -73,6 +73,9 @@ test('a wrong password changes nothing, and attempts are limited', async () => {
   expect(limited.headers['retry-after']).toBe('60');
   expect(await isOpen(elsewhere)).toEqual([200, 200]);
   expect((await signIn(amina.password)).statusCode).toBe(200);
+  const ofKarim = { current_password: karim.password, new_password: newPassword };
+  const { call } = await signUp(shop.app, karim);
+  expect((await call('POST', '/api/user/password/', ofKarim)).statusCode).toBe(204);
 });
 
 test('password change and phone change share one limit of attempts', async () => {
