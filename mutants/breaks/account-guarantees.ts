@@ -52,4 +52,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'a wrong password changes nothing, and attempts are limited',
     },
   },
+  {
+    name: 'code to a new phone works for another account',
+    file: 'server/src/accounts/change-phone-by-codes.ts',
+    find: '  subject: `of ${customer}`,',
+    replace: "  subject: customer > 0 ? 'of' : '',",
+    test: {
+      file: 'server/src/accounts/change-phone-by-codes.test.ts',
+      title: 'a code for one account changes no other',
+    },
+  },
 ];
