@@ -62,4 +62,15 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'a code for one account changes no other',
     },
   },
+  {
+    name: 'response for a disabled customer is faster',
+    file: 'server/src/accounts/sign-in.ts',
+    find: '  const isCorrect = await verifyPassword(customer?.password_hash ?? null, password);',
+    replace:
+      '  if (customer?.disabled) return WRONG_CREDENTIALS;\n  const isCorrect = await verifyPassword(customer?.password_hash ?? null, password);',
+    test: {
+      file: 'server/src/accounts/sign-in.test.ts',
+      title: 'an unknown phone needs the same work as a wrong password: one hash with the same parameters',
+    },
+  },
 ];

@@ -51,6 +51,11 @@ test('an unknown phone needs the same work as a wrong password: one hash with th
   const forWrong = await workOf(wrong);
   expect(forWrong).toHaveLength(1);
   expect(await workOf(unknown)).toEqual(forWrong);
+  const disable = (disabled: Date | null) =>
+    shop.db.updateTable('customer').set({ disabled }).where('phone', '=', amina.e164).execute();
+  await disable(new Date());
+  for (const body of [wrong, { ...amina }]) expect(await workOf(body)).toEqual(forWrong);
+  await disable(null);
 });
 
 test.each(['phone', 'password'])('%s is required', async (field) => {
