@@ -73,4 +73,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'an unknown phone needs the same work as a wrong password: one hash with the same parameters',
     },
   },
+  {
+    name: 'code for an unknown phone is stored as text',
+    file: 'server/src/codes/send-code.ts',
+    find: "text: known ? text : '',",
+    replace: 'text,',
+    test: {
+      file: 'server/src/codes/codes.test.ts',
+      title: 'gets the same responses and rows, but no SMS and no cost',
+    },
+  },
 ];

@@ -195,10 +195,10 @@ describe('an unknown number', () => {
       { phone: KARIM, tries: 1 },
     ]);
     expect(
-      await shop.db.selectFrom('message').select(['recipient', 'state']).orderBy('id').execute(),
+      await shop.db.selectFrom('message').select(['recipient', 'state', 'text']).orderBy('id').execute(),
     ).toEqual([
-      { recipient: AMINA, state: 'queued' },
-      { recipient: KARIM, state: 'withheld' },
+      { recipient: AMINA, state: 'queued', text: expect.stringMatching(/^\d{6} /) },
+      { recipient: KARIM, state: 'withheld', text: '' },
     ]);
     expect(await shop.db.selectFrom('message_day').select('code_paisa').execute()).toEqual([
       { code_paisa: 53 },
