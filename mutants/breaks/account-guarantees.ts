@@ -83,4 +83,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'gets the same responses and rows, but no SMS and no cost',
     },
   },
+  {
+    name: 'secrets of the staff are stored without a hash',
+    file: 'server/src/office/staff/secrets.ts',
+    find: "createHash('sha256').update(text).digest()",
+    replace: "Buffer.concat([Buffer.from(text, 'base64url'), Buffer.alloc(32)]).subarray(0, 32)",
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'only hashes of links, sessions, passwords and recovery codes are stored',
+    },
+  },
 ];
