@@ -93,4 +93,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'only hashes of links, sessions, passwords and recovery codes are stored',
     },
   },
+  {
+    name: 'managers need no second factor',
+    file: 'contract/src/office/rights.ts',
+    find: "return role === 'owner' || role === 'manager';",
+    replace: "return role === 'owner';",
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'an owner can do nothing before the second factor is set up, and then signs in with a code',
+    },
+  },
 ];

@@ -120,6 +120,11 @@ test('an owner can do nothing before the second factor is set up, and then signs
   expect((await office.send('GET', 'staff/', { cookie })).json()).toMatchObject({
     code: 'second_factor_needed',
   });
+  const managers = await office.addStaff('manager', jamal);
+  expect((await office.send('GET', 'session/', { cookie: managers })).json()).toMatchObject({
+    second_factor: 'required',
+    rights: [],
+  });
   expect((await office.send('POST', 'totp/confirm/', { cookie, body: { code: '000000' } })).statusCode).toBe(
     403,
   );
