@@ -103,4 +103,24 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'an owner can do nothing before the second factor is set up, and then signs in with a code',
     },
   },
+  {
+    name: 'recovery code of another member works',
+    file: 'server/src/office/staff/totp.ts',
+    find: "    .where('staff_id', '=', staff)\n    .where('hash'",
+    replace: "    .where('hash'",
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'a recovery code replaces one code of the app, once',
+    },
+  },
+  {
+    name: 'recovery code works again',
+    file: 'server/src/office/staff/totp.ts',
+    find: "    .deleteFrom('staff_recovery_code')\n    .where('staff_id', '=', staff)",
+    replace: "    .updateTable('staff_recovery_code')\n    .set({ staff_id: staff })",
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'a recovery code replaces one code of the app, once',
+    },
+  },
 ];
