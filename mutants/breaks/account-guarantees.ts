@@ -123,4 +123,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'a recovery code replaces one code of the app, once',
     },
   },
+  {
+    name: 'password without a code resets the count of wrong codes',
+    file: 'server/src/office/staff/sign-in.ts',
+    find: '    for (const count of [counts.own, ...counts.shared]) await removeAttempt(db, count, now);\n    return CODE_NEEDED;',
+    replace: '    await resetAttempts(db, [counts.own], now);\n    return CODE_NEEDED;',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'codes are no way around the limit of attempts',
+    },
+  },
 ];
