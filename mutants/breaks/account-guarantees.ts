@@ -133,4 +133,24 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'codes are no way around the limit of attempts',
     },
   },
+  {
+    name: 'link of a start works in a shop with an owner',
+    file: 'server/src/office/staff/links.ts',
+    find: "NOT (first AND EXISTS (SELECT FROM staff WHERE role = 'owner' AND disabled IS NULL))",
+    replace: 'NOT (first AND used_by IS NOT NULL)',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'a link expires after a day, and that of a start when there is an owner',
+    },
+  },
+  {
+    name: 'link to an account never expires',
+    file: 'server/src/office/staff/links.ts',
+    find: "    .where('expires', '>', now)\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'a link expires after a day, and that of a start when there is an owner',
+    },
+  },
 ];
