@@ -153,4 +153,21 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'a link expires after a day, and that of a start when there is an owner',
     },
   },
+  {
+    name: 'another site is not recognized by its Origin',
+    file: 'server/src/office/staff/cross-site.ts',
+    find: 'origin !== undefined && origin !== own && hostOf(origin) !== host',
+    replace: "origin === 'null' && own === undefined && host === ''",
+    test: {
+      file: 'server/src/office/rights.test.ts',
+      title: 'is refused by its Origin where the browser sends no Sec-Fetch-Site',
+    },
+  },
+  {
+    name: 'a table of the figures needs no session',
+    file: 'contract/src/office/exports.ts',
+    find: "row for each day',\n  right: 'figures.read',",
+    replace: "row for each day',\n  right: 'anyone',",
+    test: { file: 'server/src/office/rights.test.ts', title: 'only these endpoints need no session' },
+  },
 ];
