@@ -73,4 +73,44 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'does not cancel an order whose customer starts a payment during the check',
     },
   },
+  {
+    name: 'expired message that may have been sent is dead',
+    file: 'server/src/messages/claim-message.ts',
+    find: "return end(tx, message, isUncertain ? 'uncertain' : 'dead', 'too old');",
+    replace: "return end(tx, message, 'dead', 'too old');",
+    test: {
+      file: 'server/src/messages/retries.test.ts',
+      title: 'a message that may have been sent never ends as dead: expired, or tried twelve times',
+    },
+  },
+  {
+    name: 'message that may have been sent is dead after twelve tries',
+    file: 'server/src/messages/send-due.ts',
+    find: "const isUncertain = result.kind === 'unknown' || state === 'sending';",
+    replace: "const isUncertain = result.kind === 'unknown';",
+    test: {
+      file: 'server/src/messages/retries.test.ts',
+      title: 'a message that may have been sent never ends as dead: expired, or tried twelve times',
+    },
+  },
+  {
+    name: 'late refusal ends a message that another process sends',
+    file: 'server/src/messages/send-due.ts',
+    find: '  if (!(await ownClaim.executeTakeFirst())) return;\n',
+    replace: '',
+    test: {
+      file: 'server/src/messages/retries.test.ts',
+      title: 'the late refusal of a slow process does not end a message that another one sends',
+    },
+  },
+  {
+    name: 'late success of a slow process is not recorded',
+    file: 'server/src/messages/send-due.ts',
+    find: "['sending', 'uncertain']",
+    replace: "['sending']",
+    test: {
+      file: 'server/src/messages/retries.test.ts',
+      title: 'a slow process records a sent message even after its claim has expired',
+    },
+  },
 ];

@@ -41,6 +41,25 @@ describe('a provider that deduplicates', () => {
     expect(await outbox.only()).toMatchObject({ state: 'uncertain', next_try: null });
   });
 
+  test('a message that may have been sent never ends as dead: expired, or tried twelve times', async () => {
+    outbox.gateway.fates = ['lost', 'refused'];
+    await outbox.queue(outbox.toAmina());
+    await outbox.sendAll(outbox.processOf(outbox.ssl()));
+    expect(outbox.gateway.requests).toHaveLength(12);
+    expect(await outbox.only()).toMatchObject({ state: 'uncertain', next_try: null });
+
+    await outbox.reset();
+    outbox.gateway.fates = ['lost', 'right'];
+    await outbox.queue(outbox.toAmina());
+    await sendDue(outbox.processOf(outbox.ssl()));
+    await outbox.db
+      .updateTable('message')
+      .set({ expires: new Date(0) })
+      .execute();
+    await outbox.sendAll(outbox.processOf(outbox.ssl()));
+    expect(await outbox.only()).toMatchObject({ state: 'uncertain', problem: 'too old' });
+  });
+
   test('an uncertain message is not sent again by another provider', async () => {
     outbox.gateway.fates = ['lost', 'right'];
     await outbox.queue(outbox.toAmina());
@@ -166,5 +185,19 @@ describe('a process crashes', () => {
     await sendDue(outbox.processOf(slow));
     expect(outbox.gateway.delivered).toHaveLength(1);
     expect(await outbox.states()).toEqual(['sent']);
+  });
+
+  test('the late refusal of a slow process does not end a message that another one sends', async () => {
+    await outbox.queue(outbox.toAmina());
+    const slow: MessageProvider = {
+      ...outbox.ssl(),
+      async send() {
+        await outbox.passWaits();
+        await claimMessage(outbox.processOf(outbox.ssl()));
+        return { kind: 'refused', reason: 'too late' };
+      },
+    };
+    await sendDue(outbox.processOf(slow));
+    expect(await outbox.only()).toMatchObject({ state: 'sending', tries: 2 });
   });
 });
