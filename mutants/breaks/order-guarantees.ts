@@ -113,4 +113,14 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'a slow process records a sent message even after its claim has expired',
     },
   },
+  {
+    name: 'HSTS over plain http',
+    file: 'server/src/platform/http/security-headers.ts',
+    find: "origin?.startsWith('https:') ?? false",
+    replace: "origin?.startsWith('http') ?? false",
+    test: {
+      file: 'server/src/platform/http/every-route.test.ts',
+      title: 'of the shop at http://haat.example every response has HSTS for a year if it is https',
+    },
+  },
 ];

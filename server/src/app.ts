@@ -169,7 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   useStrictValidation(app);
   shareSerializers(app);
   sendRequestId(app);
-  setSecurityHeaders(app, { https: pages?.origin.startsWith('https:') ?? false });
+  setSecurityHeaders(app, pages?.origin);
   if (trustProxy === false) warnOfProxy(app);
   sendErrors(app);
   await describeApi(app);
