@@ -31,6 +31,7 @@ import { orderPageMutants } from './order-pages.ts';
 import { orderMutants } from './orders.ts';
 import { paymentMutants } from './payments.ts';
 import { productMutants } from './product.ts';
+import { responseGuaranteeMutants } from './response-guarantees.ts';
 import { saleFormMutants } from './sale-forms.ts';
 import { searchMutants } from './search.ts';
 import { secondOrderMutants } from './second-order.ts';
@@ -80,4 +81,5 @@ export const mutants: readonly Mutant[] = [
   ...guaranteeMutants,
   ...accountGuaranteeMutants,
   ...orderGuaranteeMutants,
+  ...responseGuaranteeMutants,
 ];

@@ -1,7 +1,7 @@
 import type { Tokens } from '@haat/contract/shop/accounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callWith, manualClock, post, receiver } from '../../testing/customers.ts';
+import { callWith, karim, manualClock, post, receiver, signUp } from '../../testing/customers.ts';
 import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
@@ -93,7 +93,7 @@ test('no secret of a whole shopping trip is logged', () => {
   expect(written).not.toMatch(/argon2/);
 });
 
-test('security-relevant actions are logged as events with time and request', () => {
+test('security-relevant actions are logged as events with time and request', async () => {
   const known = events().filter(({ event }) => event !== undefined);
   expect(known.map(({ event }) => event)).toEqual([
     'registered',
@@ -106,6 +106,26 @@ test('security-relevant actions are logged as events with time and request', () 
     expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(reqId).toBeDefined();
   }
+
+  lines.length = 0;
+  const { password } = secrets;
+  const { call, id } = await signUp(shop.app, karim);
+  const wrong = { phone: karim.phone, password: 'a guess' };
+  for (let n = 0; n < 6; n++) await post(shop.app, '/api/token/', wrong);
+  await call('POST', '/api/user/sessions/end-others/');
+  await call('PATCH', `/api/user/profiles/${id}/`, { phone: '01999999999', password: karim.password });
+  await call('POST', '/api/user/password/', { current_password: karim.password, new_password: password });
+  const ofKarim = events().flatMap(({ event }) => (event === undefined ? [] : [event]));
+  expect(ofKarim.filter((event) => event !== 'sign_in_failed')).toEqual([
+    'registered',
+    'signed_in',
+    'sign_in_limited',
+    'too_many_requests',
+    'signed_out_elsewhere',
+    'phone_changed',
+    'password_changed',
+  ]);
+  expect(lines.join('')).not.toMatch(/1999999999|1812345678/);
 });
 
 test('refusals are logged as events, a request without a token is not', async () => {

@@ -1,0 +1,45 @@
+import type { Mutant } from './mutant.ts';
+
+/** Guarantees of docs/security.md: logs, texts, uploads and responses. */
+export const responseGuaranteeMutants: Mutant[] = [
+  {
+    name: 'a new password is not logged',
+    file: 'server/src/accounts/change-password.ts',
+    find: "  if (!refused) context.log.warn({ event: 'password_changed', customer }, 'password changed');\n",
+    replace: '',
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'security-relevant actions are logged as events with time and request',
+    },
+  },
+  {
+    name: 'the end of other sessions is not logged',
+    file: 'server/src/accounts/change-password.ts',
+    find: "  context.log.info({ event: 'signed_out_elsewhere', customer: caller.customer }, 'signed out elsewhere');\n",
+    replace: '',
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'security-relevant actions are logged as events with time and request',
+    },
+  },
+  {
+    name: 'a change of the phone is not logged',
+    file: 'server/src/accounts/update-profile.ts',
+    find: "    if (before.phone !== after.phone) log.warn({ event: 'phone_changed', customer: id }, 'phone changed');\n",
+    replace: '',
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'security-relevant actions are logged as events with time and request',
+    },
+  },
+  {
+    name: 'the phone of too many sign-ins is logged',
+    file: 'server/src/accounts/sign-in.ts',
+    find: "event: 'sign_in_limited', phone: maskPhone(number)",
+    replace: "event: 'sign_in_limited', phone: number",
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'security-relevant actions are logged as events with time and request',
+    },
+  },
+];
