@@ -42,4 +42,24 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'security-relevant actions are logged as events with time and request',
     },
   },
+  {
+    name: 'failed sign-ins of the staff are not logged',
+    file: 'server/src/office/staff/sign-in.ts',
+    find: "    log.warn({ event: 'staff_sign_in_failed', staff: staff?.id }, 'sign-in failed');\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'sign-ins, codes and new passwords of the staff are logged as events, without secrets',
+    },
+  },
+  {
+    name: 'wrong codes of a second factor are not logged',
+    file: 'server/src/office/staff/sign-in.ts',
+    find: "    log.warn({ event: 'staff_code_wrong', staff: staff.id }, 'wrong code of a second factor');\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'sign-ins, codes and new passwords of the staff are logged as events, without secrets',
+    },
+  },
 ];

@@ -2,6 +2,7 @@ import { type Role, roles } from '@haat/contract/office/rights';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import type { LogOptions } from '../platform/http/logging.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { manualClock } from '../testing/customers.ts';
 import { addFixtures } from '../testing/fixtures.ts';
@@ -17,7 +18,9 @@ export const jamal = { name: 'Jamal', login: 'jamal@haat.example', password: 'bo
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 /** Opens a shop with a manual clock, its catalogue, and functions to work in its office. */
-export async function openOffice(options: { media?: MediaStore; trustProxy?: boolean } = {}) {
+export async function openOffice(
+  options: { media?: MediaStore; trustProxy?: boolean; logger?: LogOptions } = {},
+) {
   const clock = manualClock();
   const shop = await openTestShop({
     ...options,

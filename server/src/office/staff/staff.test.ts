@@ -186,6 +186,38 @@ test('codes are no way around the limit of attempts', async () => {
   expect((await confirm('000010')).statusCode).toBe(429);
 });
 
+test('sign-ins, codes and new passwords of the staff are logged as events, without secrets', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const logging = await openOffice({ logger: { level: 'info', stream } });
+  const cookie = await logging.addStaff('owner', rina);
+  const { secret } = await logging.setUpFactor(cookie);
+  logging.clock.forward(30_000);
+  const code = codeOf(secret, logging.clock.now());
+  const next = 'eight green papayas';
+  await logging.send('POST', 'password/', {
+    cookie,
+    body: { current_password: rina.password, new_password: next },
+  });
+  const passwords = [next, next, ...Array(5).fill(rina.password), next];
+  for (const [at, password] of passwords.entries())
+    await logging.send('POST', 'session/', {
+      body: { login: rina.login, password, code: at === 0 ? code : '000000' },
+    });
+  const events = lines.map((line) => JSON.parse(line).event as string | undefined);
+  expect(events.filter((event) => /staff|second_factor/.test(event ?? ''))).toEqual([
+    'second_factor_on',
+    'staff_password_changed',
+    'staff_signed_in',
+    'staff_code_wrong',
+    ...Array(4).fill('staff_sign_in_failed'),
+    'staff_sign_in_limited',
+    'staff_sign_in_limited',
+  ]);
+  for (const text of [rina.password, next, code, secret]) expect(lines.join('')).not.toContain(text);
+  await logging.close();
+});
+
 test('in a demo shop the second factor is optional, until an owner’s products are imported', async () => {
   await office.db.insertInto('demo_shop').defaultValues().execute();
   const cookie = await office.addStaff('owner', rina);
