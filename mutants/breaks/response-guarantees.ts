@@ -62,4 +62,28 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'sign-ins, codes and new passwords of the staff are logged as events, without secrets',
     },
   },
+  {
+    name: 'wrong codes by SMS are not logged',
+    file: 'server/src/codes/verify-code.ts',
+    find: "  log.warn({ event: 'code_wrong', purpose, phone: maskPhone(phone) }, 'wrong code');\n",
+    replace: '',
+    test: {
+      file: 'server/src/codes/codes.test.ts',
+      title: 'after five wrong codes, even concurrent ones, the right code does not work',
+    },
+  },
+  {
+    name: 'too many codes by SMS are not logged',
+    file: 'server/src/codes/send-code.ts',
+    find: "    log.warn({ event: 'code_limited', purpose, phone: maskPhone(phone) }, 'too many codes');\n",
+    replace: '',
+    test: { file: 'server/src/codes/codes.test.ts', title: 'of twenty concurrent requests one sends a code' },
+  },
+  {
+    name: 'a code works for one minute',
+    file: 'server/src/codes/codes.ts',
+    find: 'CODE_LIFETIME = 5 * 60_000',
+    replace: 'CODE_LIFETIME = 60_000',
+    test: { file: 'server/src/codes/codes.test.ts', title: 'a code works for five minutes' },
+  },
 ];

@@ -64,6 +64,7 @@ async function amina(): Promise<string> {
   expect(await send()).toBe(null);
   return (await codeFor(shop.db, AMINA))!;
 }
+const eventsLogged = () => lines.map((line): string => JSON.parse(line).event);
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
 test('a code of six digits is sent and works once', async () => {
@@ -108,6 +109,9 @@ test.each<[string, object]>([
 });
 
 test('a code works for five minutes', async () => {
+  const first = await amina();
+  time.forward(5 * MINUTE - 1);
+  expect(await verify(first)).toBe(null);
   const code = await amina();
   time.forward(5 * MINUTE + 1);
   expect(await verify(code)).toEqual(refusal('wrong_code'));
@@ -117,6 +121,7 @@ test('after five wrong codes, even concurrent ones, the right code does not work
   const code = await amina();
   await Promise.all(Array.from({ length: 5 }, () => verify(other(code))));
   expect(await verify(code)).toEqual(refusal('wrong_code'));
+  expect(eventsLogged()).toEqual(['code_sent', ...Array(6).fill('code_wrong')]);
 });
 
 test('after four wrong codes the right code works', async () => {
@@ -157,6 +162,7 @@ test('of twenty concurrent requests one sends a code', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => send()));
   expect(results.filter((result) => result === null)).toHaveLength(1);
   expect(await shop.db.selectFrom('message').select('id').execute()).toHaveLength(1);
+  expect(eventsLogged().toSorted()).toEqual([...Array(19).fill('code_limited'), 'code_sent']);
 });
 
 test('an IP address is limited to a hundred codes and a hundred wrong codes an hour', async () => {
@@ -255,6 +261,7 @@ test('a shop without an SMS provider refuses to send codes', async () => {
 test('a code is stored only as a hash with the shop’s key, and is never logged', async () => {
   const code = await amina();
   await verify(code);
+  expect(eventsLogged()).toEqual(['code_sent', 'code_used']);
   expect(lines.join()).not.toContain(code);
   expect(lines.join()).not.toContain('12345678');
   const dump = JSON.stringify(await shop.db.selectFrom('code').selectAll().execute());
