@@ -86,4 +86,14 @@ export const responseGuaranteeMutants: Mutant[] = [
     replace: 'CODE_LIFETIME = 60_000',
     test: { file: 'server/src/codes/codes.test.ts', title: 'a code works for five minutes' },
   },
+  {
+    name: 'message of a database error is sent as 503',
+    file: 'server/src/platform/http/error-handler.ts',
+    find: "'The shop cannot reach its database. Please try again shortly.'",
+    replace: 'error.message',
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'the log of a database error contains no row data',
+    },
+  },
 ];

@@ -175,6 +175,13 @@ test('the log of a database error contains no row data', async () => {
   expect((await call('POST', '/api/payment-app/shipping-address/', home)).statusCode).toBe(500);
   expect(lines.join('')).toContain('cannot call …');
   expect(lines.join('')).not.toContain(secrets.phone.slice(1));
+
+  // An error that means that the database is unavailable names its host.
+  await sql`CREATE OR REPLACE FUNCTION complain() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN RAISE EXCEPTION ''no primary at 10.0.0.5'' USING ERRCODE = ''57P03''; END'`.execute(shop.db);
+  const unavailable = await call('POST', '/api/payment-app/shipping-address/', home);
+  expect(unavailable.statusCode).toBe(503);
+  expect(unavailable.body).not.toContain('10.0.0.5');
 });
 
 test('a line break in user input does not begin a new log line', async () => {
