@@ -96,4 +96,14 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'the log of a database error contains no row data',
     },
   },
+  {
+    name: 'stored text loses characters of HTML',
+    file: 'contract/src/common/text.ts',
+    find: '\\u2066-\\u2069\\p{Cs}]/gu',
+    replace: '\\u2066-\\u2069\\p{Cs}<]/gu',
+    test: {
+      file: 'server/src/platform/http/hostile-texts.test.ts',
+      title: 'a message: every text in every field is refused with a reason, or shown unchanged',
+    },
+  },
 ];

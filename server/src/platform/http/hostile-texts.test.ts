@@ -1,5 +1,4 @@
 import { paths } from '@haat/contract/common/paths';
-import { cleanLine, cleanText } from '@haat/contract/common/text';
 import type { Category, Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { LightMyRequestResponse } from 'fastify';
@@ -121,6 +120,10 @@ const forms: Record<string, Form> = {
   },
 };
 
+/** The only changes of a text: of white space. Not by the shop's own functions, which could leave out more. */
+const asLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const asText = (text: string) => text.replaceAll('\t', '').trim();
+
 /** The reasons for which a field may refuse a text. */
 const GOOD_REASON =
   /^(must have at most \d+ characters|is not an e-mail address|is not a phone number that can be called)$/;
@@ -148,7 +151,7 @@ test.each(Object.entries(forms))(
       expect(response.statusCode, `${text}: ${response.body}`).toBeLessThan(300);
       for (const shown of await form.shown(response)) {
         for (const name of names.filter((each) => fields[each] === text)) {
-          expect([cleanLine(text), cleanText(text)], `${name}: ${text}`).toContain(shown[name]);
+          expect([asLine(text), asText(text)], `${name}: ${text}`).toContain(shown[name]);
           checked += 1;
         }
       }
@@ -201,11 +204,11 @@ test('every text in every field of an imported product and category is returned 
   for (const [n, text] of hostileTexts.entries()) {
     const product = products.find(({ slug }) => slug === `hostile-${n}`)!;
     const category = categories.find(({ slug }) => slug === `top-${n}`)!;
-    const line = cleanLine(text);
+    const line = asLine(text);
     const { name, name_bn, preview_text, preview_text_bn, category_title, category_title_bn } = product;
     for (const shown of [name, name_bn, preview_text, preview_text_bn]) expect(shown).toBe(line);
     for (const shown of [product.detail_text, product.detail_text_bn])
-      expect([line, cleanText(text)]).toContain(shown.replace(/\s+/g, ' '));
+      expect([line, asText(text)]).toContain(shown.replace(/\s+/g, ' '));
     const titles = [
       category_title,
       category_title_bn,
@@ -213,7 +216,7 @@ test('every text in every field of an imported product and category is returned 
       category.title_bn,
       ...category.children.map(({ title }) => title),
     ];
-    for (const title of titles) expect(title).toBe(cleanLine(text.slice(0, 100)));
-    expect(product.unit).toBe(cleanLine(text.slice(0, 50)));
+    for (const title of titles) expect(title).toBe(asLine(text.slice(0, 100)));
+    expect(product.unit).toBe(asLine(text.slice(0, 50)));
   }
 });
