@@ -106,4 +106,14 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'a message: every text in every field is refused with a reason, or shown unchanged',
     },
   },
+  {
+    name: 'one ended upload ends the count of all of a customer',
+    file: 'server/src/platform/http/upload-limit.ts',
+    find: '    if (own > 0) this.#byPerson.set(person, own);\n    else this.#byPerson.delete(person);',
+    replace: '    if (own >= 0) this.#byPerson.delete(person);',
+    test: {
+      file: 'server/src/accounts/slow-uploads.test.ts',
+      title: 'a process accepts fifty concurrent uploads, two per customer',
+    },
+  },
 ];

@@ -144,6 +144,8 @@ test('a process accepts fifty concurrent uploads, two per customer', () => {
   expect(listUploads.begin('25')).toMatchObject({ status: 503 });
   ends[0]!();
   expect(listUploads.begin('0')).not.toBeInstanceOf(Refused);
+  // The other upload of this customer has not ended.
+  expect(listUploads.begin('0')).toMatchObject({ status: 429 });
 });
 
 test('deletes files of an ended process from the upload folder and leaves active uploads', async () => {
