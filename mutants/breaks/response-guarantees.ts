@@ -116,4 +116,14 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'a process accepts fifty concurrent uploads, two per customer',
     },
   },
+  {
+    name: 'removed profile picture stays on the disk',
+    file: 'server/src/accounts/update-profile.ts',
+    find: 'if (newPicture !== undefined) unused = before.profile_picture;',
+    replace: 'if (newPicture) unused = before.profile_picture;',
+    test: {
+      file: 'server/src/accounts/profile-picture.test.ts',
+      title: 'a form without a file or with the URL of the picture changes nothing; null removes the picture',
+    },
+  },
 ];
