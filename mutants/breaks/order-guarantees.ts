@@ -123,4 +123,14 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'of the shop at http://haat.example every response has HSTS for a year if it is https',
     },
   },
+  {
+    name: 'an attempt to pay that has ended begins again',
+    file: 'server/migrations/0008_payments.sql',
+    find: "('open', 'captured'), ('open', 'failed')",
+    replace: "('open', 'captured'), ('expired', 'open'), ('open', 'failed')",
+    test: {
+      file: 'server/src/payments/schema.test.ts',
+      title: 'an attempt state changes only as the transition table allows and never leaves captured',
+    },
+  },
 ];

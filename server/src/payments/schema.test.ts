@@ -108,6 +108,19 @@ test('an attempt state changes only as the transition table allows and never lea
   await expect(move((await findAttempt(open)).id, 'refused')).rejects.toThrow(
     'cannot go from open to refused',
   );
+  // No attempt that has ended begins again, and no page is opened twice.
+  const begins = await shop.db
+    .selectFrom('payment_attempt_move')
+    .where('to_state', 'in', ['created', 'open'])
+    .selectAll()
+    .orderBy('to_state')
+    .execute();
+  expect(begins).toEqual([
+    { from_state: '', to_state: 'created' },
+    { from_state: 'created', to_state: 'open' },
+  ]);
+  const left = shop.db.selectFrom('payment_attempt_move').where('from_state', '=', 'captured').selectAll();
+  expect(await left.execute()).toEqual([]);
 });
 
 test('an order has at most one open attempt', async () => {
