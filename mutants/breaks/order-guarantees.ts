@@ -124,6 +124,20 @@ export const orderGuaranteeMutants: Mutant[] = [
     },
   },
   {
+    name: 'used key returns an order with another note of a line',
+    file: 'server/src/checkout/order-request.ts',
+    find: "return ifMissing === '' ? [note, lines]",
+    replace: "return ifMissing === '' ? [note]",
+    test: { file: 'server/src/checkout/guest-orders.test.ts', title: 'refuses a key with different content' },
+  },
+  {
+    name: 'used key returns an order of another product',
+    file: 'server/src/checkout/order-request.ts',
+    find: '          productId,\n          quantity,',
+    replace: '          quantity,',
+    test: { file: 'server/src/checkout/guest-orders.test.ts', title: 'refuses a key with different content' },
+  },
+  {
     name: 'an attempt to pay that has ended begins again',
     file: 'server/migrations/0008_payments.sql',
     find: "('open', 'captured'), ('open', 'failed')",
