@@ -126,4 +126,14 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'a form without a file or with the URL of the picture changes nothing; null removes the picture',
     },
   },
+  {
+    name: 'picture of a failed change stays on the disk',
+    file: 'server/src/accounts/update-profile.ts',
+    find: '  let unused = newPicture;',
+    replace: '  let unused: string | undefined;',
+    test: {
+      file: 'server/src/accounts/profile-picture.test.ts',
+      title: 'each picture gets a new name and the previous file is deleted',
+    },
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Profile } from '@haat/contract/shop/accounts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina } from '../testing/customers.ts';
+import { amina, karim, signUp } from '../testing/customers.ts';
 import { openProfile, type ProfileOfAmina, picture } from './test-profile.ts';
 
 let profile: ProfileOfAmina;
@@ -103,9 +103,15 @@ test('each picture gets a new name and the previous file is deleted', async () =
     names.add((await profile.send({ profile_picture: source })).json<Profile>().profile_picture);
   }
   expect(names.size).toBe(10);
-  expect(await profile.listStored()).toEqual([
-    (await profile.readProfile()).profile_picture.replace('/media/profiles/', ''),
-  ]);
+  const shown = [(await profile.readProfile()).profile_picture.replace('/media/profiles/', '')];
+  expect(await profile.listStored()).toEqual(shown);
+
+  // A change that fails after its picture was stored.
+  await signUp(profile.shop.app, karim);
+  const source = await picture(32, 32).png().toBuffer();
+  const taken = { phone: karim.phone, password: amina.password, profile_picture: source };
+  expect((await profile.send(taken)).statusCode).toBe(409);
+  expect(await profile.listStored()).toEqual(shown);
 });
 
 test('two concurrent uploads leave only the shown picture', async () => {
