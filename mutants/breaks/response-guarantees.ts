@@ -136,4 +136,14 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'each picture gets a new name and the previous file is deleted',
     },
   },
+  {
+    name: 'device cookie is stored without a hash',
+    file: 'server/src/accounts/device-cookie.ts',
+    find: 'hash: sha256(Buffer.from(secret)),',
+    replace: "hash: Buffer.from(secret, 'base64url'),",
+    test: {
+      file: 'server/src/accounts/known-sign-ins.test.ts',
+      title: 'the device cookie is sent only to the sign-in, hidden from scripts, and stored only as a hash',
+    },
+  },
 ];
