@@ -170,4 +170,111 @@ export const accountGuaranteeMutants: Mutant[] = [
     replace: "row for each day',\n  right: 'anyone',",
     test: { file: 'server/src/office/rights.test.ts', title: 'only these endpoints need no session' },
   },
+  {
+    name: 'issuer of a token is not checked',
+    file: 'server/src/accounts/access-tokens.ts',
+    find: '          issuer: ISSUER,\n',
+    replace: '',
+    test: {
+      file: 'server/src/accounts/authenticate.test.ts',
+      title: 'returns 401 for another issuer on every private endpoint',
+    },
+  },
+  {
+    name: 'token names another customer than its session',
+    file: 'server/src/accounts/authenticate.ts',
+    find: 'if (session?.customer_id !== claims.customer) return UNAUTHORIZED;',
+    replace: 'if (!session) return UNAUTHORIZED;',
+    test: {
+      file: 'server/src/accounts/authenticate.test.ts',
+      title: 'returns 401 for an unknown customer on every private endpoint',
+    },
+  },
+  {
+    name: 'sign-out ends the sessions of all devices',
+    file: 'server/src/accounts/sessions.ts',
+    find: "await markEnded(tx, session.id, 'customer', now);",
+    replace: 'await endAllSessions(tx, session.customer_id, now);',
+    test: {
+      file: 'server/src/accounts/sessions.test.ts',
+      title: 'signing out ends only this session at once and always returns the same response',
+    },
+  },
+  {
+    name: 'new password ends the sessions of other customers',
+    file: 'server/src/accounts/sessions.ts',
+    find: "    .where('customer_id', '=', customer)\n    .where('id', '<>', session)",
+    replace: "    .where('id', '<>', session)",
+    test: {
+      file: 'server/src/accounts/change-password.test.ts',
+      title: 'the new password works and all other sessions end at once',
+    },
+  },
+  {
+    name: 'code to a new phone is sent without the one of the old',
+    file: 'server/src/accounts/change-phone-by-codes.ts',
+    find: '  const wrong = await verifyCode(codes, { ...fromCurrent(current, next), code, ip });\n  if (wrong) return wrong;',
+    replace: '  await verifyCode(codes, { ...fromCurrent(current, next), code, ip });',
+    test: {
+      file: 'server/src/accounts/change-phone-by-codes.test.ts',
+      title: 'without the code of the current phone no code reaches the new one, and nothing changes',
+    },
+  },
+  {
+    name: 'another customer’s address is replaced',
+    file: 'server/src/accounts/shipping-addresses.ts',
+    find: "    .where('customer_id', '=', customer)\n    .returning",
+    replace: '    .returning',
+    test: {
+      file: 'server/src/platform/http/ownership.test.ts',
+      title: 'Karim gets 404 for everything that is Amina’s, and it does not change',
+    },
+  },
+  {
+    name: 'another customer’s profile is changed',
+    file: 'server/src/accounts/update-profile.ts',
+    find: "  if (id !== caller.customer) return notFound('Profile');\n",
+    replace: '',
+    test: {
+      file: 'server/src/platform/http/ownership.test.ts',
+      title: 'Karim gets 404 for everything that is Amina’s, and it does not change',
+    },
+  },
+  {
+    name: 'used code works again',
+    file: 'server/src/codes/verify-code.ts',
+    find: "      .deleteFrom('code')\n      .where('purpose', '=', purpose)",
+    replace: "      .deleteFrom('code')\n      .where('purpose', '=', 'change_phone')",
+    test: {
+      file: 'server/src/codes/codes.test.ts',
+      title: 'of twenty concurrent tries with the right code one works',
+    },
+  },
+  {
+    name: 'ended session of the staff works',
+    file: 'server/src/office/staff/sessions.ts',
+    find: "    .where('token_hash', '=', hashSecret(token))\n    .where('ended', 'is', null)",
+    replace: "    .where('token_hash', '=', hashSecret(token))",
+    test: { file: 'server/src/office/rights.test.ts', title: 'is refused with an expired or ended session' },
+  },
+  {
+    name: 'code of the app works twice',
+    file: 'server/src/office/staff/totp.ts',
+    find: "    .where('totp_step', '<', step)\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/staff/staff.test.ts',
+      title: 'an owner can do nothing before the second factor is set up, and then signs in with a code',
+    },
+  },
+  {
+    name: 'pages of the same site send requests to the office',
+    file: 'server/src/office/staff/cross-site.ts',
+    find: "return site !== 'same-origin';",
+    replace: "return site === 'cross-site';",
+    test: {
+      file: 'server/src/office/rights.test.ts',
+      title: 'every endpoint is refused from other sites, and changes nothing',
+    },
+  },
 ];

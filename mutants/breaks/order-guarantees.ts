@@ -147,4 +147,96 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'an attempt state changes only as the transition table allows and never leaves captured',
     },
   },
+  {
+    name: 'cancelled order can be paid',
+    file: 'server/src/payments/initiate-payment.ts',
+    find: "  if (order.status === 'CANCELLED') return new Refused(409, 'order_cancelled', 'This order was cancelled.');\n",
+    replace: '',
+    test: {
+      file: 'server/src/payments/initiate-payment.test.ts',
+      title: 'refuses to pay an order that is paid, cancelled or completed',
+    },
+  },
+  {
+    name: 'any result id opens the order of a payment',
+    file: 'server/src/payments/payment-attempts.ts',
+    find: "    .where('result_id', '=', resultId)\n",
+    replace: '',
+    test: {
+      file: 'server/src/payments/payment-return.test.ts',
+      title: 'success with only a transaction id does not redirect to the order, paid or not',
+    },
+  },
+  {
+    name: 'expiry cancels an order that was paid meanwhile',
+    file: 'server/src/payments/expire-orders.ts',
+    find: "order.status !== 'PENDING' || order.payment_id !== null) return false;",
+    replace: "order.status !== 'PENDING') return false;",
+    test: {
+      file: 'server/src/payments/expire-orders.test.ts',
+      title: 'capture, IPN, expiry and sweep in every order: the first event decides about money and stock',
+    },
+  },
+  {
+    name: 'concurrent orders of one phone exceed its limit',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: '  await lockPhone(tx, receiver.phone);\n',
+    replace: '',
+    test: {
+      file: 'server/src/checkout/guest-limits.test.ts',
+      title:
+        'accepts five of fifty concurrent orders with one phone, and another after the shop confirms one',
+    },
+  },
+  {
+    name: 'units of the new order do not count for its IP address',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: ' + ${quantity}::int\n',
+    replace: '\n',
+    test: {
+      file: 'server/src/checkout/guest-limits.test.ts',
+      title: 'limits the open orders of one IP address to 1,500 units, including the new order',
+    },
+  },
+  {
+    name: 'order is placed without a transaction',
+    file: 'server/src/checkout/place-order.ts',
+    find: 'await inTransaction(db, (tx) => placeOnce(tx, request, zones));',
+    replace: 'await placeOnce(db as Transaction<Schema>, request, zones);',
+    test: {
+      file: 'server/src/checkout/order-atomicity.test.ts',
+      title: 'stores nothing of the order of a guest if any statement fails',
+    },
+  },
+  {
+    name: 'payments take the slots of orders',
+    file: 'server/src/platform/http/admission.ts',
+    find: 'return this.#lanes[lane].run(',
+    replace: "return this.#lanes[lane === 'payments' ? 'shoppers' : lane].run(",
+    test: {
+      file: 'server/src/platform/http/admission-lane.test.ts',
+      title:
+        'neither a rush of shoppers delays staff, nor do payments that wait for the provider delay orders',
+    },
+  },
+  {
+    name: 'one IP address takes the whole queue',
+    file: 'server/src/platform/http/admission-lane.ts',
+    find: ' || this.#queuedBy.get(ip) >= sharePerIp(limit);',
+    replace: ';',
+    test: {
+      file: 'server/src/platform/http/admission-lane.test.ts',
+      title: 'one IP address takes at most three quarters of the slots and of the queue',
+    },
+  },
+  {
+    name: 'pictures are served through a symbolic link',
+    file: 'server/src/platform/media/media-files.ts',
+    find: 'if (real === null || real !== join(await realpath(folder), name)) return false;',
+    replace: 'if (real === null) return false;',
+    test: {
+      file: 'server/src/platform/media/media.test.ts',
+      title: 'no symbolic link in the folder is followed, neither to read nor to write',
+    },
+  },
 ];
