@@ -277,4 +277,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'every endpoint is refused from other sites, and changes nothing',
     },
   },
+  {
+    name: 'failures at a known IP address do not count for it',
+    file: 'server/src/accounts/sign-in.ts',
+    find: 'shared: known.ip ? [perIpAddress] : [perPhone, perIpAddress],',
+    replace: 'shared: known.ip ? [] : [perPhone, perIpAddress],',
+    test: {
+      file: 'server/src/accounts/sign-in-limits.test.ts',
+      title: 'limits a shared IP address over all phones by its failures within an hour',
+    },
+  },
 ];

@@ -80,7 +80,10 @@ test('limits a shared IP address over all phones by its failures within an hour'
   const another = (place: number) =>
     shop.signIn({ ...wrong, phone: `01800000${String(place % 100).padStart(3, '0')}` });
   for (let place = 0; place < 110; place++) expect((await shop.signIn({ ...karim })).statusCode).toBe(200);
-  for (let place = 0; place < 299; place++) expect((await another(place)).statusCode).toBe(401);
+  for (let place = 0; place < 295; place++) expect((await another(place)).statusCode).toBe(401);
+  // The IP address is a known one of this customer, whose failures count too.
+  const ofKarim = { ...karim, password: wrong.password };
+  for (let tried = 0; tried < 4; tried++) expect((await shop.signIn(ofKarim)).statusCode).toBe(401);
   // The right password of an account does not undo the failures of others.
   expect((await shop.signIn({ ...karim })).statusCode).toBe(200);
   shop.clock.forward(40 * 60_000);
