@@ -239,4 +239,34 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'no symbolic link in the folder is followed, neither to read nor to write',
     },
   },
+  {
+    name: 'payment that is not validated counts as cancelled',
+    file: 'server/src/payments/sslcommerz/sslcommerz.ts',
+    find: 'else if (captured.includes(valId) || validation.unknown) {',
+    replace: 'else if (validation.unknown) {',
+    test: {
+      file: 'server/src/payments/sslcommerz/sslcommerz.test.ts',
+      title: 'query response [{"status":"VALID","val_id":"V1"},{"status":"CANCELLED"}] means unknown',
+    },
+  },
+  {
+    name: 'unknown status of a payment means failed',
+    file: 'server/src/payments/sslcommerz/parse-responses.ts',
+    find: "ATTEMPT_STATUSES[lastStatus] ?? 'unknown'",
+    replace: "ATTEMPT_STATUSES[lastStatus] ?? 'failed'",
+    test: {
+      file: 'server/src/payments/sslcommerz/sslcommerz.test.ts',
+      title: 'query response [{"status":"something new"}] means unknown',
+    },
+  },
+  {
+    name: 'failed query means that there is no payment',
+    file: 'server/src/payments/sslcommerz/parse-responses.ts',
+    find: "if (APIConnect !== 'DONE') return { list: [], unknown: 'APIConnect is not DONE' };",
+    replace: "if (APIConnect !== 'DONE') return { list: [] };",
+    test: {
+      file: 'server/src/payments/faults.test.ts',
+      title: 'query fails with api_failed: only a validated payment counts',
+    },
+  },
 ];

@@ -121,11 +121,14 @@ test.each([
   [[{ status: 'UNATTEMPTED' }], 'expired'],
   [[{ status: 'EXPIRED' }], 'expired'],
   [[{ status: 'VALID', val_id: '' }], 'unknown'],
+  // Validated by nobody: the shop does not know whether it is paid.
+  [[{ status: 'VALID', val_id: 'V1' }, { status: 'CANCELLED' }], 'unknown'],
   [[{ status: 'something new' }], 'unknown'],
   [[null], 'unknown'],
   ['no list', 'unknown'],
 ])('query response %j means %s', async (element, attemptStatus) => {
-  const { store } = liveStore(jsonResponse({ APIConnect: 'DONE', no_of_trans_found: 0, element }));
+  const status = 'INVALID_TRANSACTION'; // of a validation
+  const { store } = liveStore(jsonResponse({ APIConnect: 'DONE', no_of_trans_found: 0, element, status }));
   expect(await store.lookup(attempt)).toMatchObject({ attemptStatus, captures: [] });
 });
 
