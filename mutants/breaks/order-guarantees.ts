@@ -269,4 +269,14 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'query fails with api_failed: only a validated payment counts',
     },
   },
+  {
+    name: 'reason of a failed connection has the URL',
+    file: 'server/src/platform/http/provider-request.ts',
+    find: "if (typeof code !== 'string') return { unknown: 'connection failed' };",
+    replace: "if (typeof code !== 'string') return { unknown: error.message };",
+    test: {
+      file: 'server/src/payments/sslcommerz/sslcommerz.test.ts',
+      title: 'reports a connection error without URL and password',
+    },
+  },
 ];

@@ -98,15 +98,19 @@ test('aborts an endless response', async () => {
 });
 
 test('reports a connection error without URL and password', async () => {
-  const { store } = liveStore(() => {
-    const cause = Object.assign(new Error('connect https://x/?store_passwd=canary'), {
-      code: 'ECONNREFUSED',
+  const refused = { code: 'ECONNREFUSED' };
+  for (const [more, reason] of [
+    [refused, 'connection failed (ECONNREFUSED)'],
+    [{}, 'connection failed'],
+  ] as const) {
+    const { store } = liveStore(() => {
+      const cause = Object.assign(new Error('connect https://x/?store_passwd=canary'), more);
+      throw new TypeError('fetch failed: store_passwd=canary', { cause });
     });
-    throw new TypeError('fetch failed: store_passwd=canary', { cause });
-  });
-  const result = await store.lookup(attempt);
-  expect(result).toMatchObject({ attemptStatus: 'unknown', reason: 'connection failed (ECONNREFUSED)' });
-  expect(JSON.stringify(result)).not.toContain('canary');
+    const result = await store.lookup(attempt);
+    expect(result).toMatchObject({ attemptStatus: 'unknown', reason });
+    expect(JSON.stringify(result)).not.toContain('canary');
+  }
 });
 
 test.each([
