@@ -146,4 +146,14 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'the device cookie is sent only to the sign-in, hidden from scripts, and stored only as a hash',
     },
   },
+  {
+    name: 'refusals without a right are not logged',
+    file: 'server/src/platform/http/error-handler.ts',
+    find: "  403: 'forbidden',\n",
+    replace: '',
+    test: {
+      file: 'server/src/platform/http/logging.test.ts',
+      title: 'refusals are logged as events, a request without a token is not',
+    },
+  },
 ];

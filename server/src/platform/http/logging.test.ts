@@ -136,12 +136,15 @@ test('refusals are logged as events, a request without a token is not', async ()
   await post(shop.app, '/api/aboutus/messages/', { name: `${secrets.address}\n` });
   await shop.app.inject({ method: 'POST', url: '/api/aboutus/messages/', payload: 'x=1', headers: FORM });
   await post(shop.app, '/api/aboutus/messages/', { name: 'x'.repeat(70_000) });
+  const passwords = { current_password: 'a guess', new_password: secrets.password };
+  await callWith(shop.app, access)('POST', '/api/user/password/', passwords);
   const refused = events().filter(({ event }) => event !== undefined && event !== 'signed_in');
   expect(refused).toMatchObject([
     { event: 'token_refused', req: { method: 'GET', path: '/api/user/profiles/' } },
     { event: 'invalid_request', req: { method: 'POST', path: '/api/aboutus/messages/' } },
     { event: 'wrong_type' },
     { event: 'too_large' },
+    { event: 'forbidden' },
   ]);
   for (const { reqId } of refused) expect(reqId).toBeDefined();
   expect(lines.join('')).not.toContain(secrets.address);
