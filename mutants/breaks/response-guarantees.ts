@@ -156,4 +156,31 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'refusals are logged as events, a request without a token is not',
     },
   },
+  {
+    name: 'stored cart has a URL of any length',
+    file: 'storefront/app/cart/stored-cart.ts',
+    find: '!isText(product_image, MAX_URL)',
+    replace: "typeof product_image !== 'string'",
+    test: {
+      file: 'storefront/app/cart/stored-cart.test.ts',
+      title: 'loses the invalid line and preserves the others: a novel for a picture',
+    },
+  },
+  {
+    name: 'stored cart has invalid options',
+    file: 'storefront/app/cart/stored-cart.ts',
+    find: '.slice(0, MAX_OPTIONS).filter(isOption) }',
+    replace: '.slice(0, MAX_OPTIONS) }',
+    test: {
+      file: 'storefront/app/cart/stored-cart.test.ts',
+      title: 'loses the invalid options of a product',
+    },
+  },
+  {
+    name: 'stored cart of ten megabytes is read',
+    file: 'storefront/app/cart/stored-cart.ts',
+    find: 'if (!text || text.length > MAX_STORED) return null;',
+    replace: 'if (!text) return null;',
+    test: { file: 'storefront/app/cart/stored-cart.test.ts', title: 'is empty: ten megabytes' },
+  },
 ];

@@ -77,9 +77,17 @@ describe('an invalid stored cart', () => {
     ['an empty name', { ...rice, item_name: ' ' }],
     ['a novel for a name', { ...rice, item_name: 'x'.repeat(1_000) }],
     ['an object for a picture', { ...rice, product_image: {} }],
+    ['a novel for a picture', { ...rice, product_image: `/${'x'.repeat(3_000)}` }],
   ])('loses the invalid line and preserves the others: %s', (_, bad) => {
     const good = { ...rice, id: 8 };
     expect(readCart(JSON.stringify([bad, good]), null)).toEqual([{ ...line, id: 8 }]);
+  });
+
+  test('loses the invalid options of a product', () => {
+    const options = [null, 7, 'Whole', { name: 'Whole' }, { name: 'Curry cut', name_bn: '' }];
+    const names = JSON.stringify({ 7: { options, sold_by: 'gram', option: {} } });
+    const valid = { options: [{ name: 'Curry cut', name_bn: '' }] };
+    expect(readCart(JSON.stringify([rice]), names)).toEqual([{ ...line, ...valid }]);
   });
 
   test('does not touch any prototype', () => {
