@@ -114,4 +114,15 @@ export const orderAmountMutants: Mutant[] = [
     replace: 'NULL',
     test: { file: balance, title: 'what was refunded online is not refunded there a second time' },
   },
+  {
+    name: 'a part is refunded of a second payment',
+    file: 'server/src/orders/refund-excess.ts',
+    find: ' AND surplus IS NULL`',
+    replace: ' ORDER BY id DESC`',
+    test: {
+      file: 'server/src/payments/cancel-paid-order.test.ts',
+      title:
+        'a paid order that becomes cheaper is refunded in parts by the gateway, never above what was paid',
+    },
+  },
 ];
