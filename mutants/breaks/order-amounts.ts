@@ -125,4 +125,24 @@ export const orderAmountMutants: Mutant[] = [
         'a paid order that becomes cheaper is refunded in parts by the gateway, never above what was paid',
     },
   },
+  {
+    name: 'the delivery is lowered below nothing',
+    file: 'server/src/orders/adjust-order.ts',
+    find: 'order.delivery_paisa - Number(sum)',
+    replace: 'order.delivery_paisa',
+    test: {
+      file: 'server/src/payments/cancel-paid-order.test.ts',
+      title: 'the delivery costs no less than nothing, and an adjusted line is one of the order',
+    },
+  },
+  {
+    name: 'an adjustment names a line of another order',
+    file: 'server/src/orders/adjust-order.ts',
+    find: "      .where('order_id', '=', order.id)\n      .where('id', '=', item)",
+    replace: "      .where('id', '=', item)",
+    test: {
+      file: 'server/src/payments/cancel-paid-order.test.ts',
+      title: 'the delivery costs no less than nothing, and an adjusted line is one of the order',
+    },
+  },
 ];

@@ -1,9 +1,16 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adjustOrder } from '../orders/adjust-order.ts';
+import { adjustOrder, type OrderAdjustment } from '../orders/adjust-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Refused } from '../platform/refused.ts';
-import { openPayingShop, openSession, type PayingShop, press, sweepOrder } from './test-payments.ts';
+import {
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  placeOrder,
+  press,
+  sweepOrder,
+} from './test-payments.ts';
 
 const rina = { kind: 'staff', name: 'Rina' } as const;
 
@@ -74,4 +81,23 @@ test('an unpaid order has nothing to refund', async () => {
   const { order } = await openSession(shop);
   await cancel(order);
   expect(await findRefunds(order)).toEqual([]);
+});
+
+test('the delivery costs no less than nothing, and an adjusted line is one of the order', async () => {
+  const { id: order } = await placeOrder(shop);
+  await shop.db
+    .updateTable('orders')
+    .set({ delivery_zone: 'Dhaka', delivery_paisa: 6_000, total_paisa: 13_613 })
+    .where('id', '=', order)
+    .execute();
+  const adjust = async (key: string, more: object) => {
+    const adjustment = { order, kind: 'delivery', paisa: 4_000, reason: 'late', actor: rina, key, ...more };
+    const result = await adjustOrder(shop.db, adjustment as OrderAdjustment);
+    return result instanceof Refused ? result.body.code : 'done';
+  };
+  expect(await adjust('k1', {})).toBe('done');
+  expect(await adjust('k2', { paisa: 2_001 })).toBe('wrong_amount');
+  expect(await adjust('k3', { paisa: 2_000 })).toBe('done');
+  const [line] = (await placeOrder(shop)).orderitems;
+  expect(await adjust('k4', { kind: 'goodwill', item: line!.id })).toBe('wrong_amount');
 });
