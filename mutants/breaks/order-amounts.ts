@@ -126,6 +126,26 @@ export const orderAmountMutants: Mutant[] = [
     },
   },
   {
+    name: 'used key returns an adjustment of another line',
+    file: 'server/src/orders/adjust-order.ts',
+    find: ' && earlier.order_item_id === item;',
+    replace: ';',
+    test: {
+      file: 'server/src/payments/order-balance.test.ts',
+      title: 'goodwill after the delivery is paid out in cash, once',
+    },
+  },
+  {
+    name: 'used key returns an adjustment of another kind',
+    file: 'server/src/orders/adjust-order.ts',
+    find: 'earlier.kind === kind && ',
+    replace: '',
+    test: {
+      file: 'server/src/payments/order-balance.test.ts',
+      title: 'goodwill after the delivery is paid out in cash, once',
+    },
+  },
+  {
     name: 'the delivery is lowered below nothing',
     file: 'server/src/orders/adjust-order.ts',
     find: 'order.delivery_paisa - Number(sum)',

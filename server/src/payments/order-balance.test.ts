@@ -132,7 +132,8 @@ test('goodwill after the delivery is paid out in cash, once', async () => {
   const item = await lineOf(order, shop.fixtures.rui);
   const both = await Promise.all([adjust(order, 5_000, { item }), adjust(order, 5_000, { item })]);
   expect(both[0]).toEqual(both[1]);
-  expect(resultOf(await adjust(order, 6_000, { item }))).toBe('key_reused');
+  for (const other of [{ item, paisa: 6_000 }, { item: null }, { item, kind: 'delivery' }])
+    expect(resultOf(await adjust(order, 5_000, other))).toBe('key_reused');
   const [refund, ...others] = await findRefunds(order);
   expect(others).toEqual([]);
   expect(refund).toMatchObject({ payment_id: null, amount_paisa: 5_000, state: 'due', next_look: null });
