@@ -165,4 +165,14 @@ export const orderAmountMutants: Mutant[] = [
       title: 'the delivery costs no less than nothing, and an adjusted line is one of the order',
     },
   },
+  {
+    name: 'more goods are wasted than were supplied',
+    file: 'server/src/orders/restock.ts',
+    find: 'BETWEEN 1 AND coalesce(line.supplied_quantity, line.quantity)',
+    replace: 'BETWEEN 1 AND line.quantity',
+    test: {
+      file: 'server/src/orders/restock.test.ts',
+      title: 'of goods that were not all supplied no more is wasted than was supplied',
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, type MovesShop, openMovesShop } from './test-moves.ts';
+import { supplyLine } from './supply-line.ts';
+import { codeOf, type MovesShop, openMovesShop, rina } from './test-moves.ts';
 
 let shop: MovesShop;
 beforeAll(async () => {
@@ -44,4 +45,21 @@ test('goods refused at the door are returned or wasted, line by line', async () 
   ]);
   const inTheShop = await shop.placeOrder();
   expect(codeOf(await shop.move(inTheShop, 'CANCELLED', { wasted }))).toBe('wrong_waste');
+});
+
+test('of goods that were not all supplied no more is wasted than was supplied', async () => {
+  const order = await shop.placeOrder('PROCESSING');
+  const { id: item } = await shop.db
+    .selectFrom('order_item')
+    .where('order_id', '=', order)
+    .where('product_id', '=', shop.fixtures.miniket)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const supply = { order, item, quantity: 1, missing: true, reason: 'a torn bag', actor: rina };
+  expect(await supplyLine(shop.db, supply)).toMatchObject({ supplied_quantity: 1 });
+  await shop.move(order, 'ONGOING');
+  const cancel = async (quantity: number) =>
+    codeOf(await shop.move(order, 'CANCELLED', { wasted: [{ product: shop.fixtures.miniket, quantity }] }));
+  expect(await cancel(2)).toBe('wrong_waste');
+  expect(await cancel(1)).toBe('moved');
 });
