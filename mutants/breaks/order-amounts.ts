@@ -175,4 +175,34 @@ export const orderAmountMutants: Mutant[] = [
       title: 'of goods that were not all supplied no more is wasted than was supplied',
     },
   },
+  {
+    name: 'substitute has a tax class of its own',
+    file: 'server/src/orders/substitute-line.ts',
+    find: 'tax_class: replaced.tax_class,',
+    replace: "tax_class: 'specified',",
+    test: {
+      file: 'server/src/orders/substitute-line.test.ts',
+      title: 'a substitute has the tax class of the line that it replaces',
+    },
+  },
+  {
+    name: 'substitute is a product that is not sold',
+    file: 'server/src/orders/substitute-line.ts',
+    find: "    .where('listed', '=', true)\n",
+    replace: '',
+    test: {
+      file: 'server/src/orders/substitute-line.test.ts',
+      title: 'a substitute is a product that is sold, and is not replaced itself',
+    },
+  },
+  {
+    name: 'substitute is replaced again',
+    file: 'server/src/orders/substitute-line.ts',
+    find: 'replaced.replaces_id === null ? suppliedOf(replaced) : 0',
+    replace: 'suppliedOf(replaced)',
+    test: {
+      file: 'server/src/orders/substitute-line.test.ts',
+      title: 'a substitute is a product that is sold, and is not replaced itself',
+    },
+  },
 ];
