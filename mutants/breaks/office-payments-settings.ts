@@ -195,4 +195,14 @@ export const officePaymentsSettingsMutants: Mutant[] = [
         'an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored',
     },
   },
+  {
+    name: 'a refund that was handed over in cash is requested again',
+    file: 'server/src/office/payments/payment-actions.ts',
+    find: "    if (refund.state === 'refunded') return null;\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/payments/request-refund.test.ts',
+      title: 'a refund that was handed over in cash is not requested again',
+    },
+  },
 ];

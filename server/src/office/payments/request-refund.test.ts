@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { processDueRefunds } from '../../payments/refund-due.ts';
 import { openPayingShop, openSession, type PayingShop, press } from '../../payments/test-payments.ts';
 import { moveByHand } from '../../testing/move-by-hand.ts';
-import { requestRefund } from './payment-actions.ts';
+import { payOutInCash, requestRefund } from './payment-actions.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -133,4 +133,17 @@ test('a refund that the gateway has never accepted is requested again by the sam
   const { refund_trans_id } = await read();
   await request();
   expect(await read()).toMatchObject({ state: 'due', refund_trans_id });
+});
+
+test('a refund that was handed over in cash is not requested again', async () => {
+  const { session, read, request } = await openRefund();
+  session.faults.refund = 'failed';
+  await processDueRefunds(shop.payments);
+  const { id } = await read();
+  await payOutInCash(shop.db, 'Rina', id);
+  session.faults.refund = 'processing';
+  await request();
+  await processDueRefunds(shop.payments);
+  expect(session.tries[0]!.refunds).toEqual([]);
+  expect(await read()).toMatchObject({ state: 'refunded', next_look: null });
 });
