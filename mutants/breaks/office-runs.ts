@@ -121,4 +121,24 @@ export const officeRunMutants: Mutant[] = [
     replace: 'order !== 0\n      ? stops',
     test: { file: runs, title: 'a stop of an older run is delivered, with its cash' },
   },
+  {
+    name: 'orders are handed to somebody who is no rider',
+    file: 'server/src/office/runs/hand-out.ts',
+    find: 'if (!riders.some(({ id }) => id === rider))',
+    replace: 'if (riders.length === 0)',
+    test: {
+      file: 'server/src/office/runs/runs.test.ts',
+      title: 'a repeated hand-out with the same key makes no second run, and each order has its own result',
+    },
+  },
+  {
+    name: 'a delivery by somebody else counts as the rider’s',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: 'if (locked.status === to && (await wasMovedBy(tx, rider, order))) return null;',
+    replace: 'if (locked.status === to) return null;',
+    test: {
+      file: 'server/src/office/runs/runs.test.ts',
+      title: 'a delivered stop collects its cash once, however often the request is repeated',
+    },
+  },
 ];

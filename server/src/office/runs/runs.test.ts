@@ -60,6 +60,8 @@ test('a repeated hand-out with the same key makes no second run, and each order 
   expect(await runs.stopsOf(first.run)).toBe(1);
   const reused = await runs.tryHandOut(runs.jamal, orders, 'key of a weak network');
   expect(reused.json()).toMatchObject({ code: 'key_reused' });
+  const toTheDesk = await runs.tryHandOut(runs.nasrin, [await runs.packedOrder()], 'to the desk');
+  expect(toTheDesk.json()).toMatchObject({ code: 'not_a_rider' });
 });
 
 test('an order is on one run, and changes riders only before its delivery', async () => {
@@ -109,6 +111,14 @@ test('a delivered stop collects its cash once, however often the request is repe
   for (const response of responses)
     expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 152, cash_due: 0 });
   expect((await runs.ownRun(runs.jamal)).cash).toBe(before + 152);
+
+  // Not his own request: somebody else has completed it.
+  const other = await runs.outWith(runs.jamal);
+  const body = { to: 'COMPLETED', version: other.version };
+  expect(
+    (await office.send('POST', `orders/${other.id}/move/`, { cookie: runs.desk, body })).statusCode,
+  ).toBe(200);
+  expect((await runs.deliver(runs.jamal, other)).json()).toMatchObject({ code: 'order_changed' });
 });
 
 test('a rider who has collected cash learns that the order was paid online meanwhile', async () => {
