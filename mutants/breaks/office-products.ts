@@ -219,4 +219,24 @@ export const officeProductsMutants: Mutant[] = [
       title: 'a cut that ended before the sign-in stays in the merged cart and stops the order',
     },
   },
+  {
+    name: 'a lower price of somebody else is overwritten',
+    file: 'server/src/office/prices/publish-prices.ts',
+    find: 'prices.get(product) !== seen)',
+    replace: '(prices.get(product) ?? 0) > seen)',
+    test: {
+      file: 'server/src/office/prices/prices.test.ts',
+      title: 'a price that somebody else has changed since is not overwritten, and nothing is published',
+    },
+  },
+  {
+    name: 'published prices delete the drafts of everybody',
+    file: 'server/src/office/prices/publish-prices.ts',
+    find: "deleteFrom('price_draft').where('staff_id', '=', staff.id)",
+    replace: "deleteFrom('price_draft')",
+    test: {
+      file: 'server/src/office/prices/prices.test.ts',
+      title: 'prices are published together, once per key, with an audit row each; placed orders stay',
+    },
+  },
 ];

@@ -89,6 +89,7 @@ test('a draft of a device whose clock is years ahead does not hold back later on
 
 test('prices are published together, once per key, with an audit row each; placed orders stay', async () => {
   const { id } = await office.placeOrder();
+  await post('draft/', { lines: { [miniket]: '74' }, saved_at: at(2).toISOString() }, jamals);
   const key = newKey();
   const changes = both();
   const [first, second] = await Promise.all([
@@ -100,6 +101,8 @@ test('prices are published together, once per key, with an audit row each; place
   expect(first.json()).toMatchObject({ actor: 'staff:Rina', state: 'published', changes: 2 });
   expect(await pricesOf(rui, miniket)).toEqual([36_000, 7_500]);
   expect((await readBoard()).draft).toBeNull();
+  const ofJamal = (await office.send('GET', 'prices/', { cookie: jamals })).json<PriceBoard>().draft;
+  expect(ofJamal?.lines).toEqual({ [miniket]: '74' });
   const shown = (await office.app.inject(`/api/shop-app/products/${rui}/`)).json<Product>();
   expect(shown).toMatchObject({ price: 360, old_price: 400, isOnSale: true });
   const audit = await office.db
@@ -144,6 +147,9 @@ test('a price that somebody else has changed since is not overwritten, and nothi
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'price_changed']);
   expect(refused.json().fields).toEqual({ [rui]: '35500' });
   expect(await pricesOf(rui, miniket)).toEqual([35_500, 7_250]);
+  await office.db.updateTable('product').set({ price_paisa: 7_000 }).where('id', '=', miniket).execute();
+  const lower = await post('publications/', { key: newKey(), changes: both() });
+  expect(lower.json().fields).toEqual({ [rui]: '35500', [miniket]: '7000' });
 });
 
 test('a price that reaches the old price ends the offer, and an undo gives it back', async () => {
