@@ -239,4 +239,11 @@ export const officeProductsMutants: Mutant[] = [
       title: 'prices are published together, once per key, with an audit row each; placed orders stay',
     },
   },
+  {
+    name: 'a stock sheet has a product twice',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: 'if (new Set(lines.map(({ product }) => product)).size !== lines.length)',
+    replace: 'if (lines.length === 0)',
+    test: { file: 'server/src/office/stock/stock.test.ts', title: 'a product twice is refused' },
+  },
 ];

@@ -157,6 +157,17 @@ test('what runs out first is listed first, by the sales of two weeks', async () 
 test.each<[string, string, object]>([
   ['less than nothing', 'sheets', { kind: 'receive', lines: [{ product: 1, quantity: -1 }] }],
   ['nothing', 'sheets', { kind: 'receive', lines: [{ product: 1, quantity: 0 }] }],
+  [
+    'a product twice',
+    'sheets',
+    {
+      kind: 'receive',
+      lines: [
+        { product: 1, quantity: 1 },
+        { product: 1, quantity: 2 },
+      ],
+    },
+  ],
   ['half a fish', 'counts', { lines: [{ product: 1, quantity: 0.5, seen: 1 }] }],
   ['a count without what was seen', 'counts', { lines: [{ product: 1, quantity: 1 }] }],
   ['a product that does not exist', 'sheets', { kind: 'waste', lines: [{ product: 999_999, quantity: 1 }] }],
