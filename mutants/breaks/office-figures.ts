@@ -108,4 +108,14 @@ export const officeFigureMutants: Mutant[] = [
       title: 'neutralizes the formula "@SUM(A1)"',
     },
   },
+  {
+    name: 'the financial year of invoices begins in August',
+    file: 'server/src/office/slips/issue-invoices.ts',
+    find: 'local.getUTCMonth() >= 6',
+    replace: 'local.getUTCMonth() > 6',
+    test: {
+      file: 'server/src/office/slips/slips.test.ts',
+      title: 'a financial year begins on 1 July in Dhaka, with the number 1',
+    },
+  },
 ];

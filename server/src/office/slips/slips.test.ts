@@ -1,6 +1,7 @@
 import type { Invoices, Slip } from '@haat/contract/office/slips';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPickingOffice, type PickingOffice, tickOf } from '../picking/test-picking.ts';
+import { issueInvoices } from './issue-invoices.ts';
 
 let office: PickingOffice;
 let miniket: number;
@@ -105,6 +106,16 @@ test('numbers run without a gap in the financial year, also if many are issued a
   );
   expect(again).toMatchObject({ issued_by: 'staff:Rina', printed: { by: 'staff:Rina' }, changed: false });
   await expect(office.db.deleteFrom('invoice').execute()).rejects.toThrow('is never changed');
+});
+
+test('a financial year begins on 1 July in Dhaka, with the number 1', async () => {
+  const [june, july] = [await office.confirmOrder([miniket, 1]), await office.confirmOrder([miniket, 1])];
+  const issue = (order: number, at: string) =>
+    issueInvoices(office.db, { orders: [order], size: 'a4', staff: 'Rina' }, new Date(at));
+  await issue(june, '2041-06-30T17:59:59Z');
+  await issue(july, '2041-06-30T18:00:00Z');
+  const { invoices } = await listInvoices(june, july);
+  expect(invoices.map(({ number }) => number)).toEqual(['2040-41/000001', '2041-42/000001']);
 });
 
 test('an invoice of an order that was changed after it was issued says so', async () => {
