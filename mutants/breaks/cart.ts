@@ -158,4 +158,11 @@ export const cartMutants: Mutant[] = [
       title: 'loses the invalid line and preserves the others: a negative price',
     },
   },
+  {
+    name: 'ordered lines count for the size of the cart',
+    file: 'server/src/cart/add-line.ts',
+    find: "      .where('order_id', 'is', null)\n      .select((eb)",
+    replace: '      .select((eb)',
+    test: { file: 'server/src/cart/cart.test.ts', title: 'a cart has at most a hundred different products' },
+  },
 ];

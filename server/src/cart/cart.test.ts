@@ -1,6 +1,6 @@
 import type { CartLine } from '@haat/contract/shop/cart';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, type SignedInCustomer, signUp } from '../testing/customers.ts';
+import { amina, karim, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
 import { addFixtures, addProduct, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.db.deleteFrom('cart_line').execute();
+  await shop.db.deleteFrom('cart_line').where('order_id', 'is', null).execute();
 });
 
 const readCart = async (customer = a) => (await customer!.call('GET', carts)).json<CartLine[]>();
@@ -177,6 +177,16 @@ test('a cart has at most a hundred different products', async () => {
   expect(response.json()).toMatchObject({ code: 'cart_full' });
   expect(await readCart()).toHaveLength(100);
   expect((await add(products[0], 1)).statusCode).toBe(201);
+
+  // Lines that were ordered do not count.
+  const rahima = await signUp(shop.app, { phone: '01512345678', password: amina.password });
+  const lines = products.slice(0, 100).map((product_id) => ({ product_id, quantity: 1, order_id: null }));
+  await shop.db
+    .insertInto('cart_line')
+    .values(lines.map((line) => ({ ...line, customer_id: rahima.id })))
+    .execute();
+  expect((await rahima.call('POST', '/api/payment-app/orders/', receiver)).statusCode).toBe(201);
+  expect((await add(products[100], 1, rahima)).statusCode).toBe(201);
 });
 
 test.each([
