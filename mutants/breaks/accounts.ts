@@ -255,4 +255,14 @@ export const accountsMutants: Mutant[] = [
       title: 'returns 400 for a PNG of 16 bits and 4 megapixels',
     },
   },
+  {
+    name: 'replaced address keeps its email',
+    file: 'server/src/accounts/shipping-addresses.ts',
+    find: '    .set(address)',
+    replace: '    .set({ ...address, email: undefined as never })',
+    test: {
+      file: 'server/src/accounts/shipping-addresses.test.ts',
+      title: 'stores, lists and replaces an address',
+    },
+  },
 ];
