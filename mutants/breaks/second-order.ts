@@ -118,4 +118,34 @@ export const secondOrderMutants: readonly Mutant[] = [
       title: 'a guest’s order from the cart to its page: units, sums, times, and the link to it',
     },
   },
+  {
+    name: 'a key of an unknown order is used for ever',
+    file: 'storefront/app/checkout/place-order.ts',
+    find: '  // The key was used for a content that is not stored: the next attempt gets a new key.\n  gateway.pending.forget();',
+    replace: '',
+    test: {
+      file: 'storefront/app/checkout/place-order.test.ts',
+      title: 'a key that was used for an unknown order is given up: the next attempt has another one',
+    },
+  },
+  {
+    name: 'an order of another tab is paid from this one',
+    file: 'storefront/app/checkout/place-order.ts',
+    find: "const online = !taken && response.order_type === 'ONLINE';",
+    replace: "const online = response.order_type === 'ONLINE';",
+    test: {
+      file: 'storefront/app/checkout/place-order.test.ts',
+      title: 'an order that another tab has placed is not paid from this one',
+    },
+  },
+  {
+    name: 'the first five contents of a key are stored',
+    file: 'storefront/app/checkout/place-order.ts',
+    find: 'request].slice(-MAX_SENT)',
+    replace: 'request].slice(0, MAX_SENT)',
+    test: {
+      file: 'storefront/app/checkout/place-order.test.ts',
+      title: 'of the contents that were sent with one key the last five are stored',
+    },
+  },
 ];

@@ -124,6 +124,40 @@ test('a lost response, then the same again: one order', async () => {
   expect(provider.orders).toHaveLength(1);
 });
 
+test('a key that was used for an unknown order is given up: the next attempt has another one', async () => {
+  const provider = new Provider();
+  const { tab, stored } = browser(provider);
+  const others = [amina(9)].map((request) => ({
+    key: 'key-00000000000000000001',
+    content: JSON.stringify(request),
+  }));
+  provider.orders.push(...others);
+  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(stored.size).toBe(0);
+  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'placed', order: { number: 'H100002' } });
+});
+
+test('an order that another tab has placed is not paid from this one', () => {
+  const known = { number: 'H100001', token: 'a'.repeat(32), key: 'key-1' };
+  const response = { ...known, order_type: 'ONLINE' } as unknown as GuestOrder;
+  const paid = (key: string) =>
+    rememberGuestOrders({ remembered: () => [known], remember: () => true }).receive(response, {
+      request: amina(2),
+      key,
+    }).order.online;
+  expect([paid('key-2'), paid('key-1')]).toEqual([true, false]);
+});
+
+test('of the contents that were sent with one key the last five are stored', async () => {
+  const provider = new Provider();
+  const { tab, stored } = browser(provider);
+  for (let quantity = 1; quantity <= 7; quantity++) {
+    provider.fates.push('request lost');
+    await placeOrder(amina(quantity), tab());
+  }
+  expect(JSON.parse(stored.get('pending_order')!).sent).toEqual([3, 4, 5, 6, 7].map(amina));
+});
+
 test('a lost response, then a changed order: the earlier one is found and no second one made', async () => {
   const provider = new Provider();
   const { tab } = browser(provider);
