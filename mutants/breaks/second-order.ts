@@ -148,4 +148,14 @@ export const secondOrderMutants: readonly Mutant[] = [
       title: 'of the contents that were sent with one key the last five are stored',
     },
   },
+  {
+    name: 'the quote of other lines is sent as the total',
+    file: 'storefront/app/checkout/place-order.ts',
+    find: 'quoted?.of === linesKey(lines) ? quoted.total',
+    replace: 'quoted ? quoted.total',
+    test: {
+      file: 'storefront/app/checkout/checkout-form.test.ts',
+      title: 'the payload is the one of the specification, with what the shopper saw',
+    },
+  },
 ];
