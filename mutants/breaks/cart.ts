@@ -165,4 +165,14 @@ export const cartMutants: Mutant[] = [
     replace: '      .select((eb)',
     test: { file: 'server/src/cart/cart.test.ts', title: 'a cart has at most a hundred different products' },
   },
+  {
+    name: 'adding a product again changes the price that was seen',
+    file: 'storefront/app/cart/cart-lines.ts',
+    find: '{ ...line, name_bn: product.name_bn,',
+    replace: '{ ...line, pricePaisa: product.pricePaisa, name_bn: product.name_bn,',
+    test: {
+      file: 'storefront/app/cart/cart-lines.test.ts',
+      title: 'adding a product in the cart raises its quantity by 1 or by the chosen quantity',
+    },
+  },
 ];

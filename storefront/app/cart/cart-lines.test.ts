@@ -36,6 +36,8 @@ describe('verbs', () => {
       { ...miniket, quantity: 1 },
       { ...ilish, quantity: 5 },
     ]);
+    // The price that the shopper saw first stays: the checkout compares it.
+    expect(added(lines, { ...ilish, pricePaisa: 1 })[1]).toEqual({ ...ilish, quantity: 2 });
   });
 
   test('a decrease at 1 does nothing', () => {
