@@ -193,4 +193,15 @@ export const responseGuaranteeMutants: Mutant[] = [
       title: 'a move by staff is in the audit without the shopper’s data',
     },
   },
+  {
+    name: 'orders of other accounts are claimed by the phone',
+    file: 'server/src/orders/claim-orders.ts',
+    find: ' AND customer_id IS NULL',
+    replace: '',
+    test: {
+      file: 'server/src/accounts/prove-phone.test.ts',
+      title:
+        'a new account takes in the orders of its phone once a code has proven it, and later ones at sign-in',
+    },
+  },
 ];

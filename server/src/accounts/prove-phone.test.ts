@@ -40,12 +40,17 @@ test('a new account takes in the orders of its phone once a code has proven it, 
   const owner = newPhone();
   const [first, second] = [await orderAsGuest(owner.phone), await orderAsGuest(owner.phone)];
   await orderAsGuest(karim.phone);
+  // Another customer's order to this phone stays theirs.
+  const other = await signUp(shop.app, newPhone());
+  const theirs = await orderAsGuest(owner.phone);
+  await shop.db.updateTable('orders').set({ customer_id: other.id }).where('id', '=', theirs.id).execute();
   const { access, call } = await signUp(shop.app, owner);
   expect([await ordersOf(access), await proven(access)]).toEqual([[], false]);
   expect(await call('POST', '/api/user/claim/code/', {})).toMatchObject({ statusCode: 204 });
   const claimed = await call('POST', '/api/user/claim/', { code: (await codeFor(shop.db, owner.e164))! });
   expect([claimed.statusCode, claimed.json()]).toEqual([200, { claimed: 2 }]);
   expect([await ordersOf(access), await proven(access)]).toEqual([[second.number, first.number], true]);
+  expect(await ordersOf(other.access)).toEqual([theirs.number]);
 
   const third = await orderAsGuest(owner.phone);
   const { access: later } = await signInAs(shop.app, owner);
