@@ -204,4 +204,14 @@ export const responseGuaranteeMutants: Mutant[] = [
         'a new account takes in the orders of its phone once a code has proven it, and later ones at sign-in',
     },
   },
+  {
+    name: 'stock alerts without a limit for an IP address',
+    file: 'server/src/stock-alerts/request-stock-alert.ts',
+    find: '    { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },\n',
+    replace: '',
+    test: {
+      file: 'server/src/stock-alerts/stock-alerts.test.ts',
+      title: 'an IP address has a hundred requests an hour, whatever the phones',
+    },
+  },
 ];

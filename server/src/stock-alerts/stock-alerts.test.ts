@@ -110,6 +110,13 @@ test('a phone has ten requests a day; a landline and a shop without SMS are refu
   await silent.close();
 });
 
+test('an IP address has a hundred requests an hour, whatever the phones', async () => {
+  for (let n = 0; n < 100; n++) expect((await request(phoneOf(n))).statusCode).toBe(204);
+  expect((await request('01700000100')).statusCode).toBe(429);
+  clock.forward(3_600_001);
+  expect((await request('01700000100')).statusCode).toBe(204);
+});
+
 test('a shop that is open sends them every half minute', async () => {
   await request('01712345678');
   await setStock(5);
