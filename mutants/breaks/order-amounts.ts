@@ -205,4 +205,14 @@ export const orderAmountMutants: Mutant[] = [
       title: 'a substitute is a product that is sold, and is not replaced itself',
     },
   },
+  {
+    name: 'delivery is free only above the sum of its zone',
+    file: 'server/src/delivery/delivery-to.ts',
+    find: 'subtotalPaisa >= zone.free_from_paisa',
+    replace: 'subtotalPaisa > zone.free_from_paisa',
+    test: {
+      file: 'server/src/delivery/delivery-zones.test.ts',
+      title: 'delivery is free from the sum of its zone on, and for an order that is picked up',
+    },
+  },
 ];

@@ -118,12 +118,14 @@ test.each([
 });
 
 test('delivery is free from the sum of its zone on, and for an order that is picked up', async () => {
-  await addZones(dhaka);
+  await addZones(dhaka, { ...suburb, free_from_paisa: 14_500 });
   const blender = { items: [{ product: fixtures.blender, quantity: 1 }] };
   expect((await askQuote(blender)).json<Quote>()).toMatchObject({
     delivery_charge: 0,
     delivery: { zone: 'Dhaka city' },
   });
+  const exactly = (await askQuote({ address: 'Savar' })).json<Quote>();
+  expect(exactly).toMatchObject({ subtotal: 145, delivery_charge: 0, delivery: { zone: 'Savar' } });
   const pickup = (await askQuote({ delivery_type: 'STORE_PICKUP', address: 'Khulna' })).json<Quote>();
   expect(pickup).toMatchObject({ delivery_charge: 0, delivery: null });
 });
