@@ -175,4 +175,14 @@ export const cartMutants: Mutant[] = [
       title: 'adding a product in the cart raises its quantity by 1 or by the chosen quantity',
     },
   },
+  {
+    name: 'ordered lines fill the cart at a merge',
+    file: 'server/src/cart/merge-guest-cart.ts',
+    find: "    .where('order_id', 'is', null)\n    .select('product_id')",
+    replace: "    .select('product_id')",
+    test: {
+      file: 'server/src/cart/merge-guest-cart.test.ts',
+      title: 'returns lines beyond the maximum as dropped, and adds to existing lines',
+    },
+  },
 ];
