@@ -141,4 +141,24 @@ export const officeRunMutants: Mutant[] = [
       title: 'a delivered stop collects its cash once, however often the request is repeated',
     },
   },
+  {
+    name: 'a weight far below the order is not confirmed',
+    file: 'server/src/office/packing/weigh-line.ts',
+    find: 'Math.abs(grams - expected) <=',
+    replace: 'grams - expected <=',
+    test: {
+      file: 'server/src/office/packing/packing.test.ts',
+      title: 'a weight may cost less than was ordered but never more, and one that differs much is confirmed',
+    },
+  },
+  {
+    name: 'weighing notifies of goods that are not in stock',
+    file: 'server/src/orders/adjust-to-supply.ts',
+    find: "if (kind === 'weight' || quiet) return null;",
+    replace: 'if (quiet) return null;',
+    test: {
+      file: 'server/src/office/packing/packing.test.ts',
+      title: 'a picked order is packed when all that is sold by weight is weighed, once',
+    },
+  },
 ];
