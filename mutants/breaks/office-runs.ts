@@ -161,4 +161,26 @@ export const officeRunMutants: Mutant[] = [
       title: 'a picked order is packed when all that is sold by weight is weighed, once',
     },
   },
+  {
+    name: 'a key of a transfer is used for another kind',
+    file: 'server/src/office/cash/transfers.ts',
+    find: '(earlier.kind !== kind || earlier.amount_paisa !== paisa)',
+    replace: 'earlier.amount_paisa !== paisa',
+    test: {
+      file: 'server/src/office/cash/cash.test.ts',
+      title:
+        'cash at the counter, refunds and deposits are entries of the drawer, and a deposit is taken back once',
+    },
+  },
+  {
+    name: 'a counter-entry of cash is taken back',
+    file: 'server/src/office/cash/transfers.ts',
+    find: "        .where('undoes', 'is', null)\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/cash/cash.test.ts',
+      title:
+        'cash at the counter, refunds and deposits are entries of the drawer, and a deposit is taken back once',
+    },
+  },
 ];

@@ -162,7 +162,8 @@ test('cash at the counter, refunds and deposits are entries of the drawer, and a
   await cash.transfer({ kind: 'put_in', amount: 500, note: 'change' });
   const deposit = { kind: 'deposit', amount: 100, key: 'to-the-bank' };
   await Promise.all([cash.transfer(deposit), cash.transfer(deposit)]);
-  expect((await cash.transfer({ ...deposit, amount: 99 })).json()).toMatchObject({ code: 'key_reused' });
+  for (const other of [{ amount: 99 }, { kind: 'put_in' }])
+    expect((await cash.transfer({ ...deposit, ...other })).json()).toMatchObject({ code: 'key_reused' });
   expect(await cash.balances()).toEqual({ customer: -132, drawer: 532, bank: 100, owner: -500 });
   const { entries } = await cash.sheet();
   expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -172,8 +173,15 @@ test('cash at the counter, refunds and deposits are entries of the drawer, and a
     ['transfer', -100],
   ]);
   const id = entries.at(-1)!.transfer;
-  const undo = () => office.send('POST', `cash/transfers/${id}/undo/`, { cookie: runs.owner });
+  const undo = (transfer = id) =>
+    office.send('POST', `cash/transfers/${transfer}/undo/`, { cookie: runs.owner });
   await Promise.all([undo(), undo()]);
+  const counterEntry = await office.db
+    .selectFrom('cash_transfer')
+    .where('undoes', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  expect((await undo(counterEntry.id)).statusCode).toBe(404);
   expect(await cash.balances()).toEqual({ customer: -132, drawer: 632, owner: -500 });
 });
 
