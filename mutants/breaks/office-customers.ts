@@ -110,4 +110,37 @@ export const officeCustomerMutants: Mutant[] = [
         'an order by a disabled payment method is refused and stores nothing; one that was placed is returned for its key',
     },
   },
+  {
+    name: 'export without e-mails to the person',
+    file: 'server/src/office/personal-data/export-person.ts',
+    find: 'SELECT * FROM message WHERE recipient = ${phone} OR lower(recipient) IN ${emails} ORDER',
+    replace: 'SELECT * FROM message WHERE recipient = ${phone} ORDER',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title:
+        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+    },
+  },
+  {
+    name: 'export without addresses in other accounts',
+    file: 'server/src/office/personal-data/export-person.ts',
+    find: 'customer_id = ${account} OR phone = ${phone} ORDER BY id`,\n    cart',
+    replace: 'customer_id = ${account} ORDER BY id`,\n    cart',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title:
+        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+    },
+  },
+  {
+    name: 'export with ordered lines in the cart',
+    file: 'server/src/office/personal-data/export-person.ts',
+    find: 'customer_id = ${account} AND order_id IS NULL ORDER',
+    replace: 'customer_id = ${account} ORDER',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title:
+        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+    },
+  },
 ];

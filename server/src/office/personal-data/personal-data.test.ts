@@ -74,9 +74,10 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
     .set({ full_name: NAME, email: EMAIL, address_1: ADDRESS, city: CITY })
     .where('phone', '=', phone)
     .execute();
-  await sql`INSERT INTO shipping_address (customer_id, name, email, phone, address, city, zipcode, country)
-    VALUES (${shirin.id}, ${NAME}, ${EMAIL}, ${phone}, ${ADDRESS}, ${CITY}, '1209', 'BD')`.execute(office.db);
   const karim = await signUp(office.app, { phone: '01911222444', password: 'forty-two mangoes' });
+  for (const { id } of [shirin, karim])
+    await sql`INSERT INTO shipping_address (customer_id, name, email, phone, address, city, zipcode, country)
+      VALUES (${id}, ${NAME}, ${EMAIL}, ${phone}, ${ADDRESS}, ${CITY}, '1209', 'BD')`.execute(office.db);
   const delivered = await guestOrder(phone);
   const refused = await guestOrder(phone);
   const own = await customerOrder(shirin, '01911222555');
@@ -105,6 +106,9 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   await sql`INSERT INTO stock_alert (product_id, phone, language) VALUES (${office.fixtures.ilish}, ${phone}, 'bn')`.execute(
     office.db,
   );
+  await sql`INSERT INTO message (event, channel, purpose, language, recipient, text, parts, client_id, expires)
+    SELECT 'e-mail of an order', 'email', purpose, language, ${EMAIL}, text, parts, repeat('e', 20), expires
+    FROM message WHERE recipient = ${phone} LIMIT 1`.execute(office.db);
   await sql`INSERT INTO message_opt_out (recipient) VALUES (${phone}), (${EMAIL})`.execute(office.db);
   await sql`INSERT INTO demo_message (client_id, recipient, text) VALUES ('x', ${phone}, ${NAME})`.execute(
     office.db,
@@ -154,6 +158,9 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
     'no_promotions',
   ])
     expect(data[kind]?.length, kind).toBeGreaterThan(0);
+  expect(data.cart).toEqual([{ name: expect.any(String), quantity: 1 }]);
+  expect(new Set(data.messages?.map(({ recipient }) => recipient))).toEqual(new Set([phone, EMAIL]));
+  expect(new Set(data.addresses?.map((row) => row.customer_id))).toEqual(new Set([shirin.id, karim.id]));
   expect(exported.body).not.toMatch(/argon2|guest_token|order_key|password/);
 
   const erased = await erase(phone);
