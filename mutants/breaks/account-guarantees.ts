@@ -287,4 +287,14 @@ export const accountGuaranteeMutants: Mutant[] = [
       title: 'limits a shared IP address over all phones by its failures within an hour',
     },
   },
+  {
+    name: 'order is claimed whose key the account has used too',
+    file: 'server/src/orders/claim-orders.ts',
+    find: 'own.order_key = orders.order_key',
+    replace: 'false',
+    test: {
+      file: 'server/src/accounts/prove-phone.test.ts',
+      title: 'an order whose key the account has used too is not claimed, and holds up no other one',
+    },
+  },
 ];

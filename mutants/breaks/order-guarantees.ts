@@ -279,4 +279,14 @@ export const orderGuaranteeMutants: Mutant[] = [
       title: 'reports a connection error without URL and password',
     },
   },
+  {
+    name: 'goods are taken off an order that goodwill has made free',
+    file: 'server/src/orders/adjust-to-supply.ts',
+    find: 'if (paisa > (await readBalance(tx, order.id)).payablePaisa)',
+    replace: 'if (paisa < 0 && paisa > 0)',
+    test: {
+      file: 'server/src/office/packing/packing.test.ts',
+      title: 'goods are not taken off an order that goodwill has made free',
+    },
+  },
 ];

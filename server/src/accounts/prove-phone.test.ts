@@ -80,6 +80,25 @@ test('a repeated request of an order that the account has claimed places no seco
   expect(await ordersOf(access)).toEqual([order.number]);
 });
 
+test('an order whose key the account has used too is not claimed, and holds up no other one', async () => {
+  const owner = newPhone();
+  const order_key = crypto.randomUUID();
+  await orderAsGuest(owner.phone, { order_key });
+  const second = await orderAsGuest(owner.phone);
+  const { id: customer_id, access, call } = await signUp(shop.app, owner);
+  // One that was not placed as a guest.
+  const own = await orderAsGuest(owner.phone);
+  await shop.db
+    .updateTable('orders')
+    .set({ customer_id, order_key, placed_from: null })
+    .where('number', '=', own.number)
+    .execute();
+  await call('POST', '/api/user/claim/code/', {});
+  const claimed = await call('POST', '/api/user/claim/', { code: (await codeFor(shop.db, owner.e164))! });
+  expect([claimed.statusCode, claimed.json()]).toEqual([200, { claimed: 1 }]);
+  expect(await ordersOf(access)).toEqual([own.number, second.number]);
+});
+
 test('nothing is claimed by a wrong code, another account or another phone', async () => {
   const owner = newPhone();
   await orderAsGuest(owner.phone);

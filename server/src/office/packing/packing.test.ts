@@ -1,6 +1,9 @@
 import type { Today } from '@haat/contract/office/orders';
 import type { PackOrder, PackRow } from '@haat/contract/office/packing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adjustOrder } from '../../orders/adjust-order.ts';
+import { rina } from '../../orders/test-moves.ts';
+import { Refused } from '../../platform/refused.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../picking/test-picking.ts';
 
 let office: PickingOffice;
@@ -125,6 +128,23 @@ test('a usual reason is stored in the language of the shopper, another one as it
       await office.db.selectFrom('order_adjustment').where('order_id', '=', id).select('reason').execute()
     ).map(({ reason }) => reason),
   ).toEqual(['পচে গেছে', 'a cat ate it']);
+});
+
+test('goods are not taken off an order that goodwill has made free', async () => {
+  const { id: order, lines } = await pickOrder();
+  const free = {
+    order,
+    kind: 'goodwill',
+    paisa: 81_113,
+    reason: 'late',
+    actor: rina,
+    key: office.newKey(),
+  } as const;
+  expect(await adjustOrder(office.db, free)).not.toBeInstanceOf(Refused);
+  const { version } = await get(order);
+  const fewer = await weigh(order, { version, line: lines[1]?.id, quantity: 1, reason: 'spoilt' });
+  expect([fewer.statusCode, fewer.json()]).toMatchObject([422, { code: 'wrong_amount' }]);
+  expect((await get(order)).lines[1]).toMatchObject({ reason: '' });
 });
 
 test('the message about a missing line says so, and one about a line that is supplied after all only the new total', async () => {
