@@ -152,6 +152,9 @@ test('refuses a key with different content', async () => {
     expect(response.json()).toMatchObject({ code: 'key_reused' });
   }
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(9);
+  const withoutNotes = { ...amina, items: [other] };
+  expect((await shop.placeOrder(withoutNotes, 'plain')).statusCode).toBe(201);
+  expect((await shop.placeOrder({ ...withoutNotes, note: 'Call' }, 'plain')).statusCode).toBe(422);
 });
 
 test('accepts the key in the body and refuses two different keys', async () => {
