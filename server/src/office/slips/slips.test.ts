@@ -1,5 +1,7 @@
 import type { Invoices, Slip } from '@haat/contract/office/slips';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../picking/test-picking.ts';
 import { issueInvoices } from './issue-invoices.ts';
 
@@ -87,11 +89,18 @@ test('numbers run without a gap in the financial year, also if many are issued a
   const orders: number[] = [];
   for (let n = 0; n < 6; n++) orders.push(await office.confirmOrder([miniket, 1]));
   const pending = (await office.placeOrder()).id;
-  await Promise.all([
-    printInvoices(...orders.slice(0, 4), pending),
-    printInvoices(...orders.slice(2)),
-    printInvoices(orders[0]!),
-  ]);
+  // All three begin before one of them ends.
+  const { printed } = await office.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE invoice IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    const printed = Promise.all([
+      printInvoices(...orders.slice(0, 4), pending),
+      printInvoices(...orders.slice(2)),
+      printInvoices(orders[0]!),
+    ]);
+    await expect.poll(() => countWaiting(office.db)).toBe(3);
+    return { printed };
+  });
+  await printed;
   const rows = await office.db
     .selectFrom('invoice')
     .select(['order_id', 'year', 'number'])
