@@ -1,4 +1,5 @@
 import type { Product } from '@haat/contract/shop/catalogue';
+import { bengaliDigits } from '../i18n/digits.ts';
 import { type Language, nameIn } from '../i18n/language.ts';
 import { unitIn } from '../i18n/unit.ts';
 
@@ -13,5 +14,5 @@ export function productTitle(
   const name = nameIn(language, product);
   if (!product.unit) return name;
   const unit = unitIn(language, product.unit);
-  return `${name}, ${language === 'bn' ? unit.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit))) : unit}`;
+  return `${name}, ${language === 'bn' ? bengaliDigits(unit) : unit}`;
 }

@@ -20,6 +20,10 @@ export function takaSign(): string {
 
 /** Converts the numbers in a text to the current digits: `213` → `২১৩`. */
 export function inDigits(text: number | string): string {
-  if (shown === 'latin') return String(text);
-  return String(text).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+  return shown === 'latin' ? String(text) : bengaliDigits(String(text));
+}
+
+/** Converts the numbers in a text to Bengali digits, whichever digits are shown. */
+export function bengaliDigits(text: string): string {
+  return text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }
