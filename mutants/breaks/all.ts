@@ -7,7 +7,6 @@ import { catalogueMutants } from './catalogue.ts';
 import { checkoutMutants } from './checkout.ts';
 import { contentMutants } from './content.ts';
 import { failoverMutants } from './failover.ts';
-import { guaranteeMutants } from './guarantees.ts';
 import { httpMutants } from './http.ts';
 import { loginMutants } from './login.ts';
 import { messageMutants } from './messages.ts';
@@ -30,6 +29,7 @@ import { orderMoveMutants } from './order-moves.ts';
 import { orderPageMutants } from './order-pages.ts';
 import { orderMutants } from './orders.ts';
 import { paymentMutants } from './payments.ts';
+import { privacyAndLimitGuaranteeMutants } from './privacy-and-limit-guarantees.ts';
 import { productMutants } from './product.ts';
 import { responseGuaranteeMutants } from './response-guarantees.ts';
 import { saleFormMutants } from './sale-forms.ts';
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   ...secondOrderMutants,
   ...shoppingListMutants,
   ...weakNetworkMutants,
-  ...guaranteeMutants,
+  ...privacyAndLimitGuaranteeMutants,
   ...accountGuaranteeMutants,
   ...orderGuaranteeMutants,
   ...responseGuaranteeMutants,

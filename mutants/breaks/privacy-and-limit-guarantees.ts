@@ -8,8 +8,8 @@ const ownership = {
   title: 'Karim’s own requests neither show nor change anything of Amina’s',
 };
 
-/** Guarantees of docs/security.md: orders, limits, and the data of others. */
-export const guaranteeMutants: Mutant[] = [
+/** Guarantees of docs/security.md: the data of others, limits, and orders. */
+export const privacyAndLimitGuaranteeMutants: Mutant[] = [
   {
     name: 'order with a total above the real one is accepted',
     file: `${checkout}/price-and-stock.ts`,
