@@ -111,6 +111,16 @@ export const officeCustomerMutants: Mutant[] = [
     },
   },
   {
+    name: 'a shop without a gateway takes an online order',
+    file: 'server/src/checkout/guest-limits.ts',
+    find: ' AND NOT ${onlyCash}',
+    replace: '',
+    test: {
+      file: 'server/src/payments/end-of-demo-shop.test.ts',
+      title: 'the demo gateway stops working after the first own products, also for open pages',
+    },
+  },
+  {
     name: 'export without e-mails to the person',
     file: 'server/src/office/personal-data/export-person.ts',
     find: 'SELECT * FROM message WHERE recipient = ${phone} OR lower(recipient) IN ${emails} ORDER',

@@ -14,7 +14,10 @@ let fixtures: Fixtures;
 let [a, k]: SignedInCustomer[] = [];
 let key = 0;
 beforeAll(async () => {
-  shop = await openTestShop({ limits: { guestOrders: 10_000, customerOrders: 10_000 } });
+  shop = await openTestShop({
+    payments: { gateway: 'local', shopUrl: null },
+    limits: { guestOrders: 10_000, customerOrders: 10_000 },
+  });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

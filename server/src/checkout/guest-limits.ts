@@ -97,9 +97,10 @@ const METHOD_OFF = new Refused(
   'The shop does not accept this payment method now. Please choose another one.',
 );
 
-/** Whether the owner has disabled the payment method: a column of a statement that reads `shop_setting`. */
+/** Whether the shop does not take the payment method now: a column of a statement that reads `shop_setting`. */
 function isMethodOff(orderType: OrderRequest['orderType'], onlyCash: boolean) {
-  return sql<boolean>`NOT CASE ${orderType} WHEN 'ONLINE' THEN online_payment ELSE cash_on_delivery OR ${onlyCash} END`;
+  return sql<boolean>`NOT CASE ${orderType}
+    WHEN 'ONLINE' THEN online_payment AND NOT ${onlyCash} ELSE cash_on_delivery OR ${onlyCash} END`;
 }
 
 type Sql = ReturnType<typeof sql>;

@@ -15,7 +15,7 @@ import { invalid, type Refused } from '../platform/refused.ts';
 export interface OrderRequest extends Terms {
   buyer: Buyer;
   receiver: Receiver;
-  /** The shop accepts no online payment, so that it takes cash, also if the owner has disabled it. */
+  /** The shop has no gateway, so that it takes cash, also if the owner has disabled it, and no online payment. */
   onlyCash?: boolean;
   /** Only of an order that staff enter: the actor (`staff:Rina`), the source, and the reason to accept a blocked phone. Without it the order is from the shop's pages. */
   desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>; despiteBlock?: string };

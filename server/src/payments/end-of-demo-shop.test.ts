@@ -74,6 +74,8 @@ test('the demo gateway stops working after the first own products, also for open
   const refused = await initiate(late);
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'payment_unavailable']);
   await expect.poll(options).toEqual(['COD']);
+  const online = await order('ONLINE');
+  expect([online.statusCode, online.json().code]).toEqual([409, 'payment_method_off']);
 });
 
 test('after that cash is taken although it is disabled, and cannot be disabled any more', async () => {

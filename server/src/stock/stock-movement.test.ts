@@ -15,7 +15,7 @@ let fixtures: Fixtures;
 /** The last row before the test. */
 let before = 0;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ payments: { gateway: 'local', shopUrl: null } });
   fixtures = await addFixtures(shop.db);
 });
 beforeEach(async () => {
