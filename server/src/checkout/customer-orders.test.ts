@@ -8,16 +8,13 @@ import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const orders = '/api/payment-app/orders/';
-
 let shop: TestShop;
 let fixtures: Fixtures;
 let [a, k]: SignedInCustomer[] = [];
 let key = 0;
 beforeAll(async () => {
-  shop = await openTestShop({
-    payments: { gateway: 'local', shopUrl: null },
-    limits: { guestOrders: 10_000, customerOrders: 10_000 },
-  });
+  const limits = { guestOrders: 10_000, customerOrders: 10_000 };
+  shop = await openTestShop({ limits, payments: { gateway: 'local', shopUrl: null } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

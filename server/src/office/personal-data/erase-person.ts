@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { removeProfilePicture } from '../../accounts/profile-picture.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
@@ -10,9 +11,28 @@ import { recordActor } from '../staff/actor.ts';
  * Erases the person of a phone, by `erase_person` of the database; orders stay without the person. Refused with 400, 404, and 409
  * `order_open` or `money_due` with the numbers of the `orders`.
  */
-export async function erasePerson(
+export async function erasePerson(db: Database, request: Erasure): Promise<{ orders: number } | Refused> {
+  try {
+    return await eraseOnce(db, request);
+  } catch (error) {
+    // An order was placed after the obstacles were read: now they include it.
+    if (error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION) return eraseOnce(db, request);
+    throw error;
+  }
+}
+
+const CHECK_VIOLATION = '23514';
+
+interface Erasure {
+  staff: string;
+  media: MediaStore;
+  /** As it was typed. */
+  phone: string;
+}
+
+async function eraseOnce(
   db: Database,
-  { staff, media, phone: typed }: { staff: string; media: MediaStore; phone: string },
+  { staff, media, phone: typed }: Erasure,
 ): Promise<{ orders: number } | Refused> {
   return inTransaction(db, async (tx) => {
     // If two people erase one person, the second finds nothing to erase.

@@ -246,16 +246,6 @@ test('only owners and managers take or erase the data of a person', async () => 
       expect((await post(action, phone, cookies[role])).statusCode, `${action} ${role}`).toBe(403);
 });
 
-test('two who erase one person at once erase once', async () => {
-  const phone = '+8801911222339';
-  await move(await guestOrder(phone), 'CANCELLED');
-  const erasures = () => office.db.selectFrom('erasure').select('id').execute();
-  const before = (await erasures()).length;
-  const responses = await Promise.all([erase(phone), erase(phone)]);
-  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
-  expect((await erasures()).length).toBe(before + 1);
-});
-
 test('without an erasure no setting lets the shop or its owner change a ledger', async () => {
   const phone = '+8801911222340';
   const id = await guestOrder(phone);
