@@ -3,7 +3,7 @@ import { open } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 640 } });
 
 test('on a phone of 360 px the pages waste no room and are not wider, in both languages', async ({
   page,

@@ -33,7 +33,7 @@ export function Gallery({ product }: { product: Product }) {
   return (
     <section
       aria-label={texts.gallery}
-      className={`relative grid min-w-0 gap-3 md:sticky md:top-24 md:self-start ${several ? 'max-md:grid-cols-[minmax(0,1fr)_4rem]' : 'max-md:mx-auto max-md:w-[min(100%,40svh)]'}`}
+      className={`relative grid min-w-0 gap-3 max-md:mx-auto md:sticky md:top-24 md:self-start ${several ? SEVERAL : ONE}`}
     >
       <ul
         ref={track}
@@ -61,12 +61,18 @@ export function Gallery({ product }: { product: Product }) {
       <Heart
         product={product}
         label={saveOf(name)}
-        className={`absolute! top-2 z-10 ${several ? 'right-[5.25rem] md:right-2' : 'right-2'}`}
+        className={`absolute! top-2 z-10 ${several ? 'right-[4.75rem] md:right-2' : 'right-2'}`}
       />
       {several && <Thumbnails pictures={pictures} name={name} shown={shown} onChoose={show} />}
     </section>
   );
 }
+
+/** On a short phone the picture is smaller, so that the price is on the first screen. */
+const ONE = 'max-md:w-[min(100%,max(12rem,100svh-33rem))]';
+/** The same with a column of thumbnails. */
+const SEVERAL =
+  'max-md:w-[min(100%,max(12rem,100svh-33rem)+4.25rem)] max-md:grid-cols-[minmax(0,1fr)_3.5rem]';
 
 function Thumbnails(props: {
   pictures: string[];
@@ -79,7 +85,7 @@ function Thumbnails(props: {
   return (
     <ul className="flex gap-2 max-md:flex-col">
       {props.pictures.map((picture, index) => (
-        <li key={picture} className="w-16 md:w-20">
+        <li key={picture} className="w-14 md:w-20">
           <a
             href={`#${pictureId(index)}`}
             aria-label={texts.pictureOf(props.name, formatCount(language, index + 1))}

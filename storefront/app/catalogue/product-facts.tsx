@@ -14,7 +14,7 @@ import { saveAmount } from './save-amount.ts';
 /** The id of the stock status, which describes why the buttons are disabled. */
 export const STOCK_STATUS = 'stock-status';
 
-/** The main facts of a product: name, pack size, category, price and stock status. */
+/** The main facts of a product: name, price, stock status, pack size and category. */
 export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
   const texts = useMessages(productMessages);
   const { price } = useMessages(catalogueMessages);
@@ -25,14 +25,6 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
       <h1 className="text-xl leading-snug font-bold text-balance break-words lang-bn:leading-relaxed md:text-3xl">
         {nameIn(language, product)}
       </h1>
-      <p className="flex flex-wrap gap-x-3 text-muted">
-        {product.unit && (
-          <span>
-            <Pack product={product} />
-          </span>
-        )}
-        <CategoryLink product={product} place={place} />
-      </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Price price={product.price} oldPrice={product.old_price} labels={price} size="page" />
         {saving && (
@@ -42,6 +34,14 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
         )}
       </div>
       <Stock inStock={product.stock_status} />
+      <p className="flex flex-wrap gap-x-3 text-muted">
+        {product.unit && (
+          <span>
+            <Pack product={product} />
+          </span>
+        )}
+        <CategoryLink product={product} place={place} />
+      </p>
     </div>
   );
 }
