@@ -100,20 +100,29 @@ test('every screen of the office is accessible, readable in the dark in Bengali,
   const phone = page.viewportSize()!;
   const paths = await signInAsOwner(page);
   const open = await openFrame(page);
-  for (const [at, path] of paths.entries()) {
-    await open(path);
-    // Each screen begins in the language in which the one before has ended.
-    const languages = ['English', 'বাংলা'] as const;
-    for (const language of at % 2 === 0 ? languages : languages.toReversed())
-      await checkIn(page, language, path);
-
-    // Keyboards are used on wide screens.
+  const languages = ['English', 'বাংলা'] as const;
+  const onPhone = async (path: string, order: readonly (typeof languages)[number][]) => {
+    await page.setViewportSize(phone);
+    for (const language of order) await checkIn(page, language, path);
+  };
+  // Keyboards are used on wide screens.
+  const byKeyboard = async (path: string, from: 'body' | 'main') => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    const { missed, unseen } = await walkByTab(page, at === 0 ? 'body' : 'main');
+    const { missed, unseen } = await walkByTab(page, from);
     expect.soft(missed, `/${path}: not reached by Tab`).toEqual([]);
     expect.soft(unseen, `/${path}: focus is not seen`).toEqual([]);
     expect.soft(await page.evaluate(wider), `/${path} scrolls sideways on a wide screen`).toBe(0);
-    await page.setViewportSize(phone);
+  };
+  for (const [at, path] of paths.entries()) {
+    await open(path);
+    // Each screen begins in the language and the size in which the one before has ended.
+    if (at % 2 === 0) {
+      await onPhone(path, languages);
+      await byKeyboard(path, at === 0 ? 'body' : 'main');
+    } else {
+      await byKeyboard(path, 'main');
+      await onPhone(path, languages.toReversed());
+    }
   }
 });
 
@@ -135,7 +144,7 @@ test('the screens outside of the frame are accessible and used by keyboard', asy
 /** Of long lists only the beginning is walked. */
 const STOPS = 30;
 
-/** So many presses go to the page before it is asked whether that was the last control. */
+/** So many presses go to the page, as of a key that is held down, before it is asked whether that was the last control. */
 const TOGETHER = 6;
 
 interface Walk {
@@ -176,7 +185,8 @@ async function walkByTab(page: Page, from: 'body' | 'main' = 'body'): Promise<Wa
   })()`);
   // A date has more presses than stops.
   for (let presses = 0; presses < 3 * STOPS && !(await page.evaluate('walk.ended')); presses += TOGETHER)
-    for (let press = 0; press < TOGETHER; press++) await page.keyboard.press('Tab');
+    for (let press = 0; press < TOGETHER; press++) await page.keyboard.down('Tab');
+  await page.keyboard.up('Tab');
   const { unseen, missed } = (await page.evaluate(`(() => {
     const missed = [...walk.start.querySelectorAll('a[href], button, input, select, textarea')].slice(0, ${STOPS})
       .filter((each) => !each.dataset.walked && !each.disabled && each.checkVisibility({ visibilityProperty: true }))
