@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
@@ -11,11 +12,15 @@ test('several orders are confirmed at once, one that somebody else has moved is 
   request,
 }) => {
   test.slow();
-  const orders = [await placeOrder(request), await placeOrder(request), await placeOrder(request)];
+  // The list shows only these orders, because all tests share one shop.
+  const letters = randomUUID().replaceAll(/[\d-]/g, '');
+  const name = `Amina ${letters}`;
+  const place = () => placeOrder(request, { name });
+  const orders = [await place(), await place(), await place()];
   const numbers = orders.map(({ number }) => number);
-  const large = await placeOrder(request, { taka: 5_000 });
+  const large = await placeOrder(request, { name, taka: 5_000 });
   await signIn(page, 'desk');
-  await page.goto('/office/orders?status=PENDING&sort=newest');
+  await page.goto(`/office/orders?status=PENDING&search=${letters}&sort=newest`);
   // Its polls get 304, so the page shows the orders as they were.
   await page.route('**/api/office/today/', (route) => route.fulfill({ status: 304 }));
   for (const number of [...numbers, large.number])
@@ -36,13 +41,13 @@ test('several orders are confirmed at once, one that somebody else has moved is 
   await expect(page.getByRole('region', { name: 'Selected orders' })).toBeHidden();
 
   await test.step('filters are in the URL, unset ones are not, and the way back keeps them', async () => {
-    const { number } = await placeOrder(request);
-    await visit(page, '/orders?status=PENDING');
+    const { number } = await place();
+    await visit(page, `/orders?status=PENDING&search=${letters}`);
     await page.getByText('Filters', { exact: true }).click();
     await page.getByLabel('Source').selectOption('WEB');
     await page.getByLabel('Sort').selectOption('newest');
     await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page).toHaveURL(/\/office\/orders\?status=PENDING&source=WEB&sort=newest$/);
+    await expect(page).toHaveURL(`/office/orders?status=PENDING&search=${letters}&source=WEB&sort=newest`);
     await cardOf(page, number).getByRole('link', { name: number }).click();
     await expect(page.getByRole('heading', { name: number })).toBeVisible();
     await page.goBack();
