@@ -93,9 +93,10 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
 
   const html = async () => (await page.request.get('/bn')).text();
   await expect.poll(html, { intervals: [100], timeout: 5_000 }).toContain('আমিনা বাজার');
-  await page.goto('/');
-  await expect(page).toHaveTitle(/Amina Bazar/);
-  const logo = page.getByRole('banner').getByRole('img', { name: 'Amina Bazar' });
+  const shopper = await page.context().newPage();
+  await shopper.goto('/');
+  await expect(shopper).toHaveTitle(/Amina Bazar/);
+  const logo = shopper.getByRole('banner').getByRole('img', { name: 'Amina Bazar' });
   await expect(logo).toHaveAttribute('src', /\/media\/pictures\/.*\.320\.webp$/);
   await expect
     .poll(() => logo.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
@@ -105,15 +106,12 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   expect((await sharp(await shown.body()).stats()).isOpaque).toBe(false);
   expect(await html()).toMatch(/<title>[^<]*আমিনা বাজার/);
 
-  await page.goto('/office/brand');
+  await shopper.close();
+
   await field.getByRole('button', { name: 'Remove the logo' }).click();
   await expect(field.getByText('Amina Bazar')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
   await expect.poll(html, { intervals: [100], timeout: 5_000 }).not.toContain('/media/pictures/');
-  // A page that the browser has not stored.
-  await page.goto('/about');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Amina Bazar', exact: true })).toHaveText(
-    'Amina Bazar',
-  );
+  expect(await (await page.request.get('/about')).text()).toMatch(/<header.*Amina Bazar<\/a>.*<\/header>/s);
 });

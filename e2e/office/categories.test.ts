@@ -73,9 +73,7 @@ test('categories are created, renamed, moved and get a picture; old links lead t
     expect([response.status(), response.headers().location]).toEqual([301, to]);
     expect((await read(to)).status()).toBe(200);
   }
-  await page.goto('/products?category=machines');
-  await expect(page).toHaveURL('/products?category=appliances');
-  await expect(page.getByRole('heading', { level: 1, name: 'Electronics' })).toBeVisible();
+  expect(await (await read('/products?category=appliances')).text()).toMatch(/<h1[^>]*>Electronics</);
   const categories = (await (await request.get('/api/shop-app/categories/')).json()) as {
     slug: string;
     image: string;

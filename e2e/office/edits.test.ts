@@ -88,7 +88,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
 
     // Refused at the door: at most what was supplied is wasted.
     await moveAs(rina, id, 'ONGOING');
-    await page.reload();
+    await visit(page, `/orders/${id}`);
     await page.getByRole('button', { name: 'Refused at the door' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refused at the door' });
     const wasted = dialog.getByRole('textbox', { name: /^Weight of/ });

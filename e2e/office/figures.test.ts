@@ -111,18 +111,20 @@ test('an owner reads the figures of today, of refusals, of goods without stock a
     const isSoldOut = async () =>
       (await (await request.get(`/products/${id}`)).text()).includes('Message me');
     await expect.poll(isSoldOut, { intervals: [100] }).toBe(true);
-    const reported = page.waitForResponse((response) => response.url().includes('/sold-out-view/'));
-    await page.goto(`/products/${id}`);
+    const shopper = await page.context().newPage();
+    const reported = shopper.waitForResponse((response) => response.url().includes('/sold-out-view/'));
+    await shopper.goto(`/products/${id}`);
     const response = await reported;
     expect([response.status(), new URL(response.url()).pathname]).toEqual([
       204,
       `/api/shop-app/products/${id}/sold-out-view/`,
     ]);
+    await shopper.close();
     // A process writes its counts every 30 s, and when it stops.
     const interest = new SoldOutInterest();
     interest.record(id, 'views');
     await interest.flush(db, new Date());
-    await page.goto('/office/figures');
+    await visit(page, '/figures');
     await page.getByRole('link', { name: 'Wanted, sold out' }).click();
     await expect(row(page, HOSTILE).getByRole('cell').nth(1)).toHaveText(/^[1-9]/);
     await expectAccessible(page, 'what was wanted');

@@ -25,7 +25,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   ).toBeVisible();
   await page.getByRole('link', { name: 'To the office' }).click();
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await page.goto('/office/staff');
+  await visit(page, '/staff');
   await page.getByRole('region', { name: 'Invite somebody' }).getByLabel('Role').selectOption('Manager');
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.locator('code').innerText();
@@ -51,7 +51,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await expect(other.getByRole('heading', { name: 'Today' })).toBeVisible();
   expect(await statusOf(other, '/api/office/audit/')).toBe(200);
 
-  await page.reload();
+  await visit(page, '/staff');
   const person = page.getByRole('listitem').filter({ hasText: jamal.login.slice(-8) });
   await person.getByRole('button', { name: 'Change' }).click();
   await expectAccessible(page, 'a member of staff');
@@ -61,7 +61,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await expect(person).toContainText(`${jamal.name} Hossain · Packer`);
   expect(await statusOf(other, '/api/office/session/')).toBe(401);
 
-  await other.goto('/office/sign-in');
+  await visit(other, '/sign-in');
   await other.getByLabel('Mobile number or e-mail').fill(jamal.login);
   await other.getByLabel('Password', { exact: true }).fill(jamal.password);
   await other.getByRole('button', { name: 'Sign in' }).click();
