@@ -89,7 +89,7 @@ test('a known caller with six lines is done in 45 keys on a wide screen', async 
   expect(person.steps()).toBeLessThanOrEqual(45);
 });
 
-test('an unknown caller with six lines is done in 55 touches and letters, the last basket repeated in one', async ({
+test('an unknown caller with six lines is done in 55 touches and letters, the last basket repeated in one; the next caller waits for no network, and a refused order is on the screen again', async ({
   page,
   request,
 }) => {
@@ -131,6 +131,47 @@ test('an unknown caller with six lines is done in 55 touches and letters, the la
     await page.getByRole('link', { name: 'Show' }).last().click();
     await expect(page.getByText('Call', { exact: true }).first()).toBeVisible();
   });
+
+  await test.step('a network that hangs does not hold up the next caller', async () => {
+    await visit(page, '/desk');
+    const caller = page.getByRole('combobox', { name: 'Phone of the caller' });
+    await fillDraft(page);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/office/desk/orders/', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Place/ }).click();
+    await expect(caller).toBeFocused();
+    await page.keyboard.type('0171');
+    await expect(page.getByRole('button', { name: 'Place', exact: true })).toBeEnabled();
+    release();
+    await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
+    await expect(caller).toHaveValue('0171');
+    await page.unroute('**/api/office/desk/orders/');
+  });
+
+  await test.step('an order that is refused is on the screen again, in Bengali', async () => {
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
+    await expect(page.getByRole('combobox', { name: 'ক্রেতার ফোন' })).toBeFocused();
+    await expect(page.getByText('এই নম্বরে কল করা যায় না।')).toBeVisible();
+    const digits = newPhone().replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(digits);
+    await page.getByLabel('নাম').fill('রহিমা');
+    await page.getByLabel('ঠিকানা').fill('মিরপুর ১০');
+    await page.getByRole('combobox', { name: 'পণ্য' }).fill('রুই');
+    await page.getByRole('option').first().click();
+    const quantity = page.getByLabel(/পরিমাণ$/);
+    await quantity.fill('৯৯৯');
+    await expect(quantity).toHaveValue('999');
+    await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
+    await expect(page.getByRole('alert')).toContainText('কিছু পণ্য স্টকে যথেষ্ট নেই। কিছুই অর্ডার হয়নি।');
+    await expect(page.getByText(/^আছে মাত্র|^স্টক শেষ/)).toBeVisible();
+    await expect(page.getByLabel('নাম')).toHaveValue('রহিমা');
+    await expectAccessible(page, 'desk in Bengali');
+  });
 });
 
 test('a dead network and a reload lose no draft, and the order is placed once when it is back', async ({
@@ -171,45 +212,4 @@ test('a dead network and a reload lose no draft, and the order is placed once wh
   await visit(page, `/orders?search=${phone}`);
   await expect(page.getByRole('link', { name: /^H\d+/ })).toHaveCount(1);
   expect(await page.evaluate('localStorage.getItem("office-desk")')).toBeNull();
-});
-
-test('a network that hangs does not hold up the next caller, and an order that is refused is on the screen again', async ({
-  page,
-}) => {
-  await openDesk(page);
-  const phone = page.getByRole('combobox', { name: 'Phone of the caller' });
-  await fillDraft(page);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/office/desk/orders/', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: /^Place/ }).click();
-  await expect(phone).toBeFocused();
-  await page.keyboard.type('0171');
-  await expect(page.getByRole('button', { name: 'Place', exact: true })).toBeEnabled();
-  release();
-  await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
-  await expect(phone).toHaveValue('0171');
-  await page.unroute('**/api/office/desk/orders/');
-
-  await page.getByRole('button', { name: 'বাংলা' }).click();
-  await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
-  await expect(page.getByRole('combobox', { name: 'ক্রেতার ফোন' })).toBeFocused();
-  await expect(page.getByText('এই নম্বরে কল করা যায় না।')).toBeVisible();
-  const digits = newPhone().replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(digits);
-  await page.getByLabel('নাম').fill('রহিমা');
-  await page.getByLabel('ঠিকানা').fill('মিরপুর ১০');
-  await page.getByRole('combobox', { name: 'পণ্য' }).fill('রুই');
-  await page.getByRole('option').first().click();
-  const quantity = page.getByLabel(/পরিমাণ$/);
-  await quantity.fill('৯৯৯');
-  await expect(quantity).toHaveValue('999');
-  await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
-  await expect(page.getByRole('alert')).toContainText('কিছু পণ্য স্টকে যথেষ্ট নেই। কিছুই অর্ডার হয়নি।');
-  await expect(page.getByText(/^আছে মাত্র|^স্টক শেষ/)).toBeVisible();
-  await expect(page.getByLabel('নাম')).toHaveValue('রহিমা');
-  await expectAccessible(page, 'desk in Bengali');
 });

@@ -89,7 +89,7 @@ export const officePageMutants: Mutant[] = [
     test: {
       file: 'e2e/office/imports.test.ts',
       title:
-        'a file is checked, shows changes and wrong rows, is cancelled or stored; products and orders are downloaded',
+        'a file or pasted columns are checked, show changes and wrong rows, are cancelled or stored; products and orders are downloaded',
     },
   },
   {
