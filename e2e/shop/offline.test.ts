@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { fillReceiver, review, waitForScript } from './buying.ts';
+import { fillReceiver, open, openDrawer, review, waitForScript } from './buying.ts';
+import { visit } from './client-navigation.ts';
 import { test as base, expect, inDatabase, openAs, stored } from './customers.ts';
-import { productNamed } from './fixture.ts';
 import { type Network, openNetwork } from './network-faults.ts';
 
 /** A browser with the service worker, on a network that a test can cut. */
@@ -64,36 +64,52 @@ async function countOrdersFor(address: string): Promise<number> {
 
 const pricesAsOf = /^Prices as of \d\d:\d\d, no connection$/;
 
-test('load, go offline, browse visited pages, fill the cart, go online, lose a response, order once, on a phone', async ({
+/** A list with few products, which loads fast. */
+const LIST = '/products?category=dairy-eggs&subcategory=milk';
+
+test('offline, visited pages and the cart work, and a lost order is sent once; cached pages also when the shop fails or has a new version, on a phone', async ({
   page,
   context,
   network,
+  amina,
 }) => {
   test.slow();
-  await openAndCache(page, '/');
+  await openAndCache(page, LIST);
   const links = page.getByRole('article').getByRole('link');
   const [seen, unseen] = await Promise.all([0, 1].map((at) => links.nth(at).getAttribute('href')));
   await page.getByRole('link', { name: 'About us' }).click();
   await expect(page).toHaveURL(/\/about$/);
-  for (const path of [seen!, '/checkout', '/bn/products']) await openAndCache(page, path);
+  for (const path of [seen!, '/checkout', `/bn${LIST}`]) await openAndCache(page, path);
   await goOffline(context, network);
 
   await test.step('visited pages are shown with their pictures and the time of their prices, and not others', async () => {
-    await page.goto('/bn/products');
+    await page.reload();
     await expect(page.getByText(/-এর দাম, ইন্টারনেট সংযোগ নেই$/)).toBeVisible();
     await page.goto('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(/\/about$/);
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-    await page.goto('/');
+    await page.goto(LIST);
     await expect(page.getByText(pricesAsOf)).toBeVisible();
     const picture = page.getByRole('article').first().locator('img');
     await expect(picture).toHaveJSProperty('complete', true);
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
   });
 
+  await test.step('a link opens a visited product, which is put into the cart', async () => {
+    await waitForScript(page);
+    await page.locator(`article a[href="${seen}"]`).first().click();
+    await expect(page.getByText(pricesAsOf)).toBeVisible();
+    await expect(page).toHaveURL(seen!);
+    await waitForScript(page);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('button', { name: 'Close cart' }).click();
+  });
+
   await test.step('a link to another page shows a message, until the shop is reachable again', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(LIST);
     await waitForScript(page);
     await page.locator(`article a[href="${unseen}"]`).first().click();
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
@@ -107,15 +123,9 @@ test('load, go offline, browse visited pages, fill the cart, go online, lose a r
 
   const address = `Offline house ${crypto.randomUUID()}`;
   const unknown = page.getByRole('region', { name: 'We do not know yet whether your order arrived' });
-  await test.step('a link opens a visited product, which is ordered when the shop is reachable', async () => {
-    await page.goto('/');
+  await test.step('the cart is ordered when the shop is reachable', async () => {
     await waitForScript(page);
-    await page.locator(`article a[href="${seen}"]`).first().click();
-    await expect(page.getByText(pricesAsOf)).toBeVisible();
-    await expect(page).toHaveURL(seen!);
-    await waitForScript(page);
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Checkout' }).click();
+    await (await openDrawer(page)).getByRole('link', { name: 'Checkout' }).click();
     await fillReceiver(page);
     await page.getByLabel('Address', { exact: true }).fill(address);
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
@@ -123,7 +133,7 @@ test('load, go offline, browse visited pages, fill the cart, go online, lose a r
   });
   const tryAgain = unknown.getByRole('button', { name: 'Try again' });
 
-  await test.step('a response is lost after the order is stored; the question stays in the cached page', async () => {
+  await test.step('a response is lost after the order is stored; the question stays in the cached page, which is refreshed as soon as the shop responds', async () => {
     await goOnline(context, network);
     await expect(page.getByText(pricesAsOf)).toBeHidden();
     expect(await countOrdersFor(address)).toBe(0);
@@ -131,45 +141,34 @@ test('load, go offline, browse visited pages, fill the cart, go online, lose a r
     await tryAgain.click();
     await expect.poll(() => countOrdersFor(address)).toBe(1);
     await page.reload();
-    await expect(page.getByText(pricesAsOf)).toBeVisible();
-    await expect(unknown).toBeVisible();
-  });
-
-  await test.step('a request with the order key finds the stored order: one order', async () => {
-    network.restore();
-    await tryAgain.click();
-    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
-    expect(await countOrdersFor(address)).toBe(1);
-  });
-});
-
-test('while the shop is away, fails or gets a new version, cached and open pages work on a phone', async ({
-  page,
-  network,
-}) => {
-  const rice = await productNamed(page.request, 'Miniket');
-  await openAndCache(page, `/products/${rice.id}`);
-  await test.step('a cached page shows the time of its prices, and fetches them as soon as the shop responds', async () => {
-    network.cut();
-    await page.reload();
     await waitForScript(page);
     await expect(page.getByText(pricesAsOf)).toBeVisible();
+    await expect(unknown).toBeVisible();
     network.restore();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByText(pricesAsOf)).toBeHidden();
   });
 
-  await test.step('of a shop that fails, a cached page is shown, and the error instead of another page', async () => {
-    network.fail(/^\/products/, 500);
-    await page.reload();
-    await expect(page.getByText(pricesAsOf)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Miniket/);
-    await page.goto('/products?category=fish');
-    await expect(page.getByRole('heading', { name: 'This page cannot be shown right now.' })).toBeVisible();
+  await test.step('a request with the order key finds the stored order: one order', async () => {
+    await tryAgain.click();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    expect(await countOrdersFor(address)).toBe(1);
+  });
+
+  await test.step('no private data is cached, and signing out leaves the offline cache unchanged', async () => {
+    await openAs(page, amina, '/order');
+    await waitForScript(page);
+    for (const path of ['/billing-address', '/cart', '/profile']) await visit(page, path);
+    await expect(page.getByText(amina.phone.slice(5)).first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Logout' }).click();
+    await expect.poll(() => stored(page, 'access')).toBeNull();
+    const paths = (await listCachedPaths(page, 'haat-')).filter((path) => !path.startsWith('/assets/'));
+    expect(paths).toContain(seen);
+    expect(paths.filter((path) => /profile|order|token|user|payment|cart$|billing/.test(path))).toEqual([]);
   });
 
   await test.step('a new service worker takes control, and an open page of the old version still works', async () => {
-    await openAndCache(page, '/');
+    await open(page, LIST);
     await expect
       .poll(() => listCachedPaths(page, 'haat-files'))
       .toContainEqual(expect.stringContaining('cart-panel'));
@@ -195,23 +194,13 @@ test('while the shop is away, fails or gets a new version, cached and open pages
     await page.reload();
     await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
   });
-});
 
-test('no private data is cached, and signing out leaves the offline cache unchanged on a phone', async ({
-  page,
-  amina,
-}) => {
-  await openAndCache(page, '/about');
-  await openAs(page, amina, '/order');
-  await waitForScript(page);
-  for (const path of ['/billing-address', '/cart', '/profile']) {
-    await page.goto(path);
-    await waitForScript(page);
-  }
-  await expect(page.getByText(amina.phone.slice(5)).first()).toBeVisible();
-  await page.getByRole('tab', { name: 'Logout' }).click();
-  await expect.poll(() => stored(page, 'access')).toBeNull();
-  const paths = (await listCachedPaths(page, 'haat-')).filter((path) => !path.startsWith('/assets/'));
-  expect(paths).toContain('/about');
-  expect(paths.filter((path) => /profile|order|token|user|payment|cart$|billing/.test(path))).toEqual([]);
+  await test.step('of a shop that fails, a cached page is shown, and the error instead of another page', async () => {
+    network.fail(/^\/products/, 500);
+    await page.goto(LIST);
+    await expect(page.getByText(pricesAsOf)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Milk/);
+    await page.goto('/products?category=fish');
+    await expect(page.getByRole('heading', { name: 'This page cannot be shown right now.' })).toBeVisible();
+  });
 });
