@@ -1,3 +1,4 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Page } from '@playwright/test';
 import {
   fillReceiver,
@@ -9,6 +10,7 @@ import {
   storedCart,
   waitForScript,
 } from './buying.ts';
+import { moveOrder } from './customers.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 const ORDERS = '**/guest-orders/';
@@ -26,6 +28,8 @@ async function confirm(page: Page): Promise<void> {
 // On a wide screen keyboard.test.ts takes the same steps.
 test('Amina buys as a guest: from the product to the stored order', async ({ page, request }) => {
   const rice = await productNamed(request, 'Miniket');
+  const [contact] = await (await request.get('/api/aboutus/contact-info/')).json();
+  const main = page.getByRole('main');
   await page.clock.install();
   await open(page, '/products?search=Miniket');
   await quickAdd(page, rice);
@@ -36,11 +40,24 @@ test('Amina buys as a guest: from the product to the stored order', async ({ pag
   await expect(page.getByRole('term').filter({ hasText: 'Subtotal' })).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'Tax (5%)' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Store pickup' }).check();
+  await test.step('store pickup shows where and when, and asks for no more than the specified fields', async () => {
+    await expect(main.getByText('Email, city, zip code, country')).toBeVisible();
+    await expect(main.getByText(contact.address)).toHaveCount(0);
+    await expect(main.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Store pickup' }).check();
+    await expect(main.getByRole('heading', { name: 'Picked up by' })).toBeVisible();
+    await expect(main.getByText(contact.address)).toBeVisible();
+    await expect(main.getByText(contact.business_hours_weekdays)).toBeVisible();
+    await expect(main.getByText('Email, city, zip code, country')).toBeHidden();
+    await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
+      'For our records: we do not deliver there',
+    );
+  });
   await fillReceiver(page);
 
   const confirmation = await review(page);
   await expect(confirmation.getByText('01712-345678')).toBeVisible();
+  await expect(confirmation.getByText(contact.address)).toBeVisible();
   // Pause the clock: the test controls the three seconds of the banner.
   await page.clock.pauseAt(Date.now() + 60_000);
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
@@ -59,6 +76,10 @@ test('Amina buys as a guest: from the product to the stored order', async ({ pag
   await page.waitForFunction(() => !('beforeReload' in globalThis));
   await page.clock.resume();
   await expect(banner).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  await expect(page.getByText('To pay at the shop, in cash')).toBeVisible();
+  await expect(page.getByText('We call you when it is packed')).toBeVisible();
+  await expect(main.getByText(contact.address)).toBeVisible();
   const number = await page.getByText(/^H\d{6,}$/).textContent();
   await page.getByRole('link', { name: 'See your order' }).click();
 
@@ -66,6 +87,7 @@ test('Amina buys as a guest: from the product to the stored order', async ({ pag
   await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
   await expect(page.getByText('PENDING')).toBeVisible();
   await expect(page.getByText('Store pickup')).toBeVisible();
+  await expect(main.getByText(contact.address)).toBeVisible();
   const total = Math.round(rice.price * 2 * 105) / 100;
   await expect(page.getByText(`Tk ${total.toFixed(2)}`)).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -73,10 +95,19 @@ test('Amina buys as a guest: from the product to the stored order', async ({ pag
     expect((await page.request.get(url)).headers()['cache-control']).toContain('no-store');
   }
 
+  const token = new URL(page.url()).pathname.split('/').at(-1)!;
   await page.goBack();
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expect(page.getByRole('link', { name: String(number) })).toBeVisible();
+
+  await test.step('the order page calls a pickup ready, not on its way', async () => {
+    const order: GuestOrder = await (await request.get(`/api/order-app/guest-orders/${token}/`)).json();
+    for (const status of ['PROCESSING', 'ONGOING']) await moveOrder(order, status);
+    await page.goto(`/bn/guest-order/${token}`);
+    await expect(main.getByText('আপনার অর্ডার দোকানে প্রস্তুত আছে, এসে নিয়ে যান।')).toBeVisible();
+    await expect(main.getByText('পথে আছে', { exact: true })).toHaveCount(0);
+  });
 });
 
 test('an unknown guest token returns 404 and is not stored', async ({ request }) => {
