@@ -115,7 +115,7 @@ export const secondOrderMutants: readonly Mutant[] = [
     replace: 'cashTotal === total',
     test: {
       file: 'e2e/shop/order-confirmation.test.ts',
-      title: 'a guest’s order from the cart to its page: units, sums, times, and the link to it',
+      title: 'a guest’s order from the cart to its page: units, notes, sums, times, and the link to it',
     },
   },
   {
