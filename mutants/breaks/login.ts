@@ -111,7 +111,7 @@ export const loginMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/my-orders.test.ts',
       title:
-        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
+        'a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
     },
     statements: ['8.24'],
   },
@@ -123,7 +123,7 @@ export const loginMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/my-orders.test.ts',
       title:
-        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
+        'a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
     },
     statements: ['8.25'],
   },

@@ -142,7 +142,7 @@ export const orderPageMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/my-orders.test.ts',
       title:
-        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
+        'a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
     },
     statements: ['2.31'],
   },
@@ -154,7 +154,7 @@ export const orderPageMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/my-orders.test.ts',
       title:
-        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
+        'a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
     },
     statements: ['2.31'],
   },
@@ -177,7 +177,7 @@ export const orderPageMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/my-orders.test.ts',
       title:
-        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
+        'a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
     },
     statements: ['2.24', '2.30'],
   },
@@ -189,7 +189,7 @@ export const orderPageMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/my-orders.test.ts',
       title:
-        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
+        'a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
     },
     statements: ['8.23'],
   },
@@ -201,7 +201,7 @@ export const orderPageMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/my-orders.test.ts',
       title:
-        'a customer’s orders: none at first, then their list, statuses, details and payment, and older pages',
+        'a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
     },
     statements: ['8.17'],
   },
