@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { fillReceiver, lineOf, open, openWithCart, quickAdd, review } from './buying.ts';
+import { fillReceiver, lineOf, openWithCart, quickAdd, review } from './buying.ts';
+import { visit } from './client-navigation.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 /** Places a guest's first order, and returns when its confirmation is shown. */
@@ -30,7 +31,7 @@ test('a returning guest orders without typing, chooses between addresses, and ca
     expect(await stored(page, 'remember_places')).toBe('false');
     await consent.check();
     await orderOnce(page);
-    await open(page, '/products?search=miniket');
+    await visit(page, '/products?search=miniket');
     let taps = 0;
     await quickAdd(page, rice);
     taps++;

@@ -1,6 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { fillReceiver, lineOf, open, openDrawer, openWithCart, review } from './buying.ts';
+import { visit } from './client-navigation.ts';
 import { expect, productNamed, reachStorage, test } from './fixture.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -58,7 +59,8 @@ test('goods by weight and fish by its cut, from their pages to the page of the o
   });
 
   await test.step('a cut is chosen on the page of a fish, and changed in the cart', async () => {
-    await open(page, `/products/${fish.id}`);
+    await drawer.getByRole('button', { name: 'Close cart' }).click();
+    await visit(page, `/products/${fish.id}`);
     const choice = main.getByLabel(`Cut of ${fish.name}`);
     await expect(choice).toHaveValue('');
     await choice.selectOption('Curry cut');
@@ -83,9 +85,9 @@ test('goods by weight and fish by its cut, from their pages to the page of the o
   });
 
   await test.step('both are in Bengali on Bengali pages', async () => {
-    await page.goto(`/bn${new URL(page.url()).pathname}`);
+    await open(page, `/bn${new URL(page.url()).pathname}`);
     await expect(main.getByText('স্টেক কাট')).toBeVisible();
-    await page.goto(`/bn/products/${carrot.id}`);
+    await visit(page, `/bn/products/${carrot.id}`);
     await expect(main.getByLabel('পরিমাণ')).toHaveText('৫০০ গ্রাম');
   });
 
