@@ -1,15 +1,13 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAttempt, lockPayableOrder } from '../payments/payment-attempts.ts';
 import { recordCapture } from '../payments/record-capture.ts';
 import { post } from '../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { spawnCommand } from '../testing/spawn-command.ts';
 import { moveOrder } from './move-order.ts';
-
-/** Each test starts several processes. */
-vi.setConfig({ testTimeout: 120_000 });
 
 let shop: TestShop;
 let fixtures: Fixtures;
@@ -29,8 +27,8 @@ function payOnline(id: number) {
   });
 }
 
-const run = (...args: string[]) =>
-  spawnCommand(join(import.meta.dirname, 'adjust-order-command.ts'), shop.url, args);
+const command = join(import.meta.dirname, 'adjust-order-command.ts');
+const run = (...args: string[]) => runInProcess(command, shop.url, args);
 
 test('an order is supplied in part, and the output has what is due', async () => {
   const items = [{ product: fixtures.miniket, quantity: 3 }];
@@ -49,7 +47,10 @@ test('an order is supplied in part, and the output has what is due', async () =>
   const [, out] = await run(number, ...late);
   expect(out).toContain('due Tk 132.00, in cash Tk 132.00');
   const rui = ['substitute', 'miniket-rice=1', '--with', 'rui', ...rina];
-  expect(await run(number, ...rui)).toEqual([1, 'Nothing is replaced without the consent of the shopper.']);
+  expect(await spawnCommand(command, shop.url, [number, ...rui])).toEqual([
+    1,
+    'Nothing is replaced without the consent of the shopper.',
+  ]);
   const [code, replaced] = await run(number, ...rui, '--consent', 'by phone');
   expect([code, replaced]).toEqual([0, expect.stringContaining('due Tk 132.00, in cash Tk 132.00')]);
   expect(await run(number, 'goodwill', '5')).toEqual([
