@@ -1,9 +1,11 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { open } from './buying.ts';
+import { visit } from './client-navigation.ts';
 import { expect, productNamed, test } from './fixture.ts';
 import { withProduct } from './with-product.ts';
 
 test('a product page shows every field of the specification', async ({ page, request }) => {
+  test.slow();
   const shrimp = await productNamed(request, 'Bagda chingri');
   await open(page, `/products/${shrimp.id}`);
   const main = page.getByRole('main');
@@ -41,8 +43,31 @@ test('a product page shows every field of the specification', async ({ page, req
     await expect(main).toBeFocused();
     await page.goBack();
   });
+  await test.step('a product goes to the shop by WhatsApp with its pack, quantity and link', async () => {
+    await facts.getByRole('button', { name: 'One more', exact: true }).click();
+    const line = `1. ${shrimp.name} (${shrimp.unit}) × 2 = Tk ${(2 * shrimp.price).toFixed(2)}`;
+    await expect(facts.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      new RegExp(`${RegExp.escape(encodeURIComponent(line))}.*products%2F${shrimp.id}`),
+    );
+  });
   await facts.getByRole('link', { name: 'Sea fish' }).click();
   await expect(page).toHaveURL('/products?category=fish&subcategory=sea');
+  await test.step('a product out of stock has disabled buttons with the reason', async () => {
+    const litchi = await productNamed(request, 'Litchi');
+    await visit(page, '/products?search=litchi');
+    const quickAdd = main.getByRole('button', { name: 'Quick Add: Litchi' });
+    await expect(quickAdd).toBeDisabled();
+    await expect(quickAdd).toHaveAccessibleDescription('Out of stock');
+    await expect(page.getByText('Out of stock')).toBeVisible();
+    await main.getByRole('link', { name: litchi.name }).click();
+    await expect(page).toHaveURL(`/products/${litchi.id}`);
+    await expect(page.getByText('Out of stock')).toBeVisible();
+    for (const name of ['Add to cart', 'Cash on Delivery - Order Now', 'Pay Online']) {
+      await expect(facts.getByRole('button', { name })).toBeDisabled();
+      await expect(facts.getByRole('button', { name })).toHaveAccessibleDescription('Out of stock');
+    }
+  });
 });
 
 test('the gallery shows every picture by its thumbnail', async ({ page, request }) => {
@@ -122,23 +147,6 @@ test('Order Now and Pay Online take the chosen quantity to the checkout, Add to 
     await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 3,073.00');
     expect(await storedQuantity()).toBe(3 + 2 + 2);
   });
-});
-
-test('a product out of stock has disabled buttons with the reason', async ({ page, request }) => {
-  const litchi = await productNamed(request, 'Litchi');
-  await open(page, '/products?search=litchi');
-  const quickAdd = page.getByRole('main').getByRole('button', { name: 'Quick Add: Litchi' });
-  await expect(quickAdd).toBeDisabled();
-  await expect(quickAdd).toHaveAccessibleDescription('Out of stock');
-  await expect(page.getByText('Out of stock')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: litchi.name }).click();
-  await expect(page).toHaveURL(`/products/${litchi.id}`);
-  await expect(page.getByText('Out of stock')).toBeVisible();
-  const facts = page.getByRole('main').getByRole('article').first();
-  for (const name of ['Add to cart', 'Cash on Delivery - Order Now', 'Pay Online']) {
-    await expect(facts.getByRole('button', { name })).toBeDisabled();
-    await expect(facts.getByRole('button', { name })).toHaveAccessibleDescription('Out of stock');
-  }
 });
 
 test('an unknown product returns 404 with a message', async ({ request }) => {
