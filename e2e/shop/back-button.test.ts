@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lineOf, open, openDrawer, openWithCart } from './buying.ts';
+import { lineOf, openDrawer, openWithCart } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 /** Presses Back when the page has noticed what is open: nobody is faster, but a test is. */
@@ -65,18 +65,4 @@ test('Back closes the drawer and the menu instead of leaving the page, and retur
   async function waitForPrefetch() {
     await page.waitForLoadState('networkidle');
   }
-});
-
-test('without a connection the search says so, until there is one', async ({ page, context }) => {
-  await open(page, '/about');
-  const field = page.getByRole('combobox', { name: 'Search products' });
-  await field.fill('rice');
-  await expect(page.getByRole('listbox', { name: 'Products found' })).toBeVisible();
-  await context.setOffline(true);
-  await field.fill('ilish');
-  const note = page.getByRole('search').getByText('No connection: the search needs the internet.');
-  await expect(note).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('option').filter({ hasText: 'ilish' }).first()).toBeVisible();
-  await expect(note).toBeHidden();
 });

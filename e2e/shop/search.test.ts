@@ -12,28 +12,23 @@ test('a search finds part of a name in any case and links to the product, also w
   const field = page.getByRole('combobox', { name: 'Search products' });
   const options = page.getByRole('listbox').getByRole('option');
   await test.step('the dropdown scrolls and works with only the keyboard', async () => {
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      // Not letter by letter: the results of the last one would replace a selection in those before.
-      await field.fill('masala');
-      await expect(options.nth(8)).toBeAttached();
-      await expect(options.last()).not.toBeInViewport();
+    // Not letter by letter: the results of the last one would replace a selection in those before.
+    await field.fill('masala');
+    await expect(options.nth(8)).toBeAttached();
+    await expect(options.last()).not.toBeInViewport();
 
-      await field.press('ArrowUp');
-      await expect(options.last()).toHaveAttribute('aria-selected', 'true');
-      await expect(options.last()).toBeInViewport();
-      await field.press('ArrowDown');
-      await field.press('ArrowDown');
-      await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-      await field.press('Escape');
-      await expect(page.getByRole('listbox')).toHaveCount(0);
-      await field.press('ArrowDown');
-      await expect(options.first()).toBeVisible();
-      await field.fill('');
-    }
-    await field.fill('zzzz');
-    await expect(page.getByRole('status').filter({ hasText: 'No products found.' })).toBeVisible();
-    await field.fill('rice');
+    await field.press('ArrowUp');
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+    await expect(options.last()).toBeInViewport();
+    await field.press('ArrowDown');
+    await field.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await field.press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await field.press('ArrowDown');
+    await expect(options.first()).toBeVisible();
+    await field.fill('litchi');
+    await expect(options).toHaveText([/Litchi/]);
     const first = await options.first().getAttribute('href');
     await field.press('ArrowDown');
     await field.press('Enter');
@@ -43,7 +38,7 @@ test('a search finds part of a name in any case and links to the product, also w
   });
 
   await test.step('a match shows its price and opens its product', async () => {
-    await field.pressSequentially('INIKET ri');
+    await field.fill('INIKET ri');
     const match = page.getByRole('listbox').getByRole('option', { name: /Miniket rice premium/ });
     await expect(match).toContainText('Tk 439.00');
     await match.click();
@@ -57,12 +52,17 @@ test('a search finds part of a name in any case and links to the product, also w
     await expect(options).toHaveCount(20);
     // A failed fetch is repeated on the next scroll.
     await page.route('**/api/**search=an&*cursor=*', (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent('requestfailed');
+    await options.last().scrollIntoViewIfNeeded();
+    await failed;
     await expect(async () => {
       await options.first().scrollIntoViewIfNeeded();
       await options.last().scrollIntoViewIfNeeded();
       await expect(options).toHaveCount(matches.length, { timeout: 500 });
     }).toPass();
-    const hrefs = await Promise.all((await options.all()).map((option) => option.getAttribute('href')));
+    const hrefs = await options.evaluateAll((links: { pathname?: string }[]) =>
+      links.map(({ pathname }) => pathname),
+    );
     expect(hrefs.sort()).toEqual(matches.map(({ id }) => `/products/${id}`).sort());
     await expect(options.last()).toHaveAttribute('aria-posinset', String(matches.length));
   });
@@ -75,8 +75,7 @@ test('a search finds part of a name in any case and links to the product, also w
       await route.continue().catch(() => {});
     });
     const requested = page.waitForRequest(dal);
-    await field.fill('');
-    await field.pressSequentially('dal');
+    await field.fill('dal');
     const request = await requested;
     await field.fill('Litchi');
     await expect(options).toHaveText([/Litchi/]);

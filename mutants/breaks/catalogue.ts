@@ -100,7 +100,7 @@ export const catalogueMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
       title:
-        'the dropdown marks matches, names corrections and categories, adds only what is in stock, and helps if nothing is found',
+        'the dropdown adds misspelled products, marks matches, names corrections and categories, offers the last searches, and helps if nothing is found',
     },
     statements: ['2.53'],
   },
@@ -111,7 +111,8 @@ export const catalogueMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
-      title: 'misspelled products in three scripts are added with one search and one press each',
+      title:
+        'the dropdown adds misspelled products, marks matches, names corrections and categories, offers the last searches, and helps if nothing is found',
     },
     statements: ['2.53'],
   },

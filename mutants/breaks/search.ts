@@ -153,7 +153,7 @@ export const searchMutants: Mutant[] = [
     test: {
       file: 'e2e/shop/search-dropdown.test.ts',
       title:
-        'the dropdown marks matches, names corrections and categories, adds only what is in stock, and helps if nothing is found',
+        'the dropdown adds misspelled products, marks matches, names corrections and categories, offers the last searches, and helps if nothing is found',
     },
     statements: ['2.52'],
   },
