@@ -18,44 +18,31 @@ const fixedRoutes = [
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page shows 24 products and links to all others, and a list is filtered and sorted', async ({
-    page,
-    request,
-  }) => {
+  test('the home page shows 24 products and links to all others', async ({ page, request }) => {
     await page.route('**/media/**', (route) => route.abort());
-    await test.step('the home page shows 24 products and links to all others', async () => {
-      await page.goto('/');
-      const products = page.getByRole('region', { name: 'ALL PRODUCT', exact: true });
-      const total = Number.parseInt(await products.getByText(/^\d+ products$/).innerText(), 10);
-      await expect(products.getByRole('article')).toHaveCount(24);
-      const hrefs = new Set<string>();
-      let path: string | undefined = '/';
-      while (path) {
-        const html: string = await (await request.get(path)).text();
-        for (const [article] of html.matchAll(/<article.*?<\/article>/gs))
-          hrefs.add(/href="([^"]+)"/.exec(article)![1]!);
-        const next = /<a (?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(html);
-        path = next?.[1]?.replaceAll('&amp;', '&');
-      }
-      expect(hrefs.size).toBe(total);
-      await products.getByRole('link', { name: 'Next page' }).click();
-      await products.getByRole('link', { name: 'Next page' }).click();
-      await products.getByRole('link', { name: 'Previous page' }).click();
-      await products.getByRole('link', { name: 'First page' }).click();
-      await expect(page).toHaveURL(/\/$/);
-    });
-    await test.step('a list is filtered and sorted with a plain form', async () => {
-      await page.goto('/products?category=fish');
-      await page.getByLabel('On sale').check();
-      await page.getByLabel('Sort by').selectOption('Price: low to high');
-      await page.getByRole('button', { name: 'Apply' }).click();
-      await expect(page).toHaveURL(/category=fish&on_sale=true&price=&sort=price/);
-      await expect(page.getByRole('main').getByRole('article').filter({ hasNotText: 'SALE' })).toHaveCount(0);
-      const prices = await page.locator('article span.font-bold.tabular-nums').allInnerTexts();
-      const amounts = prices.map((price) => Number(price.replace(/[^\d.]/g, '')));
-      expect(amounts.length).toBeGreaterThan(1);
-      expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
-    });
+    await page.goto('/');
+    const products = page.getByRole('region', { name: 'ALL PRODUCT', exact: true });
+    const total = Number.parseInt(await products.getByText(/^\d+ products$/).innerText(), 10);
+    await expect(products.getByRole('article')).toHaveCount(24);
+    // Phones show it as a menu.
+    await expect(page.locator('nav[aria-label=Categories]')).toBeAttached();
+    const hrefs = new Set<string>();
+    const paths: string[] = [];
+    for (let path: string | undefined = '/'; path; ) {
+      const html: string = await (await request.get(path)).text();
+      for (const [article] of html.matchAll(/<article.*?<\/article>/gs))
+        hrefs.add(/href="([^"]+)"/.exec(article)![1]!);
+      paths.push(path);
+      const next = /<a (?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(html);
+      path = next?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(hrefs.size).toBe(total);
+    await expect(products.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', paths[1]!);
+    await page.goto(paths[1]!);
+    await expect(products.getByRole('link', { name: 'First page' })).toHaveAttribute('href', '/');
+    await products.getByRole('link', { name: 'Previous page' }).click();
+    await expect(products.getByRole('article')).toHaveCount(24);
+    await expect(products.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
     await test.step('pages of an account say that they need a script', async () => {
       for (const path of ['/login', '/register', '/forgotten-password']) {
         const html = await (await request.get(path)).text();
@@ -107,7 +94,7 @@ test('the categories lead to their products, and each fixed category route lists
   page,
   request,
 }) => {
-  await open(page, '/');
+  await open(page, '/about');
   await test.step('the category navigation links to a category and its subcategories', async () => {
     const navigation = page.getByRole('navigation', { name: 'Categories' });
     await navigation.getByRole('link', { name: 'Fish', exact: true }).hover();
@@ -152,7 +139,6 @@ test('the categories lead to their products, and each fixed category route lists
     await expect(page).toHaveURL('/products?category=fish&sort=price');
   });
   await test.step('the focus goes to the next page of a list', async () => {
-    await visit(page, '/products');
     await page.getByRole('link', { name: 'Next page' }).press('Enter');
     await expect(page).toHaveURL(/cursor=/);
     await expect(page.getByRole('main')).toBeFocused();

@@ -45,10 +45,13 @@ test.describe('without a script', () => {
     );
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/products?search=chicken&sort=unit_price');
+    // The form of a category stays in it.
+    const category = await (await request.get('/products?category=fish')).text();
+    expect(category).toContain('<input type="hidden" name="category" value="fish"/>');
   });
 });
 
-test('a filter applies at once, results continue after the dropdown, and without results there are other products', async ({
+test('a filter applies at once and stays in the URL, also a range of prices, results continue after the dropdown, and without results there are other products', async ({
   page,
   request,
 }) => {
@@ -81,13 +84,7 @@ test('a filter applies at once, results continue after the dropdown, and without
     const unfiltered = page.getByRole('region', { name: 'Found without the filters' });
     await expect(unfiltered.getByRole('article')).toHaveText(/Litchi/);
   });
-});
-
-test('a category is filtered, also by a range of prices beside the other filters, in one row on a phone, and stays in the URL', async ({
-  page,
-  request,
-}) => {
-  await open(page, '/products?category=fish');
+  await visit(page, '/products?category=fish');
   await page.getByLabel('On sale').check();
   await expect(page).toHaveURL('/products?category=fish&on_sale=true');
   const cards = page.getByRole('main').getByRole('article');
@@ -107,6 +104,6 @@ test('a category is filtered, also by a range of prices beside the other filters
   await expect(page).toHaveURL('/products?category=fish&price=100-500&sort=unit_price');
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/products?category=fish&sort=unit_price');
-  await page.goto('/bn/products?category=fish&price=5000-');
-  await expect(page.getByLabel('দাম', { exact: true })).toHaveValue('5000-');
+  const html = await (await request.get('/bn/products?category=fish&price=5000-')).text();
+  expect(html).toContain('<option value="5000-" selected=""');
 });
