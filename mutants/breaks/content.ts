@@ -20,7 +20,7 @@ export const contentMutants: Mutant[] = [
     replace: 'TRANSITION_MS = 500;',
     test: {
       file: 'e2e/shop/banner-slider.test.ts',
-      title: 'a banner transition takes 800 ms, and no time with reduced motion; a swipe shows the next',
+      title: 'banners are there at once, move, stop for the shopper, and follow the arrow keys',
     },
     statements: ['9.07'],
   },
