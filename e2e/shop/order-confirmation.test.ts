@@ -95,6 +95,9 @@ test('a guest’s order from the cart to its page: units, notes, sums, times, an
     await expect(page.getByText('Within 3 hours of ordering', { exact: true })).toBeVisible();
 
     const link = await page.getByRole('link', { name: 'See your order' }).getAttribute('href');
+    // This device offers the order again.
+    const [order] = JSON.parse(await page.evaluate<string>("localStorage.getItem('guest_orders')"));
+    expect(link).toContain(order.token);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('The link to your order is copied.')).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(new URL(link!, page.url()).href);
