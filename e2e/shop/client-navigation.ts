@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-/** The router of the page, as React Router publishes it for tools. */
-interface Router {
-  navigate(path: string): Promise<void>;
+/** A page with its router, as React Router publishes it for tools. */
+interface Window {
+  document: { title: string };
+  __reactRouterDataRouter: { navigate(path: string): Promise<void> };
 }
 
 /**
@@ -10,10 +11,11 @@ interface Router {
  * there. The page must be hydrated, and the path must have another title and the same language.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  const before = await page.title();
-  await page.evaluate((path) => {
-    const { __reactRouterDataRouter: router } = globalThis as unknown as { __reactRouterDataRouter: Router };
-    return router.navigate(path);
+  const before = await page.evaluate(async (path) => {
+    const { __reactRouterDataRouter: router, document } = globalThis as unknown as Window;
+    const { title } = document;
+    await router.navigate(path);
+    return title;
   }, path);
-  await expect(page).not.toHaveTitle(before);
+  await page.waitForFunction((before) => (globalThis as unknown as Window).document.title !== before, before);
 }
