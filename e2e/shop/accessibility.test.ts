@@ -28,7 +28,11 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 // One screen of each kind is checked, in English on a phone: the home page in home.test.ts, the empty cart in
 // empty-cart.test.ts, and the cart in big-basket.test.ts. They are opened by client-side navigation, which shows the same
 // elements as a load of the document.
-test('no accessibility violation on any kind of page of the shop', async ({ page, request }) => {
+test('no accessibility violation on any kind of page of the shop, nor on a customer’s pages', async ({
+  page,
+  amina,
+  request,
+}) => {
   await open(page, '/track');
   const ilish = await productNamed(request, 'Ilish) whole 700');
   const screens: Screen[] = [
@@ -49,6 +53,30 @@ test('no accessibility violation on any kind of page of the shop', async ({ page
     ['menu', '/contact', press(texts.shell.menu)],
   ];
   for (const screen of screens) await show(page, screen);
+
+  const rice = await productNamed(request, 'Miniket');
+  await fillCart(amina, rice.id, 1);
+  const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+  const main = (page: Page) => page.getByRole('main');
+  await openAs(page, amina, '/order');
+  await waitForScript(page);
+  await expect(main(page).getByText(texts.orders.list.none)).toBeVisible();
+  await expectAccessible(page, 'no orders');
+  const checkout = press(texts.checkout.placeOrder);
+  await show(page, ['checkout, wrong', '/checkout', checkout]);
+  await order(amina);
+  await fillCart(amina, rice.id, 1);
+  await open(page, '/profile');
+  const hers: Screen[] = [
+    ['profile', null, (page) => expect(main(page).getByText(texts.account.profile.joined)).toBeVisible()],
+    ['order history', null, tab(texts.account.profile.tabs.orders)],
+    ['cart history', null, tab(texts.account.profile.tabs.cart)],
+    ['profile form', '/profileupdate'],
+    ['address, wrong', '/billing-address', press(texts.account.address.submit)],
+    ['cart', '/cart', (page) => expect(main(page).getByText(texts.cart.total)).toBeVisible()],
+    ['order details', '/order', (page) => main(page).locator('button').first().click()],
+  ];
+  for (const screen of hers) await show(page, screen);
 });
 
 test('no accessibility violation from a guest’s cart to the order', async ({ page, request }) => {
@@ -81,32 +109,6 @@ test('no accessibility violation from a guest’s cart to the order', async ({ p
   await page.getByRole('link', { name: texts.checkout.placed.link }).click();
   await expect(page.getByText(texts.orders.status.PENDING)).toBeVisible();
   await expectAccessible(page, 'order');
-});
-
-test('no accessibility violation on a customer’s pages', async ({ page, amina, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await fillCart(amina, rice.id, 1);
-  const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
-  const main = (page: Page) => page.getByRole('main');
-  await openAs(page, amina, '/order');
-  await waitForScript(page);
-  await expect(main(page).getByText(texts.orders.list.none)).toBeVisible();
-  await expectAccessible(page, 'no orders');
-  const checkout = press(texts.checkout.placeOrder);
-  await show(page, ['checkout, wrong', '/checkout', checkout]);
-  await order(amina);
-  await fillCart(amina, rice.id, 1);
-  await open(page, '/profile');
-  const screens: Screen[] = [
-    ['profile', null, (page) => expect(main(page).getByText(texts.account.profile.joined)).toBeVisible()],
-    ['order history', null, tab(texts.account.profile.tabs.orders)],
-    ['cart history', null, tab(texts.account.profile.tabs.cart)],
-    ['profile form', '/profileupdate'],
-    ['address, wrong', '/billing-address', press(texts.account.address.submit)],
-    ['cart', '/cart', (page) => expect(main(page).getByText(texts.cart.total)).toBeVisible()],
-    ['order details', '/order', (page) => main(page).locator('button').first().click()],
-  ];
-  for (const screen of screens) await show(page, screen);
 });
 
 // No axe rule depends on the language: the types require each text in both.
