@@ -131,7 +131,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent with thanks, preserved when it fails, and sent once after repeated presses',
+      title: 'the contact form: errors at the fields, thanks, and a message preserved when it fails',
     },
     statements: ['1.09', '2.19'],
   },
@@ -164,7 +164,7 @@ export const contentMutants: Mutant[] = [
     replace: "if (field !== 'subject' && !message[field].trim()) errors[field] = field;",
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'an incomplete message is not sent: an error at the focused field',
+      title: 'the contact form: errors at the fields, thanks, and a message preserved when it fails',
     },
     statements: ['5.03'],
   },
@@ -175,7 +175,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'an incomplete message is not sent: an error at the focused field',
+      title: 'the contact form: errors at the fields, thanks, and a message preserved when it fails',
     },
     statements: ['5.02'],
   },
@@ -186,7 +186,7 @@ export const contentMutants: Mutant[] = [
     replace: '',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent with thanks, preserved when it fails, and sent once after repeated presses',
+      title: 'the contact form: errors at the fields, thanks, and a message preserved when it fails',
     },
     statements: ['8.15'],
   },
@@ -197,7 +197,7 @@ export const contentMutants: Mutant[] = [
     replace: '<p>',
     test: {
       file: 'e2e/shop/contact-form.test.ts',
-      title: 'a message is sent with thanks, preserved when it fails, and sent once after repeated presses',
+      title: 'the contact form: errors at the fields, thanks, and a message preserved when it fails',
     },
     statements: ['8.27'],
   },
