@@ -28,6 +28,15 @@ test('the form of a customer: required fields, the regular address, and errors o
     await expect(page.getByText('You have no regular shipping address yet.')).toBeVisible();
     await page.getByRole('link', { name: 'Add one' }).click();
     await expect(page).toHaveURL('/billing-address');
+    await amina.call('POST', '/api/payment-app/shipping-address/', {
+      name: 'Amina Rahman',
+      email: 'amina@example.com',
+      phone: '01712345678',
+      address: 'House 7, Road 3, Mirpur 10',
+      city: 'Dhaka',
+      zipcode: '1216',
+      country: 'Bangladesh',
+    });
     await page.goBack();
     await expect(page).toHaveURL('/checkout');
   });
@@ -59,17 +68,7 @@ test('the form of a customer: required fields, the regular address, and errors o
   });
 
   await test.step('Use Regular Shipping Address fills empty fields and preserves typed text', async () => {
-    await amina.call('POST', '/api/payment-app/shipping-address/', {
-      name: 'Amina Rahman',
-      email: 'amina@example.com',
-      phone: '01712345678',
-      address: 'House 7, Road 3, Mirpur 10',
-      city: 'Dhaka',
-      zipcode: '1216',
-      country: 'Bangladesh',
-    });
-    await page.evaluate(() => sessionStorage.clear());
-    await page.reload();
+    for (const label of ['Phone', 'Email', 'Address']) await page.getByLabel(label, { exact: true }).fill('');
     await page.getByLabel('Name').fill('Karim');
     await page.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
     for (const [label, text] of Object.entries({
@@ -82,8 +81,6 @@ test('the form of a customer: required fields, the regular address, and errors o
       Country: 'Bangladesh',
     }))
       await expect(page.getByLabel(label, { exact: label === 'Address' })).toHaveValue(text);
-    await page.reload();
-    await expect(page.getByLabel('City')).toHaveValue('Dhaka');
   });
 });
 
@@ -120,6 +117,15 @@ test('the receiver is filled from the profile, then from the last order; typed t
 
   await test.step('from the last order', async () => {
     await placeOrder(amina, rice.id, { receiver_name: 'Karim', receiver_address: 'Zindabazar' });
+    await amina.call('POST', '/api/payment-app/shipping-address/', {
+      name: 'Amina Rahman',
+      email: 'amina@example.com',
+      phone: '01812345678',
+      address: 'Station Road',
+      city: 'Sylhet',
+      zipcode: '3100',
+      country: 'Bangladesh',
+    });
     await page.evaluate(() => sessionStorage.clear());
     await openCheckout(page, amina);
     await expect(page.getByLabel('Email')).toHaveValue('amina@example.com');
@@ -133,22 +139,12 @@ test('the receiver is filled from the profile, then from the last order; typed t
   });
 
   await test.step('the regular address replaces all of it but typed text, and never half of an address', async () => {
-    await amina.call('POST', '/api/payment-app/shipping-address/', {
-      name: 'Amina Rahman',
-      email: 'amina@example.com',
-      phone: '01812345678',
-      address: 'Station Road',
-      city: 'Sylhet',
-      zipcode: '3100',
-      country: 'Bangladesh',
-    });
     const use = page.getByRole('button', { name: 'Use Regular Shipping Address' });
     const expectPlace = async (address: string, city: string, zip: string) => {
       await expect(page.getByLabel('Address', { exact: true })).toHaveValue(address);
       await expect(page.getByLabel('City')).toHaveValue(city);
       await expect(page.getByLabel('Zip code')).toHaveValue(zip);
     };
-    await page.reload();
     await use.click();
     await expectPlace('Station Road', 'Sylhet', '3100');
     await expect(page.getByLabel('Phone')).toHaveValue('01812-345678');
@@ -163,5 +159,6 @@ test('the receiver is filled from the profile, then from the last order; typed t
     await page.reload();
     await expect(page.getByLabel('Email')).toHaveValue('amina@example.com');
     await expectPlace('', 'Dhaka', '1216');
+    await expect(page.getByLabel('Country')).toHaveValue('Bangladesh');
   });
 });
