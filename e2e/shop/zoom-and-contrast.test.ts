@@ -142,16 +142,16 @@ test('the header and the bar at the bottom stay on the screen, but scroll with t
     const after = await tops();
     return before.map((top, at) => Math.round(top - after[at]!));
   };
-  const paths = ['/checkout', `/products/${rice.id}`, '/products?category=fish'];
+  const paths = ['/checkout', `/products/${rice.id}`, '/products?category=fish'] as const;
   await page.setViewportSize({ width: 360, height: 740 });
-  await openWithCart(page, [lineOf(rice)], '/products?category=fish');
+  await openWithCart(page, [lineOf(rice)], paths[0]);
   expect(await moves()).toEqual([0, 0]);
 
   // As a shopper does in the settings of the browser.
   const browser = await context.newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   for (const path of paths) {
-    await visit(page, path);
+    if (path !== paths[0]) await visit(page, path);
     expect.soft(await findClippedText(page), path).toEqual([]);
     // Again until the page has all of its parts.
     await expect.poll(moves, path).toEqual([200, 200]);
