@@ -19,7 +19,7 @@ test('the login form: required fields, refusals, a lost response, and one reques
   amina,
 }) => {
   test.slow();
-  await open(page, '/login');
+  await open(page, '/login?next=/track');
   const phone = page.getByLabel('Phone');
   const secret = page.getByLabel('Password', { exact: true });
   const login = page.getByRole('button', { name: 'Login' });
@@ -74,7 +74,7 @@ test('the login form: required fields, refusals, a lost response, and one reques
     const requests = watchRequests(page);
     await secret.fill(amina.password);
     await login.dblclick();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/track');
     expect(requests.filter((each) => each.startsWith('POST /api/token/'))).toEqual(['POST /api/token/ 200']);
   });
 

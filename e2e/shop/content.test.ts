@@ -29,7 +29,7 @@ async function expectTexts(place: Locator, texts: string[]): Promise<void> {
 
 test('the help pages and the contact details, in English and in Bengali', async ({ page, request }) => {
   test.slow();
-  await open(page, '/');
+  await open(page, '/track');
   const main = page.getByRole('main');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Return policy' }).click();
   const help = page.getByRole('complementary', { name: 'Help' });

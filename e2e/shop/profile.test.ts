@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { alertOf, expect, newPhone, openAs, password, statusOf, test } from './customers.ts';
+import { alertOf, expect, newPhone, openAs, password, statusOf, stored, test } from './customers.ts';
 
 // A trace fetches the preview's blob: URL, which the Content-Security-Policy forbids.
 test.use({ trace: 'off' });
@@ -143,6 +143,5 @@ test('a new password, or one button, ends the other sessions, and this one conti
   expect(await profileFor(again)).toBe(401);
   expect((await signIn(amina.password)).status).toBe(401);
   expect((await signIn('hilsa without bones')).status).toBe(200);
-  await page.goto('/profile');
-  await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible();
+  expect(await profileFor({ access: (await stored(page, 'access'))! })).toBe(200);
 });

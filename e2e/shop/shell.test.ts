@@ -64,7 +64,7 @@ test('a chosen theme is applied before any script file, also on the next visit',
     await expect(logo).toHaveCSS('filter', 'brightness(1.3)');
   });
   await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/products');
+  await page.goto('/track');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('body')).toHaveCSS('color-scheme', 'dark');
 
