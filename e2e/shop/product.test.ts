@@ -42,6 +42,7 @@ test('a product page shows every field of the specification', async ({ page, req
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(first[5]!.name);
     await expect(main).toBeFocused();
     await page.goBack();
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(shrimp.name);
   });
   await test.step('a product goes to the shop by WhatsApp with its pack, quantity and link', async () => {
     await facts.getByRole('button', { name: 'One more', exact: true }).click();
