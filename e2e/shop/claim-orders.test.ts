@@ -1,8 +1,8 @@
-import type { GuestOrder } from '@haat/contract/shop/orders';
 import { open } from './buying.ts';
 import { codeOn } from './codes.ts';
 import { expect, newPhone, password, statusOf, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
+import { placeGuestOrder } from './guest-order.ts';
 
 test('a guest signs up, proves the phone by a code, and finds the earlier order in the account', async ({
   page,
@@ -10,10 +10,7 @@ test('a guest signs up, proves the phone by a code, and finds the earlier order 
 }) => {
   const phone = newPhone();
   const rice = await productNamed(request, 'Miniket');
-  const placed = await request.post('/api/order-app/guest-orders/', {
-    data: { name: 'Amina', phone, address: 'Dhanmondi', items: [{ product: rice.id, quantity: 1 }] },
-  });
-  const { number }: GuestOrder = await placed.json();
+  const { number } = await placeGuestOrder(request, [{ product: rice.id, quantity: 1 }], { phone });
 
   await open(page, '/register?next=/order');
   await page.getByLabel('Phone').fill(phone);

@@ -2,14 +2,13 @@ import { expectAccessible } from './axe.ts';
 import { lineOf, openDrawer, openWithCart, setCart, storedCart, waitForScript } from './buying.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
 import { openWithStorage, productNamed } from './fixture.ts';
-import { placeGuestOrder } from './guest-order.ts';
+import { withGuestOrder } from './guest-order.ts';
 import { withProduct } from './with-product.ts';
 
 test('an empty cart offers best sellers, or the last order again', async ({ page, amina, request }) => {
   test.slow();
   await withProduct({ name: 'Kalijira rice', stock: 9 }, async (rice) => {
-    const orders = JSON.stringify([await placeGuestOrder(request, rice)]);
-    await openWithStorage(page, { guest_orders: orders }, '/about');
+    await openWithStorage(page, await withGuestOrder(request, rice), '/about');
     await waitForScript(page);
     const drawer = await openDrawer(page);
     const rows = drawer.getByRole('region', { name: 'Best sellers' }).getByRole('listitem');

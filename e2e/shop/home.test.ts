@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { open, storedCart, waitForScript } from './buying.ts';
 import { expect, openAs, placeOrder, test } from './customers.ts';
 import { openWithStorage } from './fixture.ts';
-import { placeGuestOrder } from './guest-order.ts';
+import { withGuestOrder } from './guest-order.ts';
 import { withProduct } from './with-product.ts';
 
 const strip = (page: Page, name: string) => page.getByRole('list', { name });
@@ -69,8 +69,7 @@ test('who has bought finds it again on the home page, beside the departments and
 }) => {
   test.slow();
   await withProduct({ name: 'Kalijira rice', stock: 9 }, async (rice) => {
-    const orders = JSON.stringify([await placeGuestOrder(request, rice)]);
-    await openWithStorage(page, { guest_orders: orders }, '/bn');
+    await openWithStorage(page, await withGuestOrder(request, rice), '/bn');
     await waitForScript(page);
     await scrollToStrips(page);
     const again = strip(page, 'আবার কিনুন').getByRole('article');

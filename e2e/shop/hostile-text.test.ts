@@ -1,7 +1,6 @@
 import { MAX_SEARCH } from '@haat/contract/common/limits';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import type { Product } from '@haat/contract/shop/catalogue';
-import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
 import { hostileTexts, hostileUrls } from '../../server/src/testing/hostile-texts.ts';
@@ -10,6 +9,7 @@ import { lineOf, open, openDrawer, setCart, unfoldLines } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, newPhone, openAs, password, test } from './customers.ts';
 import { expectSafe, expectSafeHtml, openMonitoredPage } from './expect-no-injection.ts';
+import { placeGuestOrder } from './guest-order.ts';
 import { startShop } from './start-shop.ts';
 
 let database: string;
@@ -173,15 +173,7 @@ test('no text of an order or a customer runs: all of them in every field of ever
   const page = await openPage(browser);
   const { request } = page.context();
   await test.step('no text of a guest’s order runs on its page', async () => {
-    const data = {
-      name: 'Amina',
-      phone: '01712345678',
-      address: 'Dhanmondi',
-      items: [{ product: 1, quantity: 1 }],
-    };
-    const placed = await request.post('/api/order-app/guest-orders/', { data });
-    expect(placed.status()).toBe(201);
-    const { token } = (await placed.json()) as GuestOrder;
+    const { token } = await placeGuestOrder(request, [{ product: 1, quantity: 1 }]);
     // Longer than the form allows. hostile-texts.test.ts sends each text in each field.
     const fields =
       'receiver_name receiver_email receiver_address receiver_city receiver_zip_code receiver_country';

@@ -1,4 +1,4 @@
-import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import type { Order } from '@haat/contract/shop/orders';
 import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectReadable } from './axe.ts';
 import { fillReceiver, lineOf, openWithCart, review, setCart, visit, waitForScript } from './buying.ts';
@@ -14,6 +14,7 @@ import {
   test,
 } from './customers.ts';
 import { productNamed } from './fixture.ts';
+import { placeGuestOrder } from './guest-order.ts';
 
 const ORDERS = '/api/payment-app/orders/';
 
@@ -177,16 +178,9 @@ test('a URL that claims a payment is not trusted, and the notices of the outcome
 }) => {
   test.slow();
   const rice = await productNamed(request, 'Miniket');
-  const response = await request.post('/api/order-app/guest-orders/', {
-    data: {
-      name: 'Karim',
-      phone: '01812345678',
-      address: 'Mirpur',
-      order_type: 'ONLINE',
-      items: [{ product: rice.id, quantity: 1 }],
-    },
+  const { token } = await placeGuestOrder(request, [{ product: rice.id, quantity: 1 }], {
+    order_type: 'ONLINE',
   });
-  const { token }: GuestOrder = await response.json();
   await page.goto(`/guest-order/${token}?payment=paid`);
   await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
   await expect(payNow(page)).toBeVisible();

@@ -1,6 +1,6 @@
-import type { GuestOrder } from '@haat/contract/shop/orders';
 import { open, storedCart } from './buying.ts';
 import { expect, inDatabase, openAs, placeOrder, statusOf, test } from './customers.ts';
+import { placeGuestOrder } from './guest-order.ts';
 import { withProduct } from './with-product.ts';
 
 const CUT = [{ name: 'Small pieces', name_bn: 'ছোট টুকরা' }];
@@ -19,10 +19,7 @@ test('order again: what is dearer or gone is named before anything is added, the
         { product: rice, quantity: 2, option: CUT[0]!.name },
         { product: hilsa, quantity: 2 },
       ];
-      const placed = await request.post('/api/order-app/guest-orders/', {
-        data: { name: 'Amina', phone: '01712345678', address: 'Dhanmondi', items },
-      });
-      const { token, number }: GuestOrder = await placed.json();
+      const { token, number } = await placeGuestOrder(request, items);
       await inDatabase('update product set price_paisa = 40000, stock = 9 where id = $1', [rice]);
       await inDatabase('update product set stock = 0 where id = $1', [hilsa]);
       await setOptions([]);

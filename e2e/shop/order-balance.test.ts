@@ -1,23 +1,15 @@
 import { formatTk, wholeTaka } from '@haat/contract/common/money';
-import type { GuestOrder } from '@haat/contract/shop/orders';
 import pg from 'pg';
 import { open } from './buying.ts';
 import { expect, productNamed, test } from './fixture.ts';
+import { placeGuestOrder } from './guest-order.ts';
 
 test('an order page shows what was not supplied, why, and the sum in whole taka', async ({
   page,
   request,
 }) => {
   const rice = await productNamed(request, 'Miniket');
-  const response = await request.post('/api/order-app/guest-orders/', {
-    data: {
-      name: 'Amina',
-      phone: '01712345678',
-      address: 'Dhanmondi',
-      items: [{ product: rice.id, quantity: 3 }],
-    },
-  });
-  const { id, token, total } = (await response.json()) as GuestOrder;
+  const { id, token, total } = await placeGuestOrder(request, [{ product: rice.id, quantity: 3 }]);
   const client = new pg.Client({ connectionString: process.env.SHOP_DATABASE });
   await client.connect();
   await client.query(

@@ -1,8 +1,8 @@
-import type { GuestOrder } from '@haat/contract/shop/orders';
 import { open, visit } from './buying.ts';
 import { codeOn } from './codes.ts';
 import { expect, inDatabase, newPhone, statusOf, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
+import { placeGuestOrder } from './guest-order.ts';
 
 /** What an order has taken from stock, and not returned. */
 const takenBy = async (number: string) => {
@@ -17,10 +17,7 @@ test('a guest without an account finds an order on another device by a code, can
 }) => {
   const phone = newPhone();
   const rice = await productNamed(request, 'Miniket');
-  const placed = await request.post('/api/order-app/guest-orders/', {
-    data: { name: 'Amina', phone, address: 'Dhanmondi', items: [{ product: rice.id, quantity: 2 }] },
-  });
-  const { number }: GuestOrder = await placed.json();
+  const { number } = await placeGuestOrder(request, [{ product: rice.id, quantity: 2 }], { phone });
 
   await open(page, '/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Track an order' }).click();
