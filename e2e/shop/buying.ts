@@ -55,8 +55,8 @@ export async function setCart(page: Page, lines: StoredLine[] | string): Promise
   await page.evaluate("dispatchEvent(new StorageEvent('storage', { key: 'guest_cart' }))");
 }
 
-/** Opens a path without a page load, as a link of the page does. */
-export async function visit(page: Page, path: string): Promise<void> {
+/** Opens a path without a page load, as a link of the page does, and waits for nothing: the path may redirect. */
+export async function pushPath(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
   await page.evaluate("dispatchEvent(new PopStateEvent('popstate'))");
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@haat/contract/shop/orders';
 import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectReadable } from './axe.ts';
-import { fillReceiver, lineOf, openWithCart, review, setCart, visit, waitForScript } from './buying.ts';
+import { fillReceiver, lineOf, openWithCart, pushPath, review, setCart, waitForScript } from './buying.ts';
 import {
   alertOf,
   type Customer,
@@ -51,9 +51,9 @@ function paymentNotice(page: Page, title: string) {
 
 /** Opens the page of orders with another query, so that it asks for the payment anew. */
 async function visitAnew(page: Page, path: string): Promise<void> {
-  await visit(page, path.slice(0, path.indexOf('?')));
+  await pushPath(page, path.slice(0, path.indexOf('?')));
   await expect(page.getByRole('status').getByRole('heading')).toHaveCount(0);
-  await visit(page, path);
+  await pushPath(page, path);
 }
 
 /** States of an order's payment attempts, oldest first. */
@@ -151,7 +151,7 @@ test('a guest pays online, after a cancelled payment, or in cash if the total is
 
   await test.step('a guest cancels, and pays from the order page: two presses on Pay Now are one attempt', async () => {
     await setCart(page, [lineOf(rice)]);
-    await visit(page, '/checkout?pay=online');
+    await pushPath(page, '/checkout?pay=online');
     const confirmation = await review(page);
     const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
     await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');

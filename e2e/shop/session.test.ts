@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { openDrawer, visit } from './buying.ts';
+import { openDrawer, pushPath } from './buying.ts';
 import {
   type Customer,
   expect,
@@ -43,7 +43,7 @@ test('a guest is sent to the login and back, and never to another site', async (
     await page.goto('/profile');
     await expect(page).toHaveURL('/login?next=%2Fprofile');
     for (const path of ['/profileupdate', '/cart', '/billing-address', '/order', '/profile?tab=cart']) {
-      await visit(page, path);
+      await pushPath(page, path);
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
     }
     await test.step('the return path survives the registration and a change of language', async () => {
@@ -97,7 +97,7 @@ test('a session from page to page: its token, its refresh, and its end', async (
   });
 
   await test.step('every request of a customer carries the access token', async () => {
-    await visit(page, '/order');
+    await pushPath(page, '/order');
     await accountLink(page).click();
     for (const tab of ['Order History', 'Cart History']) await page.getByRole('tab', { name: tab }).click();
     await (await openDrawer(page)).getByRole('link', { name: 'Checkout' }).click();

@@ -1,4 +1,4 @@
-import { open, visit } from './buying.ts';
+import { open, pushPath } from './buying.ts';
 import { codeOn } from './codes.ts';
 import { expect, inDatabase, newPhone, statusOf, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
@@ -72,7 +72,7 @@ test('a guest without an account finds an order on another device by a code, can
 
   await test.step('the orders of this device are listed for a guest on /order, /login, /track', async () => {
     for (const path of ['/order', '/login', '/track']) {
-      await visit(page, path);
+      await pushPath(page, path);
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('main').getByRole('link', { name: number })).toHaveAttribute(
         'href',
