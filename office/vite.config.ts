@@ -2,9 +2,18 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/**
+ * One chunk of what three or more pages import, instead of dozens below 1 kB: the order list, for example, loads 16 scripts
+ * instead of 56, and a tenth less in all.
+ */
+const groups = [{ name: 'shared', minShareCount: 3 }];
+
 export default defineConfig({
   base: '/office/',
   plugins: [tailwindcss(), reactRouter()],
   // Separate files, never data: URLs: then the content security policy allows only the own origin.
   build: { assetsInlineLimit: 0, modulePreload: false },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+  },
 });
