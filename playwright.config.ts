@@ -6,8 +6,7 @@ const browser = {
   launchOptions: {
     ...findChromium(),
     // A page needs one renderer process; without a limit the browser starts a spare one for each context.
-    // Chromium loads lazy pictures 1,250 pixels before they are on the screen: a fifth of the time of a page.
-    args: [...chromiumArgs, '--renderer-process-limit=1', '--blink-settings=lazyLoadingImageMarginPx4G=0'],
+    args: [...chromiumArgs, '--renderer-process-limit=1'],
   },
 };
 
