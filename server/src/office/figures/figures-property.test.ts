@@ -285,6 +285,6 @@ test('each figure equals a plain query over the orders, whatever happens to them
         }
       },
     ),
-    { numRuns: 12, examples: [[CHANGES], [COSTS]] },
+    { numRuns: 25, examples: [[CHANGES], [COSTS]] },
   );
 }, 300_000);
