@@ -60,6 +60,14 @@ test('on a wide screen the home page leads to each department, and shows what is
       '/products?category=rice-dal',
     );
   });
+  await test.step('without a response, what is on sale is left out', async () => {
+    await page.route(/on_sale=true/, (route) => route.abort());
+    await page.reload();
+    const heading = page.getByRole('heading', { name: 'On sale today' });
+    await expect(heading).toBeVisible();
+    await scrollToStrips(page);
+    await expect(heading).toBeHidden();
+  });
 });
 
 test('who has bought finds it again on the home page, beside the departments and what is on sale: a guest of this device, and a customer', async ({

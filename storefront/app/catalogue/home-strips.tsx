@@ -19,7 +19,7 @@ export function HomeStrips({ hasSale }: { hasSale: boolean }) {
   return (
     <>
       {hasSale && (
-        <section aria-labelledby="on-sale" className="mt-6">
+        <section aria-labelledby="on-sale" className="mt-6 has-data-none:hidden">
           <div className="flex flex-wrap items-baseline justify-between">
             <h2 id="on-sale" className="text-xl font-bold">
               {texts.onSale}

@@ -24,19 +24,24 @@ export function LazyStrip({ isSale = false }: { isSale?: boolean }) {
 /** Products on sale, in stock; the place of the strip is the caller's. */
 function OnSale() {
   const { onSale } = useMessages(catalogueMessages);
-  const [products, setProducts] = useState<readonly CardProduct[]>([]);
+  const [products, setProducts] = useState<readonly CardProduct[]>();
   useEffect(() => {
     const left = new AbortController();
     browserClient(left.signal)
       .listProducts({ query: { on_sale: true, in_stock: true, limit: MAX_PRODUCTS } })
       .then(
         ({ items }) => setProducts(items.map(toCard)),
-        (problem) =>
-          left.signal.aborted || console.warn('The products on sale could not be fetched.', problem),
+        (problem) => {
+          if (left.signal.aborted) return;
+          console.warn('The products on sale could not be fetched.', problem);
+          setProducts([]);
+        },
       );
     return () => left.abort();
   }, []);
-  return <ProductStrip label={onSale} products={products} />;
+  // Then the section hides.
+  if (products?.length === 0) return <span data-none />;
+  return products && <ProductStrip label={onSale} products={products} />;
 }
 
 /** Products of the last orders of the customer or of this device that can be bought again. Empty for shoppers without orders. */

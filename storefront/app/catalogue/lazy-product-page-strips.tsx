@@ -26,7 +26,11 @@ export function MoreLikeThis(props: { id: number; category: string; subcategory:
               .slice(0, MAX_SIMILAR)
               .map(toCard),
           ),
-        (problem) => left.signal.aborted || console.warn('Similar products could not be fetched.', problem),
+        (problem) => {
+          if (left.signal.aborted) return;
+          console.warn('Similar products could not be fetched.', problem);
+          setProducts([]);
+        },
       );
     return () => left.abort();
   }, [id, category, subcategory]);
