@@ -275,4 +275,16 @@ export const productMutants: Mutant[] = [
     test: { file: 'e2e/shop/product.test.ts', title: 'an unknown product returns 404 with a message' },
     statements: ['2.11'],
   },
+  {
+    name: 'products on sale stay empty without a response',
+    file: 'storefront/app/catalogue/lazy-home-strips.tsx',
+    find: 'setProducts([]);',
+    replace: 'setProducts(undefined);',
+    test: {
+      file: 'e2e/shop/home.test.ts',
+      title:
+        'on a wide screen the home page leads to each department, and shows what is on sale when the shopper scrolls there',
+    },
+    statements: ['8.18'],
+  },
 ];
