@@ -84,7 +84,7 @@ test('a product that was ordered in two units is two entries of the list', async
 test('a packer sees neither prices nor sums, and no order', async () => {
   const order = await office.confirmOrder([miniket, 2]);
   const list = await office.send('GET', 'picking/', { cookie: office.karim });
-  expect(list.body).not.toMatch(/price|total|paisa|72\.5|145|Amina|1712345678/);
+  expect(list.body).not.toMatch(/price|total|paisa|72\.5|\b145\b|Amina|1712345678/);
   for (const path of [`orders/${order}/`, 'orders/', 'today/'])
     expect((await office.send('GET', path, { cookie: office.karim })).statusCode).toBe(403);
   const line = (await office.linesOf(order)).get(miniket)!;
@@ -95,7 +95,7 @@ test('a packer sees neither prices nor sums, and no order', async () => {
     phone: '+8801712345678',
     choices: [{ name: 'Rui fish', dearer: true }],
   });
-  expect(choices.body).not.toMatch(/price|350/);
+  expect(choices.body).not.toMatch(/price|\b350\b/);
 });
 
 test('an order is picked when its last line is in the bag, once', async () => {
