@@ -6,7 +6,7 @@ export function ProductStrip({ label, products }: { label: string; products: rea
   return (
     <ul aria-label={label} className="-mx-4 flex h-full gap-3 overflow-x-auto px-4 py-1 md:-mx-1 md:px-1">
       {products.map((product) => (
-        <li key={product.id} className="flex w-[max(9.5rem,min(11rem,45vw))] shrink-0">
+        <li key={product.id} className="flex w-(--strip-card) shrink-0">
           <ProductCard product={product} eager={false} heading="h3" />
         </li>
       ))}
