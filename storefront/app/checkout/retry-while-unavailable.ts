@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 
-/** The waits before the second and the third request, in ms. */
-const WAITS = [1_500, 4_000];
+/** The waits before each further request, in ms: together longer than most failovers of a database take. */
+const WAITS = [1_500, 4_000, 10_000];
 
 /**
  * Retries automatically after a 503: the shop is busy, or its database is unavailable for a moment. The key is the same, so
