@@ -15,8 +15,9 @@ test('Amina registers, logs in with a full cart, saves her address, orders, chec
   await test.step('a guest fills a cart', async () => {
     await page.goto('/products?search=Miniket');
     await quickAdd(page, rice);
-    await page.getByRole('button', { name: `One more: ${rice.name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close cart' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
+    await drawer.getByRole('button', { name: 'Close cart' }).click();
   });
 
   await test.step('registers', async () => {
