@@ -286,14 +286,4 @@ export const contentMutants: Mutant[] = [
     },
     statements: ['8.18'],
   },
-  {
-    name: 'a page is painted before its header is complete',
-    file: 'storefront/app/root.tsx',
-    find: '<link rel="expect" href="#header" blocking="render" />',
-    replace: '',
-    test: {
-      file: 'e2e/shop/partial-page.test.ts',
-      title: 'a page that arrives in two parts is painted with its whole header, and nothing moves',
-    },
-  },
 ];

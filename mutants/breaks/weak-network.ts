@@ -72,4 +72,24 @@ export const weakNetworkMutants: Mutant[] = [
       title: 'a page that comes back from the back/forward cache shows the lists as they are now',
     },
   },
+  {
+    name: 'a page is painted before its header is complete',
+    file: 'storefront/app/root.tsx',
+    find: '<link rel="expect" href="#header" blocking="render" />',
+    replace: '',
+    test: {
+      file: 'e2e/shop/partial-page.test.ts',
+      title: 'a page that arrives in two parts is painted with its whole header, and nothing moves',
+    },
+  },
+  {
+    name: 'the title of a list moves when its sort menu is painted',
+    file: 'storefront/app/catalogue/products-page.tsx',
+    find: 'flex min-h-11 flex-wrap content-center',
+    replace: 'flex flex-wrap',
+    test: {
+      file: 'e2e/shop/partial-page.test.ts',
+      title: 'a page that arrives in two parts is painted with its whole header, and nothing moves',
+    },
+  },
 ];

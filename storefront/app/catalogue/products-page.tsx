@@ -87,7 +87,8 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         </aside>
         <section aria-labelledby="list-title">
           <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:flex md:flex-wrap md:justify-between">
-            <div className="flex flex-wrap items-baseline gap-x-3 md:flex-1">
+            {/* As high as the sort menu, which a slow phone may paint later. */}
+            <div className="flex min-h-11 flex-wrap content-center items-baseline gap-x-3 md:flex-1">
               <h1 id="list-title" className="min-w-0 text-xl font-bold break-words md:text-2xl">
                 {titleOf(query, place, texts)}
               </h1>
