@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 
-/** The waits before each further request, in ms: together longer than most failovers of a database take. */
+/** The wait before each further request, in ms. The slowest failover in docs/reliability.md took 4.6 s; slow machines take longer. */
 const WAITS = [1_500, 4_000, 10_000];
 
 /**
