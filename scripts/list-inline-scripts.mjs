@@ -21,7 +21,7 @@ async function listInlineScripts(folder) {
   for (const url of pathsOf(build.routes)) {
     const context = build.entry.module.contextFor({ host: '', fetch: noData, origin });
     const response = await handle(new Request(origin + url), context);
-    const html = await response.text();
+    const html = String(build.entry.module.renderedHtml(context) ?? (await response.text()));
     // A page whose HTML defer-script.ts cannot rewrite fails in the same way.
     if (response.status >= 500) throw new Error(`${url} has status ${response.status}.`);
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue;

@@ -5,15 +5,15 @@ import { deferPageScript } from './shell/defer-script.ts';
 
 const BODY_END = '</body></html>';
 
-/** Renders a complete page as HTML, with its loader data in a script, and its other script deferred in production. */
+/** Renders a complete page as HTML in UTF-8, with its loader data in a script, and its other script deferred in production. */
 export async function renderPage(
   { serverHandoffStream, ...context }: EntryContext,
   url: string,
-): Promise<string> {
+): Promise<Buffer> {
   const rendered = renderToString(createElement(ServerRouter, { context, url })).slice(0, -BODY_END.length);
-  const html = import.meta.env.PROD ? deferPageScript(rendered) : rendered;
+  const parts = import.meta.env.PROD ? deferPageScript(rendered) : [rendered];
   const script = serverHandoffStream ? await dataScript(serverHandoffStream) : '';
-  return `<!DOCTYPE html>${html}${script}${BODY_END}`;
+  return Buffer.concat(['<!DOCTYPE html>', ...parts, script, BODY_END].map((part) => Buffer.from(part)));
 }
 
 /** The data as React Router writes it, but in one script: React Router itself streams one script per chunk, each in a Suspense. */

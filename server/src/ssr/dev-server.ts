@@ -27,6 +27,6 @@ export async function devPages(
     const internalFetch = inProcessFetch(app);
     const page = await renderer(build, 'development', origins, { internalFetch })(request.url);
     reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', DEVELOPMENT_POLICY);
-    return reply.code(page.status).send(Buffer.from(await page.arrayBuffer()));
+    return reply.code(page.status).send(await page.bytes());
   });
 }

@@ -12,6 +12,14 @@ import type { PageRoute } from './page-urls.ts';
 /** The exports of the built storefront's entry.server that the server uses. */
 interface StorefrontEntry {
   contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider;
+  renderedHtml(context: RouterContextProvider): Buffer | null;
+}
+
+/** A rendered page, or the data of one. A `Response` is one too. */
+export interface Page {
+  status: number;
+  headers: Headers;
+  bytes(): Promise<Uint8Array>;
 }
 
 export interface Storefront {
@@ -24,7 +32,7 @@ export interface Storefront {
   /** Requests the data of a page from the shop's own API again. */
   refetch?: (path: string) => Promise<unknown>;
   /** Renders the page at a path with its query, such as `/products?category=fish`. */
-  render(pathAndQuery: string): Promise<Response>;
+  render(pathAndQuery: string): Promise<Page>;
 }
 
 const buildFolder = join(import.meta.dirname, '../../../storefront/build');
@@ -85,12 +93,12 @@ export function renderer(
       onFailure?.();
     });
     // Concatenated, not resolved: as a relative URL, `//evil.example/` would be on another host.
-    const page = await handle(
-      new Request(origin + pathAndQuery),
-      entry.contextFor({ host: apiHost, fetch: fetchApi, origin }),
-    );
-    return isApiUnavailable && page.status === 500
-      ? new Response(page.body, { status: 503, headers: page.headers })
-      : page;
+    const context = entry.contextFor({ host: apiHost, fetch: fetchApi, origin });
+    const response = await handle(new Request(origin + pathAndQuery), context);
+    return {
+      status: isApiUnavailable && response.status === 500 ? 503 : response.status,
+      headers: response.headers,
+      bytes: async () => entry.renderedHtml(context) ?? response.bytes(),
+    };
   };
 }

@@ -63,11 +63,12 @@ async function renderPage(
   url: string,
   { apiHost, log }: { apiHost: string; log: FastifyBaseLogger },
 ): Promise<CacheableResponse> {
-  const response = await storefront.render(url);
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers = Object.fromEntries(response.headers);
+  const page = await storefront.render(url);
+  const bytes = await page.bytes();
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const headers = Object.fromEntries(page.headers);
   const isPublic = !/no-store|private/.test(headers['cache-control'] ?? '');
-  if (response.status === 200 && isPublic) headers['cache-control'] = PUBLIC_CACHE_CONTROL;
+  if (page.status === 200 && isPublic) headers['cache-control'] = PUBLIC_CACHE_CONTROL;
   if (headers['content-type']?.startsWith('text/html')) {
     const { hashes, unknown } = trustedScripts(body, storefront.inlineScripts);
     if (unknown > 0)
@@ -77,9 +78,9 @@ async function renderPage(
   }
   headers['cache-control'] ??= 'no-store';
   // There are no change reports for another provider's data.
-  const cacheable = isPublic && apiHost === '' && (response.status === 200 || response.status === 404);
+  const cacheable = isPublic && apiHost === '' && (page.status === 200 || page.status === 404);
   return {
-    response: new CachedResponse(response.status, headers, body),
-    store: response.status >= 500 ? 'failed' : cacheable ? 'yes' : 'no',
+    response: new CachedResponse(page.status, headers, body),
+    store: page.status >= 500 ? 'failed' : cacheable ? 'yes' : 'no',
   };
 }

@@ -11,7 +11,7 @@ import * as route1 from "/assets/home.js";
 import("/assets/entry.client.js");</script></body></html>`;
 
 test('fetches no module before the page is painted, then all', () => {
-  const deferred = deferPageScript(html);
+  const deferred = deferPageScript(html).join('');
   expect(deferred).not.toContain('<link rel="modulepreload"');
   const [code] = /(?<=<script type="module" async="">).*(?=<\/script>)/s.exec(deferred)!;
   expect(code).toMatch(/^try\{await pagePainted;/);

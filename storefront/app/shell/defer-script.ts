@@ -8,15 +8,18 @@ const REST = /^\s*window\.__reactRouterRouteModules = \{[^{}]*\};\s*import\("[^"
 /**
  * Defers the page's script until the visible content is painted, because both would share a slow network (`page-painted.ts`).
  * @param html as React Router renders it: links that preload its modules, and one script that imports them
+ * @returns the page in parts, because to join such long texts takes longer than to encode them
  * @throws if React Router renders anything else; the build checks that (`scripts/list-inline-scripts.mjs`)
  */
-export function deferPageScript(html: string): string {
+export function deferPageScript(html: string): string[] {
   const begin = html.indexOf(SCRIPT) + SCRIPT.length;
   const end = html.indexOf(SCRIPT_END, begin);
   const code = deferredCode(html.slice(begin, end));
   if (!code || html.includes(SCRIPT, end) || !html.includes(PRELOAD))
     throw new Error('React Router renders its scripts otherwise.');
-  return html.slice(0, begin).replaceAll(PRELOAD, '<link rel="later" ') + code + html.slice(end);
+  const preloadsEnd = html.lastIndexOf(PRELOAD) + PRELOAD.length;
+  const preloads = html.slice(0, preloadsEnd).replaceAll(PRELOAD, '<link rel="later" ');
+  return [preloads, html.slice(preloadsEnd, begin), code, html.slice(end)];
 }
 
 /** The same code, which runs after the page is painted; null if the code has another form. */
