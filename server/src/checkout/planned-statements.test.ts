@@ -9,7 +9,7 @@ import { openTestDatabase } from '../testing/shop.ts';
 /** PostgreSQL plans a prepared statement five times with the values before it may keep one plan for all values. */
 const TRIALS = 5;
 
-test('plans the statements of an order once per connection', async () => {
+test('plans the statements of an order and of reading it once per connection', async () => {
   const { db: owner, url, close } = await openTestDatabase();
   const { rui, miniket } = await addFixtures(owner);
   await fillCatalogue(owner);
@@ -23,6 +23,7 @@ test('plans the statements of an order once per connection', async () => {
     expect((await call('POST', '/api/order-app/guest-orders/', guest)).statusCode).toBe(201);
     await call('POST', '/api/payment-app/carts/', { item: rui, quantity: 1 });
     expect((await call('POST', '/api/payment-app/orders/', receiver)).statusCode).toBe(201);
+    expect((await call('GET', '/api/payment-app/orders/')).json()).toHaveLength(order + 1);
   }
   const { rows } = await sql<{ statement: string }>`
     SELECT statement FROM pg_prepared_statements WHERE custom_plans > ${TRIALS}`.execute(db);

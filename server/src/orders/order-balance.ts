@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/db/database.ts';
+import { type Database, idList, PLANNED_ONCE } from '../platform/db/database.ts';
 
 /** What an order costs now, and what became of the money; in paisa. See the view `order_balance`. */
 export interface OrderBalance {
@@ -22,7 +22,7 @@ export async function findBalances(
   const { rows } = await sql<OrderBalance>`
     SELECT order_id AS "order", adjusted_paisa AS "adjustedPaisa", payable_paisa AS "payablePaisa",
            paid_paisa AS "paidPaisa", refunded_paisa AS "refundedPaisa", due_paisa AS "duePaisa"
-    FROM order_balance WHERE order_id = ANY(${orders})`.execute(db);
+    FROM order_balance WHERE order_id = ANY(${idList(orders)}) ${PLANNED_ONCE}`.execute(db);
   return new Map(rows.map((row) => [row.order, row]));
 }
 
