@@ -10,7 +10,7 @@ export type Pristine = {
   catalogues: Record<string, number>;
 };
 
-/** A larger database, in bytes per table or index, is cheaper to copy than to empty. */
+/** A larger database, in bytes per table, is cheaper to copy than to empty. */
 const LARGEST = 1024 * 1024;
 
 /** They describe the schema. A row that a test added or changed is newer than the database. */
@@ -34,26 +34,36 @@ const CATALOGUES = [
   'migration',
 ];
 
-/** Tables that have had rows, with the columns that an insert may name. */
+/** Tables that have had rows, with their sizes in bytes. */
 const FILLED = `
-  SELECT quote_ident(relname) AS name, (
+  SELECT * FROM (
+    SELECT oid, quote_ident(relname) AS name, pg_relation_size(oid) AS size FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migration'
+  ) AS sizes WHERE size > 0`;
+
+/** The same with the columns that an insert may name. */
+const FILLED_WITH_COLUMNS = `
+  SELECT name, (
     SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute
-    WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns
-  FROM pg_class
-  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migration'
-    AND pg_relation_size(oid) > 0`;
+    WHERE attrelid = filled.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns
+  FROM (${FILLED}) AS filled`;
 
 const SEQUENCES = 'SELECT quote_ident(sequencename) AS name, last_value::text AS last FROM pg_sequences';
 
-const countRows = (condition: string) =>
+/** Counts the rows of each catalogue, and those of a transaction since `created`. */
+const countRows = (created: number) =>
   CATALOGUES.map(
-    (name) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name} WHERE ${condition}`,
+    (name) => `SELECT '${name}' AS name, count(*)::int AS rows,
+      (count(*) FILTER (WHERE xmin::text::bigint >= ${created}))::int AS newer FROM ${name}`,
   ).join(' UNION ALL ');
 
 /** Describes the template, over a connection to it. */
 export async function describeTemplate(client: pg.Client): Promise<Pristine> {
   const inserts: string[] = [];
-  for (const { name, columns } of await rowsOf<{ name: string; columns: string }>(client, FILLED)) {
+  for (const { name, columns } of await rowsOf<{ name: string; columns: string }>(
+    client,
+    FILLED_WITH_COLUMNS,
+  )) {
     const json = await rowsOf<{ rows: string | null }>(
       client,
       `SELECT quote_literal(json_agg(t)) AS rows FROM ${name} AS t`,
@@ -63,7 +73,7 @@ export async function describeTemplate(client: pg.Client): Promise<Pristine> {
         SELECT ${columns} FROM json_populate_recordset(NULL::${name}, ${json[0]!.rows})`);
   }
   const sequences = await rowsOf<{ name: string; last: string | null }>(client, SEQUENCES);
-  const catalogues = await rowsOf<{ name: string; rows: number }>(client, countRows('true'));
+  const catalogues = await rowsOf<{ name: string; rows: number }>(client, countRows(0));
   return {
     rows: inserts.join(';\n'),
     sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
@@ -83,7 +93,8 @@ export async function resetDatabase(
   created: number,
 ): Promise<boolean> {
   if ((await isInUse(client)) || (await isChanged(client, pristine, created))) return false;
-  const filled = await rowsOf<{ name: string }>(client, FILLED);
+  const filled = await rowsOf<{ name: string; size: string }>(client, FILLED);
+  if (filled.some(({ size }) => Number(size) > LARGEST)) return false;
   const sequences = await rowsOf<{ name: string; last: string | null }>(client, SEQUENCES);
   const used = sequences.filter(({ name, last }) => last !== pristine.sequences[name]);
   await client.query(
@@ -116,16 +127,8 @@ async function isInUse(client: pg.Client): Promise<boolean> {
 }
 
 async function isChanged(client: pg.Client, pristine: Pristine, created: number): Promise<boolean> {
-  const all = await rowsOf<{ name: string; rows: number }>(client, countRows('true'));
-  if (all.some(({ name, rows }) => rows !== pristine.catalogues[name])) return true;
-  const newer = await rowsOf<{ rows: number }>(client, countRows(`xmin::text::bigint >= ${created}`));
-  if (newer.some(({ rows }) => rows > 0)) return true;
-  const large = await rowsOf(
-    client,
-    `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')
-     AND relname NOT LIKE 'migration%' AND pg_relation_size(oid) > ${LARGEST} LIMIT 1`,
-  );
-  return large.length > 0;
+  const counts = await rowsOf<{ name: string; rows: number; newer: number }>(client, countRows(created));
+  return counts.some(({ name, rows, newer }) => rows !== pristine.catalogues[name] || newer > 0);
 }
 
 async function rowsOf<T extends object>(client: pg.Client, text: string): Promise<T[]> {
