@@ -92,4 +92,24 @@ export const weakNetworkMutants: Mutant[] = [
       title: 'a page that arrives in two parts is painted with its whole header, and nothing moves',
     },
   },
+  {
+    name: 'a page that cannot be rendered without the database is a fault of the shop',
+    file: 'server/src/ssr/load-storefront.ts',
+    find: 'isApiUnavailable && response.status === 500 ? 503 : response.status',
+    replace: 'response.status',
+    test: {
+      file: 'e2e/shop/second-shop.test.ts',
+      title: 'without its database the shop serves cached pages, and an error page for others',
+    },
+  },
+  {
+    name: 'the script of a page shares the network with its pictures',
+    file: 'storefront/app/shell/defer-script.ts',
+    find: '<link rel="later" ',
+    replace: '<link rel="modulepreload" ',
+    test: {
+      file: 'storefront/app/shell/defer-script.test.ts',
+      title: 'fetches no module before the page is painted, then all',
+    },
+  },
 ];
