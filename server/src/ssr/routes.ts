@@ -65,7 +65,7 @@ async function renderPage(
 ): Promise<CacheableResponse> {
   const page = await storefront.render(url);
   const bytes = await page.bytes();
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength); // no copy
   const headers = Object.fromEntries(page.headers);
   const isPublic = !/no-store|private/.test(headers['cache-control'] ?? '');
   if (page.status === 200 && isPublic) headers['cache-control'] = PUBLIC_CACHE_CONTROL;

@@ -60,10 +60,8 @@ const countRows = (created: number) =>
 /** Describes the template, over a connection to it. */
 export async function describeTemplate(client: pg.Client): Promise<Pristine> {
   const inserts: string[] = [];
-  for (const { name, columns } of await rowsOf<{ name: string; columns: string }>(
-    client,
-    FILLED_WITH_COLUMNS,
-  )) {
+  const filled = await rowsOf<{ name: string; columns: string }>(client, FILLED_WITH_COLUMNS);
+  for (const { name, columns } of filled) {
     const json = await rowsOf<{ rows: string | null }>(
       client,
       `SELECT quote_literal(json_agg(t)) AS rows FROM ${name} AS t`,

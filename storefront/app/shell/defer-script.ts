@@ -15,9 +15,10 @@ export function deferPageScript(html: string): string[] {
   const begin = html.indexOf(SCRIPT) + SCRIPT.length;
   const end = html.indexOf(SCRIPT_END, begin);
   const code = deferredCode(html.slice(begin, end));
-  if (!code || html.includes(SCRIPT, end) || !html.includes(PRELOAD))
+  const lastPreload = html.lastIndexOf(PRELOAD, begin);
+  if (!code || html.includes(SCRIPT, end) || lastPreload < 0)
     throw new Error('React Router renders its scripts otherwise.');
-  const preloadsEnd = html.lastIndexOf(PRELOAD) + PRELOAD.length;
+  const preloadsEnd = lastPreload + PRELOAD.length;
   const preloads = html.slice(0, preloadsEnd).replaceAll(PRELOAD, '<link rel="later" ');
   return [preloads, html.slice(preloadsEnd, begin), code, html.slice(end)];
 }
