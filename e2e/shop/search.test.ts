@@ -85,4 +85,19 @@ test('a search finds part of a name in any case and links to the product, also w
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     await expect(options).toHaveText([/Litchi/]);
   });
+
+  await test.step('a text that is typed while another page is loading stays', async () => {
+    const { promise: typed, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/assets/contact-page-*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await field.fill('masala');
+    arrive();
+    await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible();
+    await expect(options.first()).toBeVisible();
+    await expect(field).toHaveValue('masala');
+    await expect(field).toBeFocused();
+  });
 });

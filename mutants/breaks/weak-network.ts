@@ -112,4 +112,26 @@ export const weakNetworkMutants: Mutant[] = [
       title: 'fetches no module before the page is painted, then all',
     },
   },
+  {
+    name: 'a page that arrives erases the search typed meanwhile',
+    file: 'storefront/app/shell/use-search.ts',
+    find: 'if (key === typedDuring) return;',
+    replace: '',
+    test: {
+      file: 'e2e/shop/search.test.ts',
+      title:
+        'a search finds part of a name in any case and links to the product, also with only the keyboard',
+    },
+  },
+  {
+    name: 'a page that arrives takes the focus from the search',
+    file: 'storefront/app/shell/use-focus-on-navigation.ts',
+    find: 'page?.contains(activeElement) || isNewSearch(activeElement)',
+    replace: 'page?.contains(activeElement)',
+    test: {
+      file: 'e2e/shop/search.test.ts',
+      title:
+        'a search finds part of a name in any case and links to the product, also with only the keyboard',
+    },
+  },
 ];

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { type Found, useFound } from './use-found.ts';
 
 export const SEARCH_LIST = 'search-list';
@@ -37,6 +37,8 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [count, setCount] = useState(0);
+  const loading = useNavigation().location?.key;
+  const [typedDuring, setTypedDuring] = useState<string>();
   const onKeys: Dropdown['onKeys'] = useRef(null);
   const search = text.trim();
   const { found, fetchMore } = useFound(open ? search : '');
@@ -47,13 +49,16 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
     setActive(-1);
   }
 
-  useResetOnNavigation(() => {
+  useResetOnNavigation((key) => {
+    // On a slow network a shopper types before the page arrives that a link has requested.
+    if (key === typedDuring) return;
     setText(params.get('search') ?? '');
     close();
   });
 
   function type(typed: string) {
     setText(typed);
+    setTypedDuring(loading);
     setOpen(true);
     setActive(-1);
   }
@@ -78,12 +83,12 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
   return { text, type, openDropdown: () => setOpen(true), close, active, count, onKeyDown, dropdown };
 }
 
-/** Calls `reset` after each navigation, not on the first page. */
-function useResetOnNavigation(reset: () => void): void {
+/** Calls `reset` with the key of the location after each navigation, not on the first page. */
+function useResetOnNavigation(reset: (key: string) => void): void {
   const { key } = useLocation();
   const [last, setLast] = useState(key);
   if (key !== last) {
     setLast(key);
-    reset();
+    reset(key);
   }
 }
