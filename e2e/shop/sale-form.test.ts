@@ -44,6 +44,7 @@ test('goods by weight and fish by its cut, from their pages to the page of the o
   const cut = drawer.getByLabel(`Cut of ${fish.name}`);
 
   await test.step('a kilogram and a half of carrots is three presses', async () => {
+    await page.clock.install();
     await open(page, `/products/${carrot.id}`);
     await expect(main.getByLabel('Quantity')).toHaveText('500 g');
     await expect(main.getByText(new RegExp(`500 g · ${kiloOf(carrot)}`)).first()).toBeVisible();
@@ -79,7 +80,18 @@ test('goods by weight and fish by its cut, from their pages to the page of the o
     await expect(main.getByText('Steak cut')).toBeVisible();
     await fillReceiver(page);
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('link', { name: 'See your order' }).click();
+    await test.step('although its page arrives after the time of the reload', async () => {
+      const { promise: reloadTime, resolve: arrive } = Promise.withResolvers<void>();
+      await page.route('**/assets/guest-order-page-*.js', async (route) => {
+        await reloadTime;
+        await route.continue().catch(() => {});
+      });
+      const requested = page.waitForRequest('**/assets/guest-order-page-*.js');
+      await page.getByRole('link', { name: 'See your order' }).click();
+      await requested;
+      await page.clock.fastForward(3_000);
+      arrive();
+    });
     await expect(page.getByText(`1 kg · ${kiloOf(carrot)}.00/kg`)).toBeVisible();
     await expect(main.getByText('Steak cut')).toBeVisible();
   });

@@ -134,4 +134,15 @@ export const weakNetworkMutants: Mutant[] = [
         'a search finds part of a name in any case and links to the product, also with only the keyboard',
     },
   },
+  {
+    name: 'the reload after an order aborts a pressed link',
+    file: 'storefront/app/checkout/order-placed.tsx',
+    find: 'if (!fresh || leaving) return;',
+    replace: 'if (!fresh) return;',
+    test: {
+      file: 'e2e/shop/sale-form.test.ts',
+      title:
+        'goods by weight and fish by its cut, from their pages to the page of the order, in both languages',
+    },
+  },
 ];

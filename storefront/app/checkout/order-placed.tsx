@@ -1,5 +1,6 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { useEffect } from 'react';
+import { useNavigation } from 'react-router';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { OrderConfirmation } from '../orders/order-confirmation.tsx';
@@ -63,15 +64,16 @@ function useStayForReload({ number, token, earlier, terms }: PlacedOnPage) {
   }, [number, token, earlier, terms]);
 }
 
-/** Reloads the page, unless the shopper has left it. Without storage it opens the order's page instead. */
+/** Reloads the page, unless the shopper leaves it. Without storage it opens the order's page instead. */
 function useReload({ fresh, stored, token }: PlacedOnPage) {
   const localPath = useLocalPath();
+  const leaving = useNavigation().state !== 'idle'; // a reload would abort the navigation
   useEffect(() => {
-    if (!fresh) return;
+    if (!fresh || leaving) return;
     const timer = setTimeout(() => {
       if (stored || !token) window.location.reload();
       else window.location.assign(localPath(guestOrderPath(token)));
     }, BANNER_STAYS);
     return () => clearTimeout(timer);
-  }, [fresh, stored, token, localPath]);
+  }, [fresh, leaving, stored, token, localPath]);
 }
