@@ -92,7 +92,7 @@ test('a scheduled banner is not seen before its time, then it is, and its phone 
     .toContain(crop);
   await shopper.close();
   await page.getByRole('button', { name: /^Turn off Eid/ }).click();
-  await expect.poll(isSeen, { intervals: [100], timeout: 5_000 }).toBe(false);
+  await expect.poll(isSeen, { intervals: [100] }).toBe(false);
 });
 
 test('a policy text and the delivery promises are drafted, published, seen by shoppers, and undone; contact details change at once', async ({
@@ -125,7 +125,7 @@ test('a policy text and the delivery promises are drafted, published, seen by sh
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published. Shoppers read')).toBeVisible();
-  await expect.poll(shown, { intervals: [100], timeout: 3_000 }).toContain('নতুন নিয়ম');
+  await expect.poll(shown, { intervals: [100] }).toContain('নতুন নিয়ম');
   const shopper = await page.context().newPage();
   shopper.on('dialog', () => expect.soft('a script ran').toBe(''));
   await shopper.goto('/about');
@@ -145,7 +145,7 @@ test('a policy text and the delivery promises are drafted, published, seen by sh
 
   await main.getByRole('button', { name: 'Publish version 1 again' }).click();
   await expect(page.getByText('Published. Shoppers read')).toBeVisible();
-  await expect.poll(shown, { intervals: [100], timeout: 3_000 }).toEqual(before);
+  await expect.poll(shown, { intervals: [100] }).toEqual(before);
 
   await test.step('delivery promises in both languages, seen on every page and undone', async () => {
     const shown = async () => {
@@ -185,14 +185,14 @@ test('a policy text and the delivery promises are drafted, published, seen by sh
             home?.includes('<meta name="description" content="Fresh from the market in 90 minutes."'),
           ];
         },
-        { intervals: [100], timeout: 3_000 },
+        { intervals: [100] },
       )
       .toEqual([true, true, true]);
     const read = (await shown())[0]!.replaceAll(/<script.*?<\/script>/gs, '');
     expect(read).toContain('৯০ মিনিটের মধ্যে');
     expect(read).not.toContain('3 hours');
     await page.getByRole('button', { name: 'Publish version 1 again' }).click();
-    await expect.poll(shown, { intervals: [100], timeout: 3_000 }).toEqual(before);
+    await expect.poll(shown, { intervals: [100] }).toEqual(before);
   });
 
   await test.step('contact details, hours and the top banner change for shoppers at once', async () => {
@@ -210,6 +210,6 @@ test('a policy text and the delivery promises are drafted, published, seen by sh
       const html = await (await request.get('/contact')).text();
       return html.includes('ঈদের অর্ডার নিচ্ছি') && html.includes('Friday–Saturday, 10am–6pm');
     };
-    await expect.poll(seen, { intervals: [100], timeout: 3_000 }).toBe(true);
+    await expect.poll(seen, { intervals: [100] }).toBe(true);
   });
 });
