@@ -107,6 +107,25 @@ test('a customer’s cart is on the server: what fails, is fetched, changed and 
     await expect(total(3)).toBeVisible();
   });
 
+  await test.step('changes that wait for earlier ones are sent when the page is left', async () => {
+    const network = await page.context().newCDPSession(page);
+    const throttle = (latency: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
+    await throttle(1_000);
+    for (const name of [rice.name, koral.name, rice.name])
+      await main.getByRole('button', { name: `One more: ${name}` }).click();
+    await page.goto('/cart');
+    await throttle(0);
+    await expect.poll(readCart).toMatchObject([{ quantity: 5 }, { quantity: 2 }]);
+    await page.reload();
+    await expect(main.getByText(`Total: ${tk(rice.price * 5 + koral.price * 2)}`)).toBeVisible();
+  });
+
   await test.step('Clear deletes each line on the server', async () => {
     const lines = [line, koralLine];
     await main.getByRole('button', { name: 'Clear' }).click();

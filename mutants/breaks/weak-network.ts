@@ -145,4 +145,34 @@ export const weakNetworkMutants: Mutant[] = [
         'goods by weight and fish by its cut, from their pages to the page of the order, in both languages',
     },
   },
+  {
+    name: 'changes of the cart that wait are lost with the page',
+    file: 'storefront/app/cart/customer-cart.ts',
+    find: 'document.hidden && customerCart.sendWaiting()',
+    replace: '{}',
+    test: {
+      file: 'e2e/shop/customer-cart.test.ts',
+      title: 'a customer’s cart is on the server: what fails, is fetched, changed and cleared',
+    },
+  },
+  {
+    name: 'a change of the cart is aborted with the page',
+    file: 'storefront/app/cart/customer-cart.ts',
+    find: '{ keepalive: true }',
+    replace: '{ keepalive: false }',
+    test: {
+      file: 'e2e/shop/customer-cart.test.ts',
+      title: 'a customer’s cart is on the server: what fails, is fetched, changed and cleared',
+    },
+  },
+  {
+    name: 'a change of the cart that was sent early is sent again',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'queued.sent ??=',
+    replace: 'queued.sent =',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'that waits is sent once, also if the page may not continue',
+    },
+  },
 ];

@@ -1,88 +1,13 @@
 import { ApiError } from '@haat/contract/client';
-import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCustomerCart } from './create-customer-cart.ts';
+import { FakeCartApi, miniket, rui } from './testing/fake-cart-api.ts';
 
-const miniket = {
-  id: 7,
-  name: 'Miniket rice',
-  name_bn: 'মিনিকেট চাল',
-  unit: '5 kg',
-  image: '',
-  pricePaisa: 7_250,
-};
-const rui = { id: 9, name: 'Rui fish', name_bn: '', unit: '', image: '', pricePaisa: 35_000 };
-const prices: Record<number, number> = { 7: 72.5, 9: 350 };
-
-/** A fake API that follows the contract: one line per product; names and prices are those of the catalogue. */
-class Api {
-  lines: WireLine[] = [];
-  calls: string[] = [];
-  /** How the next calls fail. */
-  failures: ('refused' | 'response lost')[] = [];
-  /** The next fetch returns after this promise has settled. */
-  fetchGate: Promise<void> | null = null;
-  private lastId = 100;
-
-  put(item: number, quantity: number, purchased = false) {
-    const line = {
-      id: ++this.lastId,
-      item,
-      item_name: item === 7 ? miniket.name : rui.name,
-      item_name_bn: item === 7 ? miniket.name_bn : '',
-      unit: item === 7 ? miniket.unit : '',
-      item_price: prices[item]!,
-      quantity,
-      total: prices[item]! * quantity,
-      product_image: '',
-      purchased,
-      stock_status: true,
-    };
-    this.lines = [...this.lines, line];
-    return line;
-  }
-
-  listCartLines = async () => {
-    this.calls.push('fetch');
-    const lines = structuredClone(this.lines);
-    await this.fetchGate;
-    return lines;
-  };
-  addCartLine = ({ body: { item, quantity } }: { body: { item: number; quantity: number } }) =>
-    this.response(`add ${quantity} of ${item}`, () => {
-      const line = this.lines.find((line) => line.item === item && !line.purchased) ?? this.put(item, 0);
-      line.quantity += quantity;
-      return line;
-    });
-  changeCartLine = ({ params: { id }, body }: { params: { id: number }; body: { quantity: number } }) =>
-    this.response(`set ${id} to ${body.quantity}`, () => Object.assign(this.find(id), body));
-  removeCartLine = ({ params: { id } }: { params: { id: number } }) =>
-    this.response(`remove ${id}`, () => {
-      this.lines = this.lines.filter((line) => line !== this.find(id));
-      return undefined;
-    });
-
-  private find(id: number): WireLine {
-    const line = this.lines.find((line) => line.id === id);
-    if (!line) throw new ApiError(404, { code: 'not_found', message: '' });
-    return line;
-  }
-
-  private async response<T>(call: string, work: () => T): Promise<T> {
-    this.calls.push(call);
-    const failure = this.failures.shift();
-    if (failure === 'refused') throw new ApiError(409, { code: 'not_sold', message: '' });
-    const response = work();
-    if (failure === 'response lost') throw new ApiError(0, { code: 'unreachable', message: '' });
-    return response;
-  }
-}
-
-let api: Api;
+let api: FakeCartApi;
 let customer: string | null;
 let notifySession: () => void;
 beforeEach(() => {
-  api = new Api();
+  api = new FakeCartApi();
   customer = 'amina';
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
@@ -232,6 +157,23 @@ describe('a change', () => {
       [9, 2],
     ]);
     expect(api.calls).toEqual(['set 101 to 6', 'fetch', 'set 102 to 2', 'fetch']);
+  });
+
+  test('that waits is sent once, also if the page may not continue', async () => {
+    api.put(7, 1);
+    api.put(9, 1);
+    const tab = await openLoaded();
+    const fetched = Promise.withResolvers<void>();
+    api.fetchGate = fetched.promise;
+    tab.cart.increase(7);
+    tab.cart.remove(9);
+    await vi.waitFor(() => expect(api.calls).toEqual(['set 101 to 2', 'fetch']));
+    tab.cart.sendWaiting();
+    expect(api.calls).toEqual(['set 101 to 2', 'fetch', 'remove 102']);
+    fetched.resolve();
+    await idle(tab);
+    expect(quantities(tab.cart)).toEqual([[7, 2]]);
+    expect(api.calls).toEqual(['set 101 to 2', 'fetch', 'remove 102', 'fetch']);
   });
 
   test('made just before signing out is neither shown nor sent for the next customer', async () => {

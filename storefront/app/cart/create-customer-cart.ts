@@ -21,7 +21,8 @@ interface Change {
   show(lines: CartLines): CartLines;
   /** Sends the change to the API; throws if that fails, and then the change is rolled back. */
   send(): Promise<unknown>;
-  started: boolean;
+  /** Whether it was made; null while it waits for earlier changes. */
+  sent: Promise<boolean> | null;
   /** The product whose quantity it sets: a later change of the same quantity replaces it while it waits. */
   quantityOf?: number;
 }
@@ -39,7 +40,7 @@ export function createCustomerCart({
   session: Pick<Session, 'customer' | 'subscribe'>;
   api: () => Api;
   mergeGuestCart: (customer: string, options: { retryOnly: boolean }) => Promise<void>;
-}): CustomerCart {
+}): CustomerCart & { sendWaiting(): void } {
   const listeners = new Set<() => void>();
   let unsubscribe = () => {};
   let owner: Customer = null;
@@ -82,19 +83,18 @@ export function createCustomerCart({
     return lines !== null;
   }
 
-  function change(next: Omit<Change, 'started'>): void {
+  function change(next: Omit<Change, 'sent'>): void {
     const before = changes.at(-1);
-    if (before && !before.started && next.quantityOf !== undefined && before.quantityOf === next.quantityOf) {
+    if (before && !before.sent && next.quantityOf !== undefined && before.quantityOf === next.quantityOf) {
       Object.assign(before, next);
       notifyListeners();
       return;
     }
-    const queued: Change = { ...next, started: false };
+    const queued: Change = { ...next, sent: null };
     changes = [...changes, queued];
     notifyListeners();
     enqueue(async (isCurrent) => {
-      queued.started = true;
-      const done = (await succeeded(queued.send().then(() => true))) ?? false;
+      const done = await sendOnce(queued);
       if (!isCurrent()) return;
       const known = await fetchLines(isCurrent);
       if (!isCurrent()) return;
@@ -103,6 +103,11 @@ export function createCustomerCart({
       changes = changes.filter((other) => other !== queued);
       notifyListeners();
     });
+  }
+
+  async function sendOnce(queued: Change): Promise<boolean> {
+    queued.sent ??= succeeded(queued.send().then(() => true)).then((done) => done ?? false);
+    return queued.sent;
   }
 
   function setQuantity(id: number, quantity: number): void {
@@ -160,6 +165,10 @@ export function createCustomerCart({
       const before = fetched;
       await load({ retryOnly: true });
       return fetched !== before;
+    },
+    /** Sends the changes that wait for earlier ones now, because the page may not continue. */
+    sendWaiting() {
+      for (const waiting of changes) sendOnce(waiting);
     },
     add(product, quantity = 1) {
       const quantityIn = (lines: CartLines) => lines.find(({ id }) => id === product.id)?.quantity ?? 0;

@@ -9,7 +9,7 @@ import { createGuestCartMerge } from './merge-guest-cart.ts';
 /** The cart of the signed-in customer. Guests never load this module. */
 export const customerCart = createCustomerCart({
   session,
-  api: browserClient,
+  api: () => browserClient(undefined, { keepalive: true }),
   mergeGuestCart: createGuestCartMerge({
     storage: () => window.localStorage,
     guest: guestCart,
@@ -18,3 +18,7 @@ export const customerCart = createCustomerCart({
     newKey,
   }),
 });
+
+// On a weak network changes wait for seconds: they are not lost when the shopper closes or reloads the page.
+if (!import.meta.env.SSR)
+  document.addEventListener('visibilitychange', () => document.hidden && customerCart.sendWaiting());
