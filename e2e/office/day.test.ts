@@ -170,7 +170,7 @@ async function print({ page, name }: At, { web, call }: Orders): Promise<void> {
   await expect(page.getByRole('article').filter({ hasText: web })).toContainText('960 g');
   await page.getByRole('button', { name: 'Print 2' }).click();
   for (const number of [web, call]) await expect(page.getByText(`${number}: ${name}`)).toBeVisible();
-  expect(await page.evaluate('window.printed')).toBe(1);
+  await expect.poll(() => page.evaluate('window.printed')).toBe(1);
 }
 
 /** Karim gets both. */

@@ -44,7 +44,7 @@ test('the desk prints two invoices, labels and slips, and each says who has prin
   await page.getByRole('button', { name: 'Print 2' }).click();
   await expect(sheets.first()).toContainText(/\d{4}-\d\d\/\d{6}/);
   await expect(page.getByText(`${one.number}: ${rina.name}`)).toBeVisible();
-  expect(await page.evaluate('window.printed')).toBe(1);
+  await expect.poll(() => page.evaluate('window.printed')).toBe(1);
 
   // Kind and paper are pressed one after the other, before the first is loaded.
   const pressed = Promise.withResolvers<void>();
