@@ -35,8 +35,8 @@ export const weakNetworkMutants: Mutant[] = [
   {
     name: 'requests of a customer without a timeout',
     file: 'storefront/app/session/browser-client.ts',
-    find: '(signal = AbortSignal.timeout(TIMEOUT))',
-    replace: '(signal: AbortSignal | null = null)',
+    find: '(signal = AbortSignal.timeout(TIMEOUT), {',
+    replace: '(signal: AbortSignal | null = null, {',
     test: {
       file: 'storefront/app/session/browser-client.test.ts',
       title: 'a request that gets no response ends, as a failed one',
