@@ -277,7 +277,7 @@ export const productMutants: Mutant[] = [
   },
   {
     name: 'products on sale stay empty without a response',
-    file: 'storefront/app/catalogue/lazy-home-strips.tsx',
+    file: 'storefront/app/catalogue/fetched-strip.tsx',
     find: 'setProducts([]);',
     replace: 'setProducts(undefined);',
     test: {

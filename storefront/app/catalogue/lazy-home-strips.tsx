@@ -4,14 +4,16 @@ import { saleForm } from '../cart/cart-lines.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { fetchOrderAgainLines } from '../orders/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
-import { browserClient } from '../session/browser-client.ts';
+import { FetchedStrip } from './fetched-strip.tsx';
 import { catalogueMessages } from './messages.ts';
-import { type CardProduct, toCard } from './product-card-data.ts';
+import type { CardProduct } from './product-card-data.ts';
 import { ProductStrip } from './product-strip.tsx';
 import { stripMessages } from './strip-messages.ts';
 
 /** The most products of a strip. */
 const MAX_PRODUCTS = 12;
+
+const ON_SALE = { on_sale: true, in_stock: true, limit: MAX_PRODUCTS };
 
 /** The most orders whose goods are offered again. */
 const MAX_ORDERS = 3;
@@ -24,24 +26,7 @@ export function LazyStrip({ isSale = false }: { isSale?: boolean }) {
 /** Products on sale, in stock; the place of the strip is the caller's. */
 function OnSale() {
   const { onSale } = useMessages(catalogueMessages);
-  const [products, setProducts] = useState<readonly CardProduct[]>();
-  useEffect(() => {
-    const left = new AbortController();
-    browserClient(left.signal)
-      .listProducts({ query: { on_sale: true, in_stock: true, limit: MAX_PRODUCTS } })
-      .then(
-        ({ items }) => setProducts(items.map(toCard)),
-        (problem) => {
-          if (left.signal.aborted) return;
-          console.warn('The products on sale could not be fetched.', problem);
-          setProducts([]);
-        },
-      );
-    return () => left.abort();
-  }, []);
-  // Then the section hides.
-  if (products?.length === 0) return <span data-none />;
-  return products && <ProductStrip label={onSale} products={products} />;
+  return <FetchedStrip label={onSale} query={ON_SALE} />;
 }
 
 /** Products of the last orders of the customer or of this device that can be bought again. Empty for shoppers without orders. */
