@@ -161,7 +161,7 @@ async function request(
 }
 
 function urlOf(path: string, params: Given['params'] & {}, query: Given['query'] & {}): string {
-  const filled = path.replace(/\{(\w+)\}/, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );

@@ -96,4 +96,14 @@ export const shoppingListMutants: readonly Mutant[] = [
       title: 'half of a character in a name is dropped, so that two names are never one only in the database',
     },
   },
+  {
+    name: 'only the first parameter of a path is filled',
+    file: 'contract/src/client.ts',
+    find: 'path.replaceAll(/\\{(\\w+)\\}/g,',
+    replace: 'path.replace(/\\{(\\w+)\\}/,',
+    test: {
+      file: 'contract/src/client.test.ts',
+      title: 'removeFromShoppingList is called by method and path of its endpoint',
+    },
+  },
 ];
