@@ -3,6 +3,7 @@ import type { CartLine } from '@haat/contract/shop/cart';
 import { lineOf, openDrawer, openWithCart, quickAdd } from './buying.ts';
 import { expect, fillCart, openAs, stored, test, watchRequests } from './customers.ts';
 import { productNamed } from './fixture.ts';
+import { delayRequests } from './network-faults.ts';
 
 const tk = (taka: number) => formatTk(toPaisa(taka) ?? 0);
 const CARTS = '/api/payment-app/carts/';
@@ -108,19 +109,11 @@ test('a customer’s cart is on the server: what fails, is fetched, changed and 
   });
 
   await test.step('changes that wait for earlier ones are sent when the page is left', async () => {
-    const network = await page.context().newCDPSession(page);
-    const throttle = (latency: number) =>
-      network.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
-      });
-    await throttle(1_000);
+    await delayRequests(page, 1_000);
     for (const name of [rice.name, koral.name, rice.name])
       await main.getByRole('button', { name: `One more: ${name}` }).click();
     await page.goto('/cart');
-    await throttle(0);
+    await delayRequests(page, 0);
     await expect.poll(readCart).toMatchObject([{ quantity: 5 }, { quantity: 2 }]);
     await page.reload();
     await expect(main.getByText(`Total: ${tk(rice.price * 5 + koral.price * 2)}`)).toBeVisible();

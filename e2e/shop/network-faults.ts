@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 
 /** A network between a browser and the shop. A test can cut it and lose responses. */
 export interface Network {
@@ -14,6 +15,13 @@ export interface Network {
   /** Makes all later responses at a path an error. */
   fail(path: RegExp, status: number): void;
   close(): Promise<void>;
+}
+
+/** Delays all later requests of a page, in ms. Unlike a route, it also works while the page is left. */
+export async function delayRequests(page: Page, latency: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const limits = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', limits);
 }
 
 export async function openNetwork(shop = process.env.TEST_SHOP_URL!): Promise<Network> {

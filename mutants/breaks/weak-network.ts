@@ -175,4 +175,15 @@ export const weakNetworkMutants: Mutant[] = [
       title: 'that waits is sent once, also if the page may not continue',
     },
   },
+  {
+    name: 'a change of a list is aborted with the page',
+    file: 'storefront/app/lists/current-lists.ts',
+    find: '{ keepalive: true }',
+    replace: '{ keepalive: false }',
+    test: {
+      file: 'e2e/shop/lists.test.ts',
+      title:
+        'lists on a weak network: a failed fetch can be tried again, a merge is repeated with the same key, a lost change is rolled back',
+    },
+  },
 ];

@@ -21,7 +21,7 @@ const guestLists = createGuestLists(local, () => window);
 
 const customerLists = createCustomerLists({
   session,
-  api: browserClient,
+  api: () => browserClient(undefined, { keepalive: true }),
   storage: local,
   merge: createListMerge({
     storage: local,
