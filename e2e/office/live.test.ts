@@ -108,4 +108,21 @@ test('keys on a wide screen: / searches, j and k move along the list, Enter open
 
   await page.keyboard.press('n');
   await expect(page.getByRole('combobox', { name: 'Phone of the caller' })).toBeFocused();
+
+  await test.step('a search that is typed while a page is loading stays', async () => {
+    const typed = Promise.withResolvers<void>();
+    await page.route('**/api/office/orders/?*', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Orders$/ })
+      .click();
+    await search.fill(phone);
+    typed.resolve();
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+    await expect(search).toHaveValue(phone);
+    await expect(search).toBeFocused();
+  });
 });

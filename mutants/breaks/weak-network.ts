@@ -186,4 +186,14 @@ export const weakNetworkMutants: Mutant[] = [
         'lists on a weak network: a failed fetch can be tried again, a merge is repeated with the same key, a lost change is rolled back',
     },
   },
+  {
+    name: 'a page of the office that arrives erases the search typed meanwhile',
+    file: 'office/app/shell/shell.tsx',
+    find: 'if (key !== shown && key !== typedDuring) setShown(key);',
+    replace: 'if (key !== shown) setShown(key);',
+    test: {
+      file: 'e2e/office/live.test.ts',
+      title: 'keys on a wide screen: / searches, j and k move along the list, Enter opens, ? lists the keys',
+    },
+  },
 ];

@@ -3,7 +3,16 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { Notices } from '@haat/ui/notices.tsx';
 import { useCallback, useState } from 'react';
-import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import {
+  Form,
+  Link,
+  Outlet,
+  redirect,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
 import { useSendWaiting } from '../desk/place-draft.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { Bell } from '../live/bell.tsx';
@@ -89,10 +98,15 @@ function Header({ session }: { session: StaffSession }) {
   );
 }
 
+/** Each page has its search in the field, unless another one is typed while the page is loading. */
 function Search() {
   const texts = useMessages(shellMessages);
   const [parameters] = useSearchParams();
   const { key } = useLocation();
+  const loading = useNavigation().location?.key;
+  const [typedDuring, setTypedDuring] = useState<string>();
+  const [shown, setShown] = useState(key);
+  if (key !== shown && key !== typedDuring) setShown(key);
   return (
     <Form
       role="search"
@@ -102,7 +116,7 @@ function Search() {
     >
       <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <input
-        key={key}
+        key={shown}
         type="search"
         name="search"
         aria-label={texts.search}
@@ -110,6 +124,7 @@ function Search() {
         defaultValue={parameters.get('search') ?? ''}
         maxLength={100}
         autoComplete="off"
+        onChange={() => setTypedDuring(loading)}
         className="min-h-11 w-full rounded-control border border-line bg-ground pr-1 pl-10 placeholder:text-muted"
       />
     </Form>
