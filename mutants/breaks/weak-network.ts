@@ -176,17 +176,6 @@ export const weakNetworkMutants: Mutant[] = [
     },
   },
   {
-    name: 'a change of a list is aborted with the page',
-    file: 'storefront/app/lists/current-lists.ts',
-    find: '{ keepalive: true }',
-    replace: '{ keepalive: false }',
-    test: {
-      file: 'e2e/shop/lists.test.ts',
-      title:
-        'lists on a weak network: a failed fetch can be tried again, a merge is repeated with the same key, a lost change is rolled back',
-    },
-  },
-  {
     name: 'a page of the office that arrives erases the search typed meanwhile',
     file: 'office/app/shell/shell.tsx',
     find: 'if (key !== shown && key !== typedDuring) setShown(key);',

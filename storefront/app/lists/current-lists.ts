@@ -21,7 +21,7 @@ const guestLists = createGuestLists(local, () => window);
 
 const customerLists = createCustomerLists({
   session,
-  api: () => browserClient(undefined, { keepalive: true }),
+  api: browserClient,
   storage: local,
   merge: createListMerge({
     storage: local,
