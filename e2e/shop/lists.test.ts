@@ -234,4 +234,29 @@ test('lists on a weak network: a failed fetch can be tried again, a merge is rep
     await expect.poll(() => listsOf(amina.call)).toEqual([{ name: '', products: [] }]);
     await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'false');
   });
+
+  await test.step('a customer makes, fills, renames, changes and deletes a list', async () => {
+    const name = page.getByRole('textbox', { name: 'Name of the list' });
+    await visit(page, '/lists');
+    await page.getByRole('button', { name: 'New list' }).click();
+    await name.fill('Weekly');
+    await page.getByRole('button', { name: 'Create list' }).click();
+    await visit(page, `/products/${rice.id}`);
+    await page.getByRole('button', { name: `Save to a list: ${rice.name}` }).click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Weekly' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await visit(page, '/lists?list=Weekly');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await name.fill('Monthly');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const [favourites, monthly] = [
+      { name: '', products: [] },
+      { name: 'Monthly', products: [rice.id] },
+    ];
+    await expect.poll(() => listsOf(amina.call)).toEqual([favourites, monthly]);
+    await page.getByRole('button', { name: `Remove from the list: ${rice.name}` }).click();
+    await expect.poll(() => listsOf(amina.call)).toEqual([favourites, { ...monthly, products: [] }]);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => listsOf(amina.call)).toEqual([favourites]);
+  });
 });
