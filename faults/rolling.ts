@@ -22,7 +22,7 @@ export async function rolling(random: Random, { cycles }: { cycles: number }): P
   const buyers = startBuyers(environment.buyerContext, {
     guests: GUESTS,
     customers: await environment.customers(),
-    pause: 0, // a connection that is idle for a second may be closed while its next order is on its way
+    pause: 0, // a connection that is idle for two seconds may be closed while its next order is on its way
   });
   for (let cycle = 0; cycle < cycles; cycle++) {
     const index = cycle % processes.length;

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long an idle connection may take to send its last request, in ms. */
-const MAX_DRAIN_TIME = 1_000;
+/** How long an idle connection may take to send its last request, in ms: on a weak network a request is on its way for a second. */
+const MAX_DRAIN_TIME = 2_000;
 
 /**
  * Call before a server closes: from now on every response ends its connection (`Connection: close`). A server that closed
