@@ -14,15 +14,8 @@ import {
   withoutOrdered,
   withQuantity,
 } from './cart-lines.ts';
+import { miniket } from './testing/miniket.ts';
 
-const miniket = {
-  id: 7,
-  name: 'Miniket rice',
-  name_bn: 'মিনিকেট চাল',
-  unit: '5 kg',
-  image: '',
-  pricePaisa: 7_250,
-};
 const ilish = { id: 9, name: 'Hilsa', name_bn: 'ইলিশ', unit: '', image: '', pricePaisa: 159_900 };
 
 describe('verbs', () => {

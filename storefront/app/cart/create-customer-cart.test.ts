@@ -1,7 +1,8 @@
 import { ApiError } from '@haat/contract/client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCustomerCart } from './create-customer-cart.ts';
-import { FakeCartApi, miniket, rui } from './testing/fake-cart-api.ts';
+import { FakeCartApi, rui } from './testing/fake-cart-api.ts';
+import { miniket } from './testing/miniket.ts';
 
 let api: FakeCartApi;
 let customer: string | null;

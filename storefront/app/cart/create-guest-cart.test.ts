@@ -1,15 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CART_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
 import { type CartStorage, createGuestCart } from './create-guest-cart.ts';
+import { miniket } from './testing/miniket.ts';
 
-const miniket = {
-  id: 7,
-  name: 'Miniket rice',
-  name_bn: 'মিনিকেট চাল',
-  unit: '5 kg',
-  image: '',
-  pricePaisa: 7_250,
-};
 const ilish = { id: 9, name: 'Hilsa', name_bn: '', unit: '', image: '', pricePaisa: 159_900 };
 
 let entries: Map<string, string>;

@@ -13,8 +13,7 @@ export function useFocusOnNavigation(): void {
     shown.current = key;
     const page = document.getElementById('content');
     const { activeElement } = document;
-    if (activeElement !== document.body && (page?.contains(activeElement) || isNewSearch(activeElement)))
-      return;
+    if (page?.contains(activeElement) || isNewSearch(activeElement)) return;
     page?.focus({ preventScroll: true });
   }, [key]);
 }

@@ -1,14 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import type { CartLine as WireLine } from '@haat/contract/shop/cart';
+import { miniket } from './miniket.ts';
 
-export const miniket = {
-  id: 7,
-  name: 'Miniket rice',
-  name_bn: 'মিনিকেট চাল',
-  unit: '5 kg',
-  image: '',
-  pricePaisa: 7_250,
-};
 export const rui = { id: 9, name: 'Rui fish', name_bn: '', unit: '', image: '', pricePaisa: 35_000 };
 const prices: Record<number, number> = { 7: 72.5, 9: 350 };
 
