@@ -1,6 +1,6 @@
 import { formatTk, wholeTaka } from '@haat/contract/common/money';
 import type { Page } from '@playwright/test';
-import { fillReceiver, review } from './buying.ts';
+import { fillReceiver, openDrawer, review } from './buying.ts';
 import {
   alertOf,
   type Customer,
@@ -47,6 +47,13 @@ test('a customer orders once, whatever is lost or expires, and is led to the onl
   await test.step('a confirmed order contains every choice; orders and cart are fetched again', async () => {
     const rice = await openCheckout(page, amina);
     await fillCustomer(page);
+    // The cart is changed on a slow network: the order waits for it.
+    await page.route('**/carts/*/', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await (await openDrawer(page)).getByRole('button', { name: /^One more/ }).click();
+    await page.keyboard.press('Escape');
     await page.getByRole('radio', { name: 'Store pickup' }).check();
     const requests = watchRequests(page);
     const sent = page.waitForRequest(
@@ -66,13 +73,13 @@ test('a customer orders once, whatever is lost or expires, and is led to the onl
       receiver_country: '',
       order_type: 'COD',
       delivery_type: 'STORE_PICKUP',
-      total: Math.round(rice.price * 2 * 105) / 100,
+      total: Math.round(rice.price * 3 * 105) / 100,
       order_key: expect.stringMatching(/^[\w-]{16,}$/),
     });
     await expect(statusOf(page, placed)).toBeVisible();
     await expect(page).toHaveURL('/order');
     await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeFocused();
-    const cash = formatTk(wholeTaka(Math.round(rice.price * 2 * 105)));
+    const cash = formatTk(wholeTaka(Math.round(rice.price * 3 * 105)));
     await expect(page.getByRole('definition').filter({ hasText: cash })).toBeVisible();
     await expect(page.getByText('PENDING')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
@@ -80,8 +87,18 @@ test('a customer orders once, whatever is lost or expires, and is led to the onl
     expect(after).toContain('GET /api/payment-app/carts/ 200');
     expect(after).toContain(`GET ${ORDERS} 200`);
     expect(requests.filter((each) => each.startsWith(`POST ${ORDERS}`))).toHaveLength(1);
-    expect(await ordersOf(amina)).toHaveLength(1);
+    expect(await ordersOf(amina)).toMatchObject([{ orderitems: [{ quantity: 3 }] }]);
     expect(await stored(page, 'customer_pending_order')).toBeNull();
+  });
+
+  await test.step('the next order of the visit goes to the receiver of the last one', async () => {
+    await page.getByRole('button', { name: /^Order again/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Your Cart' })
+      .getByRole('link', { name: /Checkout/ })
+      .click();
+    await expect(page.getByLabel('Phone')).toHaveValue('01712-345678');
+    await expect(page.getByLabel('Email')).toHaveValue('amina@example.com');
   });
 
   await test.step('an order that did not arrive is repeated as it was confirmed, also in a new tab and after a lost response: one order', async () => {
@@ -177,6 +194,13 @@ test('a refused order of a customer: other prices, an ended session, too little 
     expect(await ordersOf(amina)).toEqual([]);
     await notice.getByRole('button', { name: 'Accept the new prices' }).click();
     await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused();
+  });
+
+  await test.step('another total, such as that of another delivery charge, is announced', async () => {
+    const json = { code: 'price_changed', message: 'The total is now Tk 1.', total_sent: 2, total_now: 1 };
+    await page.route(`**${ORDERS}`, (route) => route.fulfill({ status: 409, json }), { times: 1 });
+    await confirm(page);
+    await expect(page.getByText('The total has changed. Please look at it once more.')).toBeVisible();
   });
 
   await test.step('a refused refresh while the order is sent redirects to the login, and back to the typed text', async () => {

@@ -177,6 +177,38 @@ describe('a change', () => {
     expect(api.calls).toEqual(['set 101 to 2', 'fetch', 'remove 102', 'fetch']);
   });
 
+  test('sent because the page may not continue are shown once', async () => {
+    api.put(7, 1);
+    const tab = await openLoaded();
+    tab.cart.add(miniket);
+    tab.cart.add(rui, 2);
+    tab.cart.sendWaiting();
+    expect(api.calls).toEqual(['add 1 of 7', 'add 2 of 9']);
+    await idle(tab);
+    expect(tab.seen).not.toContainEqual(expect.stringMatching(/3 of 7|4 of 9/));
+    expect(quantities(tab.cart)).toEqual([
+      [7, 2],
+      [9, 2],
+    ]);
+  });
+
+  test('of a line that is being added are made after it, also if the page may not continue', async () => {
+    const tab = await openLoaded();
+    tab.cart.add(miniket);
+    tab.cart.increase(7);
+    tab.cart.sendWaiting();
+    await idle(tab);
+    expect(quantities(tab.cart)).toEqual([[7, 2]]);
+  });
+
+  test('have been made when the cart is idle', async () => {
+    const tab = await openLoaded();
+    tab.cart.add(miniket);
+    tab.cart.add(rui);
+    await tab.cart.idle();
+    expect(api.lines.map(({ item }) => item)).toEqual([7, 9]);
+  });
+
   test('made just before signing out is neither shown nor sent for the next customer', async () => {
     api.put(7, 1);
     api.put(9, 1);

@@ -23,6 +23,8 @@ interface Change {
   send(): Promise<unknown>;
   /** Whether it was made; null while it waits for earlier changes. */
   sent: Promise<boolean> | null;
+  /** The products whose lines it changes. */
+  of: readonly number[];
   /** The product whose quantity it sets: a later change of the same quantity replaces it while it waits. */
   quantityOf?: number;
 }
@@ -40,7 +42,7 @@ export function createCustomerCart({
   session: Pick<Session, 'customer' | 'subscribe'>;
   api: () => Api;
   mergeGuestCart: (customer: string, options: { retryOnly: boolean }) => Promise<void>;
-}): CustomerCart & { sendWaiting(): void } {
+}): CustomerCart & { sendWaiting(): void; idle(): Promise<void> } {
   const listeners = new Set<() => void>();
   let unsubscribe = () => {};
   let owner: Customer = null;
@@ -72,10 +74,15 @@ export function createCustomerCart({
   async function fetchLines(isCurrent: () => boolean): Promise<boolean> {
     fetches++;
     notifyListeners();
+    // The lines contain also the changes that were sent early.
+    const sent = changes.filter((change) => change.sent);
+    await Promise.all(sent.map((change) => change.sent));
+    if (!isCurrent()) return false;
     const lines = await succeeded(api().listCartLines());
     if (!isCurrent()) return false;
     fetches--;
     if (lines) {
+      changes = changes.filter((change) => !sent.includes(change));
       const inCart = lines.filter((line) => !line.purchased);
       lineIds = new Map(inCart.map((line) => [line.item, line.id]));
       fetched = inCart.map(lineFrom);
@@ -94,6 +101,7 @@ export function createCustomerCart({
     changes = [...changes, queued];
     notifyListeners();
     enqueue(async (isCurrent) => {
+      if (!changes.includes(queued)) return;
       const done = await sendOnce(queued);
       if (!isCurrent()) return;
       const known = await fetchLines(isCurrent);
@@ -115,6 +123,7 @@ export function createCustomerCart({
     const [next] = line ? withQuantity([line], id, quantity) : [];
     if (!next || next.quantity === line?.quantity) return;
     change({
+      of: [id],
       show: (lines) => withQuantity(lines, id, next.quantity),
       send: async () =>
         api().changeCartLine({ params: { id: lineId(id) }, body: { quantity: next.quantity } }),
@@ -166,15 +175,21 @@ export function createCustomerCart({
       await load({ retryOnly: true });
       return fetched !== before;
     },
-    /** Sends the changes that wait for earlier ones now, because the page may not continue. */
+    /** Sends the changes that wait for earlier ones now, because the page may not continue: up to one of a line without an id yet. */
     sendWaiting() {
-      for (const waiting of changes) sendOnce(waiting);
+      for (const waiting of changes) {
+        if (!waiting.of.every((id) => lineIds.has(id))) return;
+        sendOnce(waiting);
+      }
     },
+    /** Resolves when all changes have been made or have failed. */
+    idle: async () => void (await last),
     add(product, quantity = 1) {
       const quantityIn = (lines: CartLines) => lines.find(({ id }) => id === product.id)?.quantity ?? 0;
       const difference = quantityIn(added(current.lines, product, quantity)) - quantityIn(current.lines);
       if (difference <= 0) return;
       change({
+        of: [],
         show: (lines) => added(lines, product, difference),
         send: () => {
           const chosen = product.option && { option: product.option };
@@ -193,6 +208,7 @@ export function createCustomerCart({
     setQuantity,
     setOption: (id, option) =>
       change({
+        of: [id],
         show: (lines) => withOption(lines, id, option),
         send: async () => {
           const quantity = current.lines.find((line) => line.id === id)?.quantity ?? 1;
@@ -201,11 +217,13 @@ export function createCustomerCart({
       }),
     remove: (id) =>
       change({
+        of: [id],
         show: (lines) => removed(lines, id),
         send: async () => api().removeCartLine({ params: { id: lineId(id) } }),
       }),
     clear: () =>
       change({
+        of: current.lines.map(({ id }) => id),
         show: () => [],
         send: () => Promise.all([...lineIds.values()].map((id) => api().removeCartLine({ params: { id } }))),
       }),

@@ -19,7 +19,8 @@ export function usePrefill(form: RefObject<HTMLFormElement | null>): void {
   const { value: profile } = usePrivateData(ownProfile);
   const { value: order, loading } = usePrivate(lastOrder);
   useEffect(() => {
-    if (loading || !profile || !form.current) return;
+    // At first `loading` is that of an earlier checkout, whose order may not be the last one any more.
+    if (loading || lastOrder.snapshot().loading || !profile || !form.current) return;
     fill(form.current, knownReceiver(profile, order));
   }, [loading, profile, order, form]);
 }

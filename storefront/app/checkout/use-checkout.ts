@@ -46,6 +46,7 @@ import {
   wrongFieldsOf,
 } from './place-order.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
+import { linesKey } from './specified-amounts.ts';
 import { priceChanges, stockProblems } from './stock-changes.tsx';
 
 /** The state and actions of the checkout, from the filled form to the placed order. Only in the browser. */
@@ -230,6 +231,8 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     return { ...receiverIn(request), order_type, delivery_type, ...notesDraft(request) };
   },
   async place(request) {
+    // The API orders the cart that it stores: changes of the shown cart may still be on their way.
+    await customerCart.idle();
     const outcome = await placeOrder(request, customerGateway);
     // If the session has ended meanwhile, the request is deleted, because it is private.
     if (session.customer() === null) customerGateway.pending.forget();
@@ -250,11 +253,12 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
     if (refusal.code === 'payment_method_off') return { kind: 'method' };
     const before = customerCart.snapshot().lines;
-    const fetched = await customerCart.refetch();
+    await customerCart.refetch();
     const now = customerCart.snapshot().lines;
-    if (!fetched || refusal.code !== 'price_changed') return findStockProblem(refusal, now);
+    if (refusal.code !== 'price_changed') return findStockProblem(refusal, now);
     const changes = priceChanges(before, now);
-    if (changes.length === 0) notify(texts.customer.cartChanged, 'info');
+    const cartChanged = linesKey(now) !== linesKey(before);
+    if (changes.length === 0) notify(cartChanged ? texts.customer.cartChanged : texts.totalChanged, 'info');
     return { kind: 'prices', changes };
   },
   failureText: (texts) => texts.customer.failed,
