@@ -1,18 +1,36 @@
 import { type CartStore, type CustomerCart, NOT_LOADED } from './cart-store.ts';
 
+/** The cart could not be loaded; the next method call tries again. */
+const LOAD_FAILED = { ...NOT_LOADED, loading: false };
+
 /** A cart whose code is loaded at the first subscription or method call. Until then calls are queued in order. */
 export function createLazyCart(load: () => Promise<CustomerCart>): CustomerCart {
   let cart: CustomerCart | null = null;
   let loading: Promise<CustomerCart> | null = null;
+  let unloaded = NOT_LOADED;
+  /** The subscriptions that were made before the cart was loaded. */
+  const waiting = new Set<{ listener: () => void; unsubscribe: () => void }>();
+
+  function notifyWaiting(): void {
+    for (const { listener } of waiting) listener();
+  }
 
   function loadOnce(): Promise<CustomerCart> {
-    loading ??= load().then(
+    if (loading) return loading;
+    unloaded = NOT_LOADED;
+    notifyWaiting();
+    loading = load().then(
       (loaded) => {
         cart = loaded;
+        for (const subscription of waiting)
+          subscription.unsubscribe = loaded.subscribe(subscription.listener);
+        notifyWaiting();
         return loaded;
       },
       (problem) => {
         loading = null;
+        unloaded = LOAD_FAILED;
+        notifyWaiting();
         throw problem;
       },
     );
@@ -25,19 +43,15 @@ export function createLazyCart(load: () => Promise<CustomerCart>): CustomerCart 
   }
 
   return {
-    snapshot: () => cart?.snapshot() ?? NOT_LOADED,
+    snapshot: () => cart?.snapshot() ?? unloaded,
     subscribe(listener) {
       if (cart) return cart.subscribe(listener);
-      let unsubscribe = () => {};
-      let unsubscribed = false;
-      whenLoaded((loaded) => {
-        if (unsubscribed) return;
-        unsubscribe = loaded.subscribe(listener);
-        listener();
-      });
+      const subscription = { listener, unsubscribe: () => {} };
+      waiting.add(subscription);
+      loadOnce().catch(logLoadError);
       return () => {
-        unsubscribed = true;
-        unsubscribe();
+        waiting.delete(subscription);
+        subscription.unsubscribe();
       };
     },
     add: (product, quantity) => whenLoaded((cart) => cart.add(product, quantity)),
