@@ -76,8 +76,11 @@ test('a refused order shows why and can be put right: too large, a blocked phone
     await expect(address).toBeFocused();
     await expect(address).toHaveAccessibleDescription(refused);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.unroute('**/quote/');
+    await page.route('**/quote/', () => {}); // its response does not arrive
     await page.getByRole('radio', { name: 'Store pickup' }).check();
     await expect(address).not.toHaveAccessibleDescription(refused);
+    await (await review(page)).getByRole('button', { name: 'Cancel' }).click();
   });
 
   await page.unrouteAll();

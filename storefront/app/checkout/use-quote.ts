@@ -13,7 +13,7 @@ const PAUSE = 400;
 /** The known amounts of the order, in taka. */
 export interface QuoteState {
   amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery'>>;
-  /** The shop does not deliver to the address. */
+  /** The shop does not deliver to this address. */
   notDelivered: boolean;
 }
 
@@ -25,24 +25,27 @@ type Place = Pick<OrderForm, 'deliveryType'> & Pick<OrderForm['receiver'], 'addr
  * @param sending the quote is fetched again after each sent order, because the order may be refused for its total
  */
 export function useQuote(lines: CartLines, form: OrderForm, sending: boolean): QuoteState {
-  const [quoted, setQuoted] = useState<{ of: string } & QuoteState>();
+  const [quoted, setQuoted] = useState<{ of: string; to: string } & QuoteState>();
   const { deliveryType } = form;
   const { address, city, zipcode } = form.receiver;
   const asked = linesKey(lines);
+  const to = [deliveryType, address, city, zipcode].join('\n');
   useEffect(() => {
     if (sending || lines.length === 0) return;
     const place = { deliveryType, address, city, zipcode };
     const leave = new AbortController();
     const timer = setTimeout(async () => {
       const state = await fetchQuote(lines, place, leave.signal);
-      if (!leave.signal.aborted) setQuoted(state && { of: linesKey(lines), ...state });
+      if (!leave.signal.aborted) setQuoted(state && { of: linesKey(lines), to, ...state });
     }, PAUSE);
     return () => {
       clearTimeout(timer);
       leave.abort();
     };
-  }, [lines, deliveryType, address, city, zipcode, sending]);
-  return quoted?.of === asked ? quoted : { amounts: specifiedAmounts(lines), notDelivered: false };
+  }, [lines, to, deliveryType, address, city, zipcode, sending]);
+  if (quoted?.of !== asked) return { amounts: specifiedAmounts(lines), notDelivered: false };
+  // The amounts are shown until those of the typed address arrive; a refusal is not meant for it.
+  return { ...quoted, notDelivered: quoted.notDelivered && quoted.to === to };
 }
 
 /** Undefined without a quote. */
