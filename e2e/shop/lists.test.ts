@@ -114,6 +114,16 @@ test('a list of a guest: all of it is added to the cart and undone; another one 
   await waitForScript(page);
   const change = page.getByRole('status').filter({ hasText: '2 products added to the cart.' });
 
+  await test.step('prices that cannot be fetched can be fetched again', async () => {
+    await page.route('**/products/by-id/**', (route) => route.abort());
+    await page.reload();
+    await waitForScript(page);
+    await expect(page.getByText('No connection: prices are shown')).toBeVisible();
+    await page.unroute('**/products/by-id/**');
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Eid' })).toBeFocused();
+  });
+
   await test.step('add all names what is sold out, has the prices of now, and is undone at once', async () => {
     await expect(rows(page)).toHaveCount(3);
     await page.getByRole('button', { name: 'Add all 2 to cart' }).click();

@@ -26,7 +26,12 @@ interface ViewProps {
 /** One list: its products, all of them to the cart, and its name. */
 export function ListView({ list, heading, onOpen }: ViewProps) {
   const texts = useMessages(listMessages);
-  const { products, failed } = useListedProducts(list.products);
+  const { products, failed, tryAgain } = useListedProducts(list.products);
+
+  function fetchAgain() {
+    heading.current?.focus();
+    tryAgain();
+  }
 
   function remove({ id, known, now }: ListedProduct, name: string) {
     productLists.removeProduct(list.name, id);
@@ -51,7 +56,14 @@ export function ListView({ list, heading, onOpen }: ViewProps) {
       ) : (
         <>
           <AddAll list={list} products={products} />
-          {failed && <p className="mt-3 text-muted">{texts.noPrices}</p>}
+          {failed && (
+            <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <p className="text-muted">{texts.noPrices}</p>
+              <Button variant="outline" onClick={fetchAgain}>
+                {texts.tryAgain}
+              </Button>
+            </div>
+          )}
           <ul className="mt-2 divide-y divide-line">
             {products.map((product) => (
               <ListRow

@@ -11,45 +11,51 @@ export interface ListedProduct {
   now: Product | null | undefined;
 }
 
+/** The products of a list. `failed`: not all could be fetched, and `tryAgain` fetches them again. */
+interface ListedProducts {
+  products: ListedProduct[];
+  failed: boolean;
+  tryAgain: () => void;
+}
+
 /** The products with these ids, fetched once, and again when the browser is online; of the others only what the device knows. */
-export function useListedProducts(ids: readonly number[]): { products: ListedProduct[]; failed: boolean } {
+export function useListedProducts(ids: readonly number[]): ListedProducts {
   const known = useRef<ReadonlyMap<number, SavedProduct>>(undefined);
   known.current ??= readKnownProducts();
   const [fetched, setFetched] = useState<ReadonlyMap<number, Product | null>>(new Map());
-  const [failed, setFailed] = useState(false);
+  /** The missing ids that could not be fetched; empty: fetch them. */
+  const [failedIds, setFailedIds] = useState('');
   const missing = ids.filter((id) => !fetched.has(id)).join();
+  const failed = missing !== '' && failedIds === missing;
   useEffect(() => {
-    if (missing === '') return setFailed(false);
+    if (missing === '') return;
     const left = new AbortController();
-    const fetchMissing = () =>
-      fetchProducts(missing.split(',').map(Number), left.signal).then((found) => {
+    if (failed) window.addEventListener('online', () => setFailedIds(''), { signal: left.signal });
+    else
+      fetchProducts(missing.split(',').map(Number)).then((found) => {
         if (left.signal.aborted) return;
-        setFailed(!found);
         if (found) setFetched((earlier) => new Map([...earlier, ...found]));
+        else setFailedIds(missing);
       });
-    fetchMissing();
-    window.addEventListener('online', fetchMissing, { signal: left.signal });
     return () => left.abort();
-  }, [missing]);
+  }, [missing, failed]);
   return {
     products: ids.map((id) => ({ id, known: known.current?.get(id), now: fetched.get(id) })),
     failed,
+    tryAgain: () => setFailedIds(''),
   };
 }
 
 /** The products by their ids, as they are sold now; null for those that are not sold. Null if the shop does not respond. */
-export async function fetchProducts(
-  ids: readonly number[],
-  signal?: AbortSignal,
-): Promise<Map<number, Product | null> | null> {
+export async function fetchProducts(ids: readonly number[]): Promise<Map<number, Product | null> | null> {
   if (ids.length === 0) return new Map();
   try {
-    const products = await browserClient(signal).listProductsById({ params: { ids: ids.join() } });
+    const products = await browserClient().listProductsById({ params: { ids: ids.join() } });
     storeKnownProducts(products);
     const byId = new Map(products.map((product) => [product.id, product]));
     return new Map(ids.map((id) => [id, byId.get(id) ?? null]));
   } catch (problem) {
-    if (!signal?.aborted) console.warn('The products of a list could not be fetched.', problem);
+    console.warn('The products of a list could not be fetched.', problem);
     return null;
   }
 }
