@@ -101,6 +101,7 @@ test('a session from page to page: its token, its refresh, and its end', async (
     await accountLink(page).click();
     for (const tab of ['Order History', 'Cart History']) await page.getByRole('tab', { name: tab }).click();
     await (await openDrawer(page)).getByRole('link', { name: 'Checkout' }).click();
+    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
     await page.getByRole('banner').getByRole('combobox').fill('rice');
     await expect(page.getByRole('listbox')).toBeVisible();
     expect(without).toEqual([]);
@@ -215,6 +216,7 @@ test('signing out removes all private data; a refused request ends a session, a 
       localStorage.setItem('customer_pending_order', '{"sent":[{"receiver_name":"Amina"}]}');
       sessionStorage.setItem('checkout_draft', '{"address":"Mirpur"}');
       localStorage.setItem('guest_cart', '[]');
+      localStorage.setItem('cart_merge', '{"key":"1","customer":"0","items":[]}');
     });
     await page.getByRole('tab', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/login');
@@ -222,7 +224,14 @@ test('signing out removes all private data; a refused request ends a session, a 
       Object.keys(localStorage).sort(),
       JSON.stringify(sessionStorage),
     ]);
-    expect(left[0]).toEqual(['digits', 'guest_cart', 'remember_places', 'stay_in_list', 'theme']);
+    expect(left[0]).toEqual([
+      'cart_merge',
+      'digits',
+      'guest_cart',
+      'remember_places',
+      'stay_in_list',
+      'theme',
+    ]);
     expect(left[1]).not.toContain('Mirpur');
     await expect
       .poll(async () => {

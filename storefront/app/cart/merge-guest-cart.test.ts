@@ -1,7 +1,8 @@
 import { ApiError } from '@haat/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { MERGE_KEY } from '../platform/guest-storage-keys.ts';
 import { createGuestCart } from './create-guest-cart.ts';
-import { createGuestCartMerge, MERGE_KEY } from './merge-guest-cart.ts';
+import { createGuestCartMerge } from './merge-guest-cart.ts';
 
 const miniket = { id: 7, name: 'Miniket rice', name_bn: '', unit: '5 kg', image: '', pricePaisa: 7_250 };
 const rui = { id: 9, name: 'Rui fish', name_bn: '', unit: '', image: '', pricePaisa: 35_000 };

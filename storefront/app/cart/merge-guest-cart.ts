@@ -1,9 +1,7 @@
 import { ApiError, type Client } from '@haat/contract/client';
+import { MERGE_KEY } from '../platform/guest-storage-keys.ts';
 import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import type { GuestCart } from './cart-store.ts';
-
-/** Local storage: the pending merge of a guest's cart, stored from before the first request until its response. */
-export const MERGE_KEY = 'cart_merge';
 
 interface Merge {
   /** The idempotency key: the API merges the lines only once, even if the request is repeated. */
