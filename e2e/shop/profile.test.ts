@@ -101,6 +101,22 @@ test('the profile form: a phone that is taken, a new phone, a failed update, the
     await expect(picture).toHaveJSProperty('complete', true);
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
   });
+
+  await test.step('who leaves the form while it is saved stays where they are', async () => {
+    await edit.click();
+    const late = Promise.withResolvers<void>();
+    await page.route('**/profiles/*/', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.getByLabel('City').fill('Sylhet');
+    await save.click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL('/contact');
+    late.resolve();
+    await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(page).toHaveURL('/contact');
+  });
 });
 
 test('a new password, or one button, ends the other sessions, and this one continues', async ({

@@ -185,4 +185,98 @@ export const weakNetworkMutants: Mutant[] = [
       title: 'keys on a wide screen: / searches, j and k move along the list, Enter opens, ? lists the keys',
     },
   },
+  {
+    name: 'a change of a line without an id is sent too early, and fails',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'if (!waiting.of.every((id) => lineIds.has(id))) return;',
+    replace: '',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'of a line that is being added are made after it, also if the page may not continue',
+    },
+  },
+  {
+    name: 'a change that was sent early is added to the fetched lines again',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'changes = changes.filter((change) => !sent.includes(change));',
+    replace: '',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'sent because the page may not continue are shown once',
+    },
+  },
+  {
+    name: 'an order does not wait for changes of the cart',
+    file: 'storefront/app/checkout/use-checkout.ts',
+    find: 'await customerCart.idle();',
+    replace: '',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'a customer orders once, whatever is lost or expires, and is led to the online payment',
+    },
+  },
+  {
+    name: 'the checkout is filled with the receiver before the last one',
+    file: 'storefront/app/checkout/prefill.ts',
+    find: ' || lastOrder.snapshot().loading',
+    replace: '',
+    test: {
+      file: 'e2e/shop/customer-checkout.test.ts',
+      title: 'a customer orders once, whatever is lost or expires, and is led to the online payment',
+    },
+  },
+  {
+    name: 'the quote of another address refuses the order',
+    file: 'storefront/app/checkout/use-quote.ts',
+    find: ' && quoted.to === to',
+    replace: '',
+    test: {
+      file: 'e2e/shop/stock-changes.test.ts',
+      title:
+        'a refused order shows why and can be put right: too large, a blocked phone, too many open orders, an address far away, a product gone, a price, products short or sold out',
+    },
+  },
+  {
+    name: 'a late response leads away from another page',
+    file: 'storefront/app/i18n/use-next-page.ts',
+    find: 'if (!left.current) navigate',
+    replace: 'navigate',
+    test: {
+      file: 'e2e/shop/profile.test.ts',
+      title:
+        'the profile form: a phone that is taken, a new phone, a failed update, then every field and a picture',
+    },
+  },
+  {
+    name: 'a sign-out forgets the key of a pending merge of the cart',
+    file: 'storefront/app/session/clear-private-data.ts',
+    find: '  MERGE_KEY,\n',
+    replace: '',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'signing out removes all private data; a refused request ends a session, a failed one does not',
+    },
+  },
+  {
+    name: 'a cart whose code failed to load stays loading',
+    file: 'storefront/app/cart/lazy-customer-cart.ts',
+    find: 'unloaded = LOAD_FAILED;',
+    replace: '',
+    test: {
+      file: 'storefront/app/cart/lazy-customer-cart.test.ts',
+      title:
+        'a cart whose code failed to load can be loaded again: its listeners are subscribed before its first change',
+    },
+  },
+  {
+    name: 'prices of a list that failed to load cannot be fetched again',
+    file: 'storefront/app/lists/use-listed-products.ts',
+    find: "tryAgain: () => setFailedIds('')",
+    replace: 'tryAgain: () => {}',
+    test: {
+      file: 'e2e/shop/lists.test.ts',
+      title:
+        'a list of a guest: all of it is added to the cart and undone; another one is made from the cart, changed, renamed, emptied and deleted',
+    },
+  },
 ];

@@ -1,8 +1,7 @@
 import { notify } from '@haat/ui/notices.tsx';
-import { useNavigate } from 'react-router';
 import { CodeForm } from '../codes/code-form.tsx';
-import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { useNextPage } from '../i18n/use-next-page.ts';
 import { plainClient } from '../session/session.ts';
 import { NewPasswordField } from './account-fields.tsx';
 import { accountMessages } from './messages.ts';
@@ -11,8 +10,7 @@ import { useQuery } from './use-query.ts';
 /** The code from the SMS and the new password; then to the login, where the phone is filled in. */
 export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: () => void }) {
   const { forgotten: texts, ...common } = useMessages(accountMessages);
-  const navigate = useNavigate();
-  const local = useLocalPath();
+  const openNext = useNextPage();
   const query = useQuery();
 
   async function send(sent: { phone: string; code: string }, typed: FormData): Promise<void> {
@@ -20,7 +18,7 @@ export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: ()
       body: { ...sent, new_password: String(typed.get('new_password')) },
     });
     notify(texts.done, 'success');
-    navigate(local(`/login${query}`), { state: { phone } });
+    openNext(`/login${query}`, { phone });
   }
 
   return (

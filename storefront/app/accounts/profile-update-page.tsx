@@ -8,11 +8,11 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
-import { Link, useLocalPath } from '../i18n/link.tsx';
+import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { useNextPage } from '../i18n/use-next-page.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { usePrivateData } from '../session/create-private-store.ts';
 import { ProtectedPage } from '../session/protected-page.tsx';
@@ -57,8 +57,7 @@ export default function ProfileUpdatePage() {
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { update: texts, profile: labels, ...common } = useMessages(accountMessages);
-  const navigate = useNavigate();
-  const local = useLocalPath();
+  const openNext = useNextPage();
   /** Whether the API requires the current password. */
   const [needsPassword, setNeedsPassword] = useState(false);
   const [formError, setFormError] = useState('');
@@ -85,7 +84,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       return errorsOf(problem);
     }
     notify(texts.done, 'success');
-    navigate(local('/profile'));
+    openNext('/profile');
     return null;
   }
 

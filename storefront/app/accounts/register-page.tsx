@@ -7,11 +7,11 @@ import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
-import { Link, useLocalPath } from '../i18n/link.tsx';
+import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { useNextPage } from '../i18n/use-next-page.ts';
 import { plainClient } from '../session/session.ts';
 import type { Route } from './+types/register-page.ts';
 import { AccountCard } from './account-card.tsx';
@@ -29,8 +29,7 @@ export function meta({ location }: Route.MetaArgs) {
 export default function RegisterPage() {
   const texts = useMessages(accountMessages);
   const query = useQuery();
-  const navigate = useNavigate();
-  const local = useLocalPath();
+  const openNext = useNextPage();
   const [formError, setFormError] = useState('');
   useRedirectAfterLogin();
   const { form, errors, sending } = useForm({ check, send });
@@ -63,7 +62,7 @@ export default function RegisterPage() {
       return found;
     }
     notify(texts.register.done, 'success');
-    navigate(local(`/login${query}`), { state: { phone: typedPhone } });
+    openNext(`/login${query}`, { phone: typedPhone });
     return null;
   }
 

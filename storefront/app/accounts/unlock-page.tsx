@@ -1,10 +1,11 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
-import { Link, useLocalPath } from '../i18n/link.tsx';
+import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { useNextPage } from '../i18n/use-next-page.ts';
 import { plainClient } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/unlock-page.ts';
@@ -22,8 +23,7 @@ export default function UnlockPage() {
   const { unlock: texts, login } = useMessages(accountMessages);
   const { state } = useLocation();
   const query = useQuery();
-  const navigate = useNavigate();
-  const local = useLocalPath();
+  const openNext = useNextPage();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
   /** False: another code is asked for. */
   const [sent, setSent] = useState<boolean>();
@@ -32,7 +32,7 @@ export default function UnlockPage() {
   async function unlock(body: { phone: string; code: string }): Promise<void> {
     await plainClient().unlockSignIn({ body });
     notify(texts.done, 'success');
-    navigate(local(`/login${query}`), { state: { phone } });
+    openNext(`/login${query}`, { phone });
   }
 
   const { submit, sending, failed } = texts;

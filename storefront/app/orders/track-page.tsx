@@ -2,11 +2,10 @@ import { cleanLine } from '@haat/contract/common/text';
 import { TextField } from '@haat/ui/field.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
-import { useLocalPath } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { useNextPage } from '../i18n/use-next-page.ts';
 import { plainClient } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/track-page.ts';
@@ -95,13 +94,12 @@ function NumberAndPhone({
 /** Opens the page of the order, and remembers it on this device. */
 function TrackingCode({ typed: { number, phone }, onAgain }: { typed: Typed; onAgain: () => void }) {
   const texts = useMessages(trackMessages);
-  const navigate = useNavigate();
-  const local = useLocalPath();
+  const openNext = useNextPage();
 
   async function open(sent: { phone: string; code: string }): Promise<void> {
     const order = await plainClient().trackOrder({ body: { ...sent, number } });
     storeGuestOrder(() => window.localStorage, { number: order.number, token: order.token, key: '' });
-    navigate(local(guestOrderPath(order.token)));
+    openNext(guestOrderPath(order.token));
   }
 
   const { submit, sending, failed } = texts;
