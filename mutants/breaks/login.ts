@@ -94,8 +94,8 @@ export const loginMutants: Mutant[] = [
   {
     name: 'registration redirects to the home page',
     file: 'storefront/app/accounts/register-page.tsx',
-    find: 'navigate(local(`/login$',
-    replace: 'navigate(local(`/$',
+    find: 'openNext(`/login$',
+    replace: 'openNext(`/$',
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:
