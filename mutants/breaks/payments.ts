@@ -109,7 +109,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'each press opens another payment page',
     file: 'server/src/payments/initiate-payment.ts',
-    find: "if (now.state === 'open' && age < PAGE_LIFETIME) return now.page_url;",
+    find: "if (now.state === 'open' && age < PAGE_LIFETIME) return refuseOrder(order) ?? now.page_url;",
     replace: '',
     test: {
       file: initiate,
@@ -218,6 +218,16 @@ export const paymentMutants: Mutant[] = [
     test: {
       file: 'server/src/payments/lookups.test.ts',
       title: 'forged payments do not open the circuit breaker',
+    },
+  },
+  {
+    name: 'open page of an order that is cancelled meanwhile is returned',
+    file: 'server/src/payments/initiate-payment.ts',
+    find: 'return refuseOrder(order) ?? now.page_url;',
+    replace: 'return now.page_url;',
+    test: {
+      file: initiate,
+      title: 'returns no open page if the order is meanwhile cancelled, completed or paid on another page',
     },
   },
 ];

@@ -115,6 +115,26 @@ test('returns no page if the order is cancelled meanwhile', async () => {
   const response = await initiate(shop, order);
   shop.gateway.onRequest = () => {};
   expect([response.statusCode, response.json().code]).toEqual([409, 'order_cancelled']);
+  expect((await initiate(shop, order)).json()).toMatchObject({ code: 'order_cancelled' });
+});
+
+test('returns no open page if the order is meanwhile cancelled, completed or paid on another page', async () => {
+  for (const [statuses, code] of [
+    [['CANCELLED'], 'order_cancelled'],
+    [['PROCESSING', 'ONGOING', 'COMPLETED'], 'order_completed'],
+  ] as const) {
+    const { order } = await openSession(shop);
+    for (const status of statuses) await moveByHand(shop.db, order.id, status);
+    const response = await initiate(shop, order);
+    expect([response.statusCode, response.json().code]).toEqual([409, code]);
+  }
+  const { order, page } = await openSession(shop);
+  await shop.forward(21 * 60_000);
+  await startPayment(shop, order);
+  await press(shop, page, 'visa');
+  expect(await readAttemptStates(shop, order)).toEqual(['captured', 'open']);
+  const response = await initiate(shop, order);
+  expect([response.statusCode, response.json().code]).toEqual([409, 'already_paid']);
 });
 
 test('refuses an order below ৳10 or above ৳500,000', async () => {

@@ -52,6 +52,7 @@ export async function initiatePayment(
       await wait(100);
       continue;
     }
+    if (page instanceof Refused) return page;
     if (page) return { payment_url: page };
     const attempt = await startAttempt(payments, order, returnTarget);
     if (attempt instanceof Refused) return attempt;
@@ -70,19 +71,19 @@ const UNAVAILABLE = new Refused(
 /** Another request is creating a page for the same order. This request waits for that page. */
 const PAGE_PENDING = Symbol('being made');
 
-/** Returns the URL of the current payment page, or null if a new attempt can start. */
+/** Returns the URL of the current payment page, a refusal if its order can no longer be paid, or null if there is none. */
 async function findCurrentPage(
   payments: Payments,
   orderId: number,
-): Promise<string | typeof PAGE_PENDING | null> {
+): Promise<string | Refused | typeof PAGE_PENDING | null> {
   const attempt = await findActiveAttempt(payments.db, orderId);
   if (!attempt) return null;
   const age = (await databaseTime(payments.db)).getTime() - attempt.created.getTime();
   if (attempt.state === 'created' && age < CREATION_TIMEOUT) return PAGE_PENDING;
   await settle(payments, attempt, 'customer');
   return inTransaction(payments.db, async (tx) => {
-    const { attempt: now } = await lockAttempt(tx, attempt);
-    if (now.state === 'open' && age < PAGE_LIFETIME) return now.page_url;
+    const { order, attempt: now } = await lockAttempt(tx, attempt);
+    if (now.state === 'open' && age < PAGE_LIFETIME) return refuseOrder(order) ?? now.page_url;
     // The sweep still checks the old attempt: a late payment on the old page is recorded.
     if (now.state === 'open') await setAttemptState(tx, now, 'expired', 'customer');
     if (now.state === 'created') await setAttemptState(tx, now, 'abandoned', 'customer');
