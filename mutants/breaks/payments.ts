@@ -230,4 +230,14 @@ export const paymentMutants: Mutant[] = [
       title: 'returns no open page if the order is meanwhile cancelled, completed or paid on another page',
     },
   },
+  {
+    name: 'failed payment is looked up every hour for ever',
+    file: 'server/src/payments/settle-attempt.ts',
+    find: "return age > ABANDON_AFTER ? 'abandoned' : 'failed';",
+    replace: "return 'failed';",
+    test: {
+      file: 'server/src/payments/payment-sweep.test.ts',
+      title: 'a failed payment is checked for two days, then once more after three',
+    },
+  },
 ];

@@ -9,6 +9,8 @@ import {
   openSession,
   type PayingShop,
   postForm,
+  press,
+  sweepOrder,
 } from './test-payments.ts';
 
 let shop: PayingShop;
@@ -74,4 +76,24 @@ test('a closing shop waits only for the attempt that it is checking', async () =
     await sweeping.stop();
   };
   expect(await requestsDuring(stopped, asked.resolve)).toBe(1);
+});
+
+test('a failed payment is checked for two days, then once more after three', async () => {
+  const { order, page } = await openSession(shop);
+  await press(shop, page, 'fail');
+  const nextCheck = async () => {
+    await sweepOrder(shop, order);
+    const { state, created, next_look } = await shop.db
+      .selectFrom('payment_attempt')
+      .where('order_id', '=', order.id)
+      .select(['state', 'created', 'next_look'])
+      .executeTakeFirstOrThrow();
+    return { state, hours: next_look && (next_look.getTime() - created.getTime()) / 3_600_000 };
+  };
+  await shop.forward(47 * 3_600_000);
+  expect(await nextCheck()).toMatchObject({ state: 'failed', hours: expect.closeTo(47, 0) });
+  await shop.forward(2 * 3_600_000);
+  expect(await nextCheck()).toEqual({ state: 'abandoned', hours: 72 });
+  await shop.forward(24 * 3_600_000);
+  expect(await nextCheck()).toEqual({ state: 'abandoned', hours: null });
 });

@@ -100,12 +100,13 @@ function stateWithoutPayment(
   const age = now.getTime() - created.getTime();
   if (!isUndecided(state)) return state;
   switch (attemptStatus) {
-    case 'failed':
     case 'cancelled':
     case 'expired':
       return attemptStatus;
     case 'absent':
       return state === 'created' && age < REGISTRATION_DELAY ? state : 'abandoned';
+    case 'failed':
+      return age > ABANDON_AFTER ? 'abandoned' : 'failed';
     default:
       return age > ABANDON_AFTER ? 'abandoned' : state;
   }
