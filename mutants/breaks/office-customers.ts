@@ -153,4 +153,37 @@ export const officeCustomerMutants: Mutant[] = [
         'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
     },
   },
+  {
+    name: 'export with the contact messages of who ordered to the phone',
+    file: 'server/src/office/personal-data/export-person.ts',
+    find: 'WHERE id IN ${ownOrders} AND receiver_phone_number',
+    replace: 'WHERE id IN ${orders} AND receiver_phone_number',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title:
+        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+    },
+  },
+  {
+    name: 'export with the e-mail of who ordered to the phone',
+    file: 'server/src/office/personal-data/export-person.ts',
+    find: 'row.own === false ? [...SECRETS, ...EMAILS] : SECRETS',
+    replace: 'row.own === false ? [...SECRETS] : SECRETS',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title:
+        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+    },
+  },
+  {
+    name: 'export with the payments of who ordered to the phone',
+    file: 'server/src/office/personal-data/export-person.ts',
+    find: 'FROM payment_attempt WHERE order_id IN ${ownOrders}',
+    replace: 'FROM payment_attempt WHERE order_id IN ${orders}',
+    test: {
+      file: 'server/src/office/personal-data/personal-data.test.ts',
+      title:
+        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+    },
+  },
 ];

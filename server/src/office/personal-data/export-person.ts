@@ -47,30 +47,40 @@ const SECRETS = [
   'result_id',
 ];
 
+/** Another account that has ordered to the phone has typed its own e-mail there. */
+const EMAILS = ['email', 'receiver_email'];
+
 function withoutSecrets(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !SECRETS.includes(column)));
+  const left = row.own === false ? [...SECRETS, ...EMAILS] : SECRETS;
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !left.includes(column)));
 }
 
-/** One statement for each kind. `orders_of_person` and the emails are those that an erasure uses. */
+/**
+ * One statement for each kind. `orders_of_person` and the emails are those that an erasure uses. Orders of other accounts to the
+ * phone are exported (`own` is false), but not how they were paid online: that is about who paid.
+ */
 function selectData(phone: string): Record<string, Sql> {
   const account = sql`(SELECT id FROM customer WHERE phone = ${phone})`;
   const orders = sql`(SELECT id FROM orders_of_person(${phone}))`;
+  const ownOrders = sql`(SELECT id FROM orders_of_person(${phone}) WHERE own)`;
   const emails = sql`(SELECT lower(email) FROM customer WHERE phone = ${phone} AND email <> ''
-    UNION SELECT lower(receiver_email) FROM orders WHERE receiver_phone_number = ${phone} AND receiver_email <> '')`;
-  const attempts = sql`(SELECT id FROM payment_attempt WHERE order_id IN ${orders})`;
+    UNION SELECT lower(receiver_email) FROM orders
+    WHERE id IN ${ownOrders} AND receiver_phone_number = ${phone} AND receiver_email <> '')`;
+  const attempts = sql`(SELECT id FROM payment_attempt WHERE order_id IN ${ownOrders})`;
   const ofOrders = (table: string) =>
     sql`SELECT * FROM ${sql.table(table)} WHERE order_id IN ${orders} ORDER BY at`;
   return {
     account: sql`SELECT * FROM customer WHERE id = ${account}`,
     sessions: sql`SELECT signed_in, renewed, ended FROM session WHERE customer_id = ${account} ORDER BY signed_in`,
     known_devices: sql`SELECT kind, last FROM known_sign_in WHERE customer_id = ${account} ORDER BY last`,
-    addresses: sql`SELECT * FROM shipping_address WHERE customer_id = ${account} OR phone = ${phone} ORDER BY id`,
+    addresses: sql`SELECT *, customer_id IS NOT DISTINCT FROM ${account} AS own FROM shipping_address
+      WHERE customer_id = ${account} OR phone = ${phone} ORDER BY id`,
     cart: sql`SELECT product.name, cart_line.quantity FROM cart_line JOIN product ON product.id = product_id
       WHERE customer_id = ${account} AND order_id IS NULL ORDER BY cart_line.id`,
     lists: sql`SELECT shopping_list.name AS list, product.name, quantity FROM shopping_list
       LEFT JOIN shopping_list_product ON list_id = shopping_list.id LEFT JOIN product ON product.id = product_id
       WHERE customer_id = ${account} ORDER BY shopping_list.id, shopping_list_product.id`,
-    orders: sql`SELECT * FROM orders WHERE id IN ${orders} ORDER BY id`,
+    orders: sql`SELECT orders.*, own FROM orders JOIN orders_of_person(${phone}) USING (id) ORDER BY id`,
     order_lines: sql`SELECT * FROM order_item WHERE order_id IN ${orders} ORDER BY id`,
     order_history: ofOrders('order_history'),
     order_steps: ofOrders('order_step'),
@@ -81,7 +91,7 @@ function selectData(phone: string): Record<string, Sql> {
     cash_payments: ofOrders('cash_payment'),
     payment_attempts: sql`SELECT * FROM payment_attempt WHERE id IN ${attempts} ORDER BY id`,
     payment_callbacks: sql`SELECT * FROM payment_callback WHERE attempt_id IN ${attempts} ORDER BY id`,
-    payments: sql`SELECT * FROM payment WHERE order_id IN ${orders} ORDER BY id`,
+    payments: sql`SELECT * FROM payment WHERE order_id IN ${ownOrders} ORDER BY id`,
     refunds: sql`SELECT * FROM refund WHERE order_id IN ${orders} ORDER BY id`,
     invoices: ofOrders('invoice'),
     messages: sql`SELECT * FROM message WHERE recipient = ${phone} OR lower(recipient) IN ${emails} ORDER BY id`,

@@ -50,12 +50,15 @@ const guestOrder = async (phone: string, more: object = {}) =>
     })
   ).id;
 
+/** Of another account, which orders to the person's phone. */
+const KARIM_EMAIL = 'karim@example.com';
+
 /** Places an order of an account. */
-async function customerOrder({ call }: SignedInCustomer, phone: string): Promise<number> {
+async function customerOrder({ call }: SignedInCustomer, phone: string, email = EMAIL): Promise<number> {
   await call('POST', '/api/payment-app/carts/', { item: office.fixtures.miniket, quantity: 2 });
   const placed = await call('POST', '/api/payment-app/orders/', {
     receiver_name: NAME,
-    receiver_email: EMAIL,
+    receiver_email: email,
     receiver_phone_number: phone,
     receiver_address: ADDRESS,
     receiver_city: CITY,
@@ -75,13 +78,16 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
     .where('phone', '=', phone)
     .execute();
   const karim = await signUp(office.app, { phone: '01911222444', password: 'forty-two mangoes' });
-  for (const { id } of [shirin, karim])
+  for (const [{ id }, email] of [
+    [shirin, EMAIL],
+    [karim, KARIM_EMAIL],
+  ] as const)
     await sql`INSERT INTO shipping_address (customer_id, name, email, phone, address, city, zipcode, country)
-      VALUES (${id}, ${NAME}, ${EMAIL}, ${phone}, ${ADDRESS}, ${CITY}, '1209', 'BD')`.execute(office.db);
+      VALUES (${id}, ${NAME}, ${email}, ${phone}, ${ADDRESS}, ${CITY}, '1209', 'BD')`.execute(office.db);
   const delivered = await guestOrder(phone);
   const refused = await guestOrder(phone);
   const own = await customerOrder(shirin, '01911222555');
-  const ofKarim = await customerOrder(karim, phone);
+  const ofKarim = await customerOrder(karim, phone, KARIM_EMAIL);
   await shirin.call('POST', '/api/payment-app/carts/', { item: office.fixtures.miniket, quantity: 1 });
   await shirin.call('POST', '/api/user/lists/', { name: `For ${NAME}`, products: [office.fixtures.rui] });
   const given = [{ name: CITY, products: [999_999] }];
@@ -103,6 +109,9 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
     await sql`INSERT INTO contact_message (name, email, subject, message) VALUES (${NAME}, ${email}, ${subject}, ${message})`.execute(
       office.db,
     );
+  await sql`INSERT INTO contact_message (name, email, subject, message) VALUES ('Karim', ${KARIM_EMAIL}, 'Hilsa', 'When?')`.execute(
+    office.db,
+  );
   await sql`INSERT INTO stock_alert (product_id, phone, language) VALUES (${office.fixtures.ilish}, ${phone}, 'bn')`.execute(
     office.db,
   );
@@ -162,6 +171,8 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   expect(new Set(data.messages?.map(({ recipient }) => recipient))).toEqual(new Set([phone, EMAIL]));
   expect(new Set(data.addresses?.map((row) => row.customer_id))).toEqual(new Set([shirin.id, karim.id]));
   expect(exported.body).not.toMatch(/argon2|guest_token|order_key|password/);
+  expect(exported.body).not.toContain(KARIM_EMAIL);
+  for (const kind of ['payment_attempts', 'payment_callbacks']) expect(data[kind], kind).toHaveLength(3);
 
   const erased = await erase(phone);
   expect([erased.statusCode, erased.json()]).toEqual([200, { orders: 4 }]);
