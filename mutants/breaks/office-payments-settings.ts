@@ -205,4 +205,14 @@ export const officePaymentsSettingsMutants: Mutant[] = [
       title: 'a refund that was handed over in cash is not requested again',
     },
   },
+  {
+    name: 'daily limit of SMS with three decimals is no limit',
+    file: 'server/src/office/settings/shop-settings.ts',
+    find: "for (const name of ['sms_taka_per_day', 'code_taka_per_day'] as const)",
+    replace: "for (const name of ['code_taka_per_day'] as const)",
+    test: {
+      file: 'server/src/office/settings/shop-settings.test.ts',
+      title: 'a wrong sms_taka_per_day is refused by its name, and nothing is stored',
+    },
+  },
 ];

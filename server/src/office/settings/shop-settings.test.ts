@@ -74,6 +74,8 @@ test.each([
   ['seller_bin', { seller_bin: '123' }],
   ['unpaid_order_minutes', { unpaid_order_minutes: 5 }],
   ['sms_part_price', { sms_part_price: 0.123 }],
+  ['sms_taka_per_day', { sms_taka_per_day: 500.125 }],
+  ['code_taka_per_day', { code_taka_per_day: 0.001 }],
   ['guest_line_pieces', { guest_line_pieces: 100, guest_order_pieces: 50 }],
   ['open_orders_per_phone', { open_orders_per_phone: 0 }],
 ])('a wrong %s is refused by its name, and nothing is stored', async (field, wrong) => {

@@ -62,6 +62,8 @@ async function sentToday(db: Database): Promise<StoredShopSettings['sent_today']
   return { parts, taka: toTaka(paisa), code_taka: toTaka(code_paisa) };
 }
 
+const NOT_TAKA = 'is not an amount in taka';
+
 /** Changes the settings, if nobody has changed them since `version`. Refused with 400, 409 `settings_changed`. */
 export async function changeShopSettings(
   db: Database,
@@ -74,7 +76,10 @@ export async function changeShopSettings(
     code_paisa_per_day: orNull(settings.code_taka_per_day, toPaisa),
   };
   const { sms_part_paisa } = paisa;
-  if (sms_part_paisa === null) return invalid({ sms_part_price: 'is not an amount in taka' });
+  if (sms_part_paisa === null) return invalid({ sms_part_price: NOT_TAKA });
+  // Null means no limit, so a wrong amount must not become null.
+  for (const name of ['sms_taka_per_day', 'code_taka_per_day'] as const)
+    if (settings[name] !== null && toPaisa(settings[name]) === null) return invalid({ [name]: NOT_TAKA });
   if (settings.guest_line_pieces > settings.guest_order_pieces)
     return invalid({ guest_line_pieces: 'is more than an order may have in all' });
   if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
