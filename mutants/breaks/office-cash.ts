@@ -29,7 +29,7 @@ export const officeCashMutants: Mutant[] = [
   {
     name: 'Today does not hear of cash',
     file: 'server/src/office/orders/today.ts',
-    find: ', (SELECT max(id) FROM cash_entry)',
+    find: " ${sumOfNewest('cash_entry')},",
     replace: '',
     test: { file: cash, title: 'Today counts the riders who have cash, in each poll after a payment' },
   },

@@ -163,4 +163,14 @@ export const officePageMutants: Mutant[] = [
         'an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored',
     },
   },
+  {
+    name: 'poll of Today misses what is committed after a later row',
+    file: 'server/src/office/orders/today.ts',
+    find: 'sql`(SELECT sum(id) FROM',
+    replace: 'sql`(SELECT max(id) FROM',
+    test: {
+      file: 'server/src/office/orders/orders.test.ts',
+      title: 'a client that polls gets a step that is committed after a later one',
+    },
+  },
 ];

@@ -240,6 +240,20 @@ test('a client that polls gets 304 until an order is placed or moved', async () 
   });
 });
 
+test('a client that polls gets a step that is committed after a later one', async () => {
+  const poll = (etag = '') =>
+    office.send('GET', 'today/', { cookie: desk, headers: { 'if-none-match': etag } });
+  const [first, second] = [await office.placeOrder(), await office.placeOrder()];
+  const pick = (db: typeof office.db, { id }: typeof first) =>
+    db.insertInto('order_step').values({ order_id: id, step: 'picked', actor: 'staff:Rina' }).execute();
+  const etag = await office.db.transaction().execute(async (tx) => {
+    await pick(tx, first);
+    await pick(office.db, second);
+    return String((await poll()).headers.etag);
+  });
+  expect((await poll(etag)).statusCode).toBe(200);
+});
+
 test('the lists behind Today show messages that were not sent and goods that are out of stock', async () => {
   // A phone gets only so many messages a day, and all orders of the tests have one phone.
   await office.db.deleteFrom('message').execute();

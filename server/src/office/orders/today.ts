@@ -9,12 +9,19 @@ const REFRESH = 60_000;
 
 /** Changes with each move, opening, call, edit and step of an order, each movement of cash, and each minute: the last rows of six indexes. */
 export async function todayRevision(db: Database, now: Date): Promise<string> {
-  const { rows } = await sql<{ last: string }>`
-    SELECT concat_ws('-', (SELECT max(id) FROM order_history), (SELECT max(id) FROM order_opening),
-      (SELECT max(id) FROM order_call), (SELECT max(id) FROM cash_entry), (SELECT max(id) FROM order_edit),
-      (SELECT max(id) FROM order_step)) AS last ${PLANNED_ONCE}`.execute(db);
-  return `${rows[0]!.last}-${Math.floor(now.getTime() / REFRESH)}`;
+  const { rows } = await sql<{ newest: string }>`
+    SELECT concat_ws('-', ${sumOfNewest('order_history')}, ${sumOfNewest('order_opening')},
+      ${sumOfNewest('order_call')}, ${sumOfNewest('cash_entry')}, ${sumOfNewest('order_edit')},
+      ${sumOfNewest('order_step')}) AS newest ${PLANNED_ONCE}`.execute(db);
+  return `${rows[0]!.newest}-${Math.floor(now.getTime() / REFRESH)}`;
 }
+
+/**
+ * The sum of the newest ids of a table whose rows are never deleted. It rises with each new row, because the row takes the place
+ * of a smaller id. The largest id alone is not enough: ids are drawn before the commit, so a smaller one may appear later.
+ */
+const sumOfNewest = (table: string) =>
+  sql`(SELECT sum(id) FROM (SELECT id FROM ${sql.table(table)} ORDER BY id DESC LIMIT 100) AS newest)`;
 
 /** Refused by the provider, or to be handed over in cash. */
 export const REFUND_NEEDS_SOMEBODY = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
