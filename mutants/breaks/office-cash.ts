@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const cash = 'server/src/office/cash/cash.test.ts';
 const property = 'server/src/office/cash/cash-property.test.ts';
 const entries = 'server/migrations/0048_runs_cash_entries.sql';
+const close = 'server/migrations/0094_close_day_with_signed_differences.sql';
 /** The signature of a difference. */
 const signature = 'server/migrations/0089_sign_for_a_former_rider.sql';
 const ADDS_UP = 'on any day the places of the cash add up, no taka is lost or doubled, and the day closes';
@@ -115,17 +116,17 @@ export const officeCashMutants: Mutant[] = [
   },
   {
     name: 'day closes while a rider has cash',
-    file: entries,
-    find: "WHERE kind = 'rider' AND balance_paisa <> 0) THEN",
-    replace: "WHERE kind = 'rider' AND balance_paisa IS NULL) THEN",
+    file: close,
+    find: "WHERE kind = 'rider' AND balance_paisa <> 0)",
+    replace: "WHERE kind = 'rider' AND balance_paisa IS NULL)",
     test: {
       file: cash,
-      title: 'a difference is moved when both have signed it, each in a session of their own',
+      title: 'the day does not close before a difference is signed, although the rider has no cash',
     },
   },
   {
     name: 'difference of the drawer is no entry',
-    file: entries,
+    file: close,
     find: '    NEW.expected_paisa - NEW.counted_paisa, NEW.actor, the_day => NEW.id);',
     replace: '    0, NEW.actor, the_day => NEW.id);',
     test: {
@@ -210,5 +211,15 @@ export const officeCashMutants: Mutant[] = [
     find: "handIn.rider_disabled && staff.role === 'owner'",
     replace: "staff.role === 'owner'",
     test: { file: cash, title: 'an owner signs for a rider whose account is disabled, nobody else' },
+  },
+  {
+    name: 'day closes with a difference that is not signed',
+    file: close,
+    find: ' OR EXISTS (SELECT FROM open_hand_in)',
+    replace: '',
+    test: {
+      file: cash,
+      title: 'the day does not close before a difference is signed, although the rider has no cash',
+    },
   },
 ];

@@ -57,6 +57,19 @@ test('a difference is moved when both have signed it, each in a session of their
   expect((await cash.close(290)).statusCode).toBe(200);
 });
 
+test('the day does not close before a difference is signed, although the rider has no cash', async () => {
+  await cash.deliverAs(runs.karim, 1);
+  const { id } = (await cash.count(runs.selina, runs.karim, 304)).json<HandIn>();
+  await cash.deliverAs(runs.karim, 1);
+  expect(await cash.balances()).toEqual({ customer: -304, drawer: 304 });
+  const refused = await cash.close(304);
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'cash_with_riders' }]);
+  await cash.sign(runs.selina, id);
+  await cash.signOwn(runs.karim, id);
+  expect(await cash.balances()).toEqual({ customer: -304, drawer: 304, difference: -152, Karim: 152 });
+  expect((await cash.close(304)).json()).toMatchObject({ code: 'cash_with_riders' });
+});
+
 test('an owner signs for a rider whose account is disabled, nobody else', async () => {
   await cash.deliverAs(runs.karim, 2);
   const { id } = (await cash.count(runs.selina, runs.karim, 290)).json<HandIn>();
