@@ -173,4 +173,14 @@ export const officePageMutants: Mutant[] = [
       title: 'a client that polls gets a step that is committed after a later one',
     },
   },
+  {
+    name: 'next page of a day misses an order whose id was drawn late',
+    file: 'server/src/office/orders/find-orders.ts',
+    find: '{ byTime: day !== undefined }',
+    replace: '{ byTime: false }',
+    test: {
+      file: 'server/src/office/orders/orders.test.ts',
+      title: 'pages neither repeat nor miss an order',
+    },
+  },
 ];

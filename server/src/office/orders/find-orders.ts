@@ -28,8 +28,8 @@ function selectOrders(db: Database, criteria: OrderSearch) {
   if (source) page = page.where('source', '=', source);
   if (zone) page = page.where('delivery_zone', '=', zone);
   if (late) page = page.where(IS_LATE);
-  if (cursor !== undefined) page = page.where('id', direction === 'asc' ? '>' : '<', cursor);
-  // In the order of the index, so that no other day is read; ids rise with the time.
+  if (cursor !== undefined) page = page.where(isAfter(cursor, direction, { byTime: day !== undefined }));
+  // In the order of the index, so that no other day is read.
   if (day) page = page.where(isOfDay(day)).orderBy('created', direction);
   const rows = selectRows(page)
     .orderBy('id', direction)
@@ -42,6 +42,14 @@ function directionOf({ sort, status, search, late }: OrderSearch): 'asc' | 'desc
   if (sort) return sort === 'oldest' ? 'asc' : 'desc';
   if (late) return 'asc';
   return status === 'PENDING' && search === undefined ? 'asc' : 'desc';
+}
+
+/** By id, or by time and then id. Ids do not always rise with the time, which is the start of the transaction: an id is drawn later. */
+function isAfter(cursor: number, direction: 'asc' | 'desc', { byTime }: { byTime: boolean }) {
+  const comparison = sql.raw(direction === 'asc' ? '>' : '<');
+  return byTime
+    ? sql<boolean>`(created, id) ${comparison} ((SELECT created FROM orders WHERE id = ${cursor}), ${cursor})`
+    : sql<boolean>`id ${comparison} ${cursor}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OfficeOrder, OrderRow, Today } from '@haat/contract/office/orders';
 import type { AuditEntry } from '@haat/contract/office/staff';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
@@ -187,16 +188,22 @@ test('an open order is late once its promised time has passed, one without a pro
 
 test('pages neither repeat nor miss an order', async () => {
   for (let n = 0; n < 60; n++) await office.placeOrder({ name: 'Selina' });
-  for (const query of [{ search: 'selina' }, { search: 'selina', status: 'PENDING' }] as Record<
-    string,
-    string
-  >[]) {
+  // A transaction that began earlier may draw its id later.
+  const created = sql<Date>`timestamptz '2026-01-05 12:00+06' - id * interval '1 second'`;
+  await office.db.updateTable('orders').set({ created }).where('receiver_name', '=', 'Selina').execute();
+  for (const [query, byId] of [
+    [{ search: 'selina' }, 'desc'],
+    [{ search: 'selina', status: 'PENDING' }, 'desc'],
+    [{ day: '2026-01-05' }, 'asc'],
+    [{ day: '2026-01-05', sort: 'oldest' }, 'desc'],
+  ] as [Record<string, string>, string][]) {
     const first = await find(query);
     const second = await find({ ...query, cursor: String(first.next) });
     const all = [...first.orders, ...second.orders];
     expect(first.orders).toHaveLength(50);
     expect(second.next).toBeNull();
-    expect(all.map(({ id }) => id)).toEqual([...new Set(all.map(({ id }) => id))].toSorted((a, b) => b - a));
+    const ids = [...new Set(all.map(({ id }) => id))].toSorted((a, b) => (byId === 'asc' ? a - b : b - a));
+    expect(all.map(({ id }) => id)).toEqual(ids);
     expect(all).toHaveLength(60);
   }
 });
