@@ -76,4 +76,14 @@ export const saleFormMutants: Mutant[] = [
         'goods by weight and fish by its cut, from their pages to the page of the order, in both languages',
     },
   },
+  {
+    name: 'steps of goods by weight count as items of an order',
+    file: 'storefront/app/orders/ordered-quantity.ts',
+    find: "(sold_by === 'weight' ? 1 : quantity)",
+    replace: '(sold_by === undefined ? 1 : quantity)',
+    test: {
+      file: 'storefront/app/orders/ordered-quantity.test.ts',
+      title: 'goods by weight are one item, as in the cart',
+    },
+  },
 ];

@@ -1,6 +1,10 @@
 import type { OrderedItem } from '@haat/contract/shop/orders';
 
-/** The number of units that were ordered, without substitutes. Other providers' items do not have `replaces`. */
-export function orderedQuantity(items: readonly Pick<OrderedItem, 'quantity' | 'replaces'>[]): number {
-  return items.reduce((sum, { quantity, replaces }) => (replaces ? sum : sum + quantity), 0);
+type CountedItem = Pick<OrderedItem, 'quantity' | 'replaces' | 'sold_by'>;
+
+/** The number of items that were ordered, without substitutes. Goods by weight are one item. Other providers' items do not have `replaces`. */
+export function orderedQuantity(items: readonly CountedItem[]): number {
+  return items
+    .filter(({ replaces }) => !replaces)
+    .reduce((sum, { quantity, sold_by }) => sum + (sold_by === 'weight' ? 1 : quantity), 0);
 }
