@@ -1,7 +1,10 @@
+import type { APIRequestContext } from '@playwright/test';
 import { adjustOrder } from '../../server/src/orders/adjust-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { expect, test } from '../shop/fixture.ts';
+import { inDatabase } from '../shop/customers.ts';
+import { expect, productNamed, test } from '../shop/fixture.ts';
+import { placeGuestOrder } from '../shop/guest-order.ts';
 import { dismissNotices, moveAs, placeOrder, signIn, visit } from './office.ts';
 
 /** Lowers what a delivered order costs, so that its customer gets cash back. */
@@ -42,3 +45,39 @@ test('a refund that waits is one tap from Today, and handed over once as an entr
   await expect(entry).toHaveCount(2);
   await expect(entry.first()).toContainText(/Refunds handed over.*Tk -\d+/);
 });
+
+test('a risky online payment is accepted and refunded, when the gateway has refused that once, and one without an end is checked', async ({
+  page,
+  request,
+}) => {
+  const rina = await signIn(page, 'owner');
+  const risky = await orderOnline(request);
+  await page.goto(risky.url);
+  await page.getByRole('button', { name: 'Pay, but as a risky payment' }).click();
+  await expect(page).toHaveURL(/payment=paid$/);
+  const late = await orderOnline(request);
+  const longAgo = "update payment_attempt set created = created - interval '11 minutes' where order_id = $1";
+  await inDatabase(longAgo, [late.id]);
+  const press = async (kind: string, { number }: { number: string }, done: string) => {
+    await page.goto(`/office/payments?kind=${kind}`);
+    await page
+      .getByRole('button', { name: new RegExp(`^(Accept the|Ask the gateway) .*${number}$`) })
+      .click();
+    await expect(page.getByText(`${number}: ${done}`)).toBeVisible();
+  };
+
+  await press('held', risky, 'Accepted.');
+  await press('attempt', late, 'Asked.');
+  const { version } = await rina.api.getOrder({ params: { id: risky.id } });
+  await rina.api.cancelOrderAsStaff({ params: { id: risky.id }, body: { version, reason: 'sold out' } });
+  await inDatabase("update refund set state = 'failed', next_look = null where order_id = $1", [risky.id]);
+  await press('refund', risky, 'The gateway is asked within a minute.');
+});
+
+/** Places a guest's order that is paid online; `url` is its payment page. */
+async function orderOnline(request: APIRequestContext) {
+  const { id: product } = await productNamed(request, 'Miniket');
+  const order = await placeGuestOrder(request, [{ product, quantity: 1 }], { order_type: 'ONLINE' });
+  const page = await request.post(`/api/order-app/guest-orders/${order.token}/initiate_payment/`);
+  return { ...order, url: ((await page.json()) as { payment_url: string }).payment_url };
+}

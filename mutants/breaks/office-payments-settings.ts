@@ -215,4 +215,15 @@ export const officePaymentsSettingsMutants: Mutant[] = [
       title: 'a wrong sms_taka_per_day is refused by its name, and nothing is stored',
     },
   },
+  {
+    name: 'Accept of a risky payment only asks the gateway',
+    file: 'office/app/payments/payments-page.tsx',
+    find: 'accept: () => api.acceptPayment({ params })',
+    replace: 'accept: () => api.checkAttempt({ params })',
+    test: {
+      file: 'e2e/office/payments.test.ts',
+      title:
+        'a risky online payment is accepted and refunded, when the gateway has refused that once, and one without an end is checked',
+    },
+  },
 ];
