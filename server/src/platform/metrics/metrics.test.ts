@@ -58,11 +58,14 @@ test('shoppers cannot read metrics, and the metrics port serves nothing else', a
   expect((await fetch(metrics.url, { method: 'POST' })).status).toBe(404);
 });
 
-test('a port in use is reported in one line', async () => {
+test('a port in use and an address of another machine are reported in one line', async () => {
   const port = Number(new URL(metrics.url).port);
   const other = await buildApp({ db: database.db, pollInterval: 0 });
   await expect(serveMetrics(other, database.db, { port, host: '127.0.0.1' })).rejects.toThrow(
     `Port ${port} is taken: choose another with METRICS_PORT`,
+  );
+  await expect(serveMetrics(other, database.db, { port: 0, host: '192.0.2.1' })).rejects.toThrow(
+    'The metrics cannot listen on METRICS_HOST 192.0.2.1 and METRICS_PORT 0: ',
   );
   await other.close();
 });

@@ -18,7 +18,7 @@ export interface Metrics {
  * Serves `/metrics` for Prometheus on a separate port, which shoppers cannot reach: the duration of requests by route,
  * method and status, the number of running requests, the database connections, and the metrics of Node. Call before `app`
  * is ready.
- * @throws StartError if the port is in use
+ * @throws StartError if it cannot listen there
  */
 export async function serveMetrics(
   app: FastifyInstance,
@@ -36,9 +36,11 @@ export async function serveMetrics(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${port} is taken: choose another with METRICS_PORT`)
-          : error,
+        new StartError(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is taken: choose another with METRICS_PORT`
+            : `The metrics cannot listen on METRICS_HOST ${host} and METRICS_PORT ${port}: ${error.message}`,
+        ),
       ),
     );
     server.listen(port, host, resolve);
