@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installPackages } from './debian-packages.mjs';
+import { isInstalled } from './prepare.mjs';
 import { npm, root } from './run.mjs';
 import { gate, vitest } from './test-steps.mjs';
 
@@ -23,6 +24,6 @@ async function installBrowsers() {
 }
 
 async function installDrivers() {
-  if (existsSync(path.join(folder, 'node_modules/.package-lock.json'))) return;
+  if (isInstalled(folder)) return;
   await npm('ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund');
 }

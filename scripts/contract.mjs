@@ -1,18 +1,17 @@
 // npm run contract: checks the API against its OpenAPI document with third-party tools. They have their own lock file in
 // conformance/, because they are larger than all other packages.
 
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { step } from '../server/src/platform/process/startup-step.mjs';
 import { command } from './command.mjs';
-import { prepare } from './prepare.mjs';
+import { isInstalled, prepare } from './prepare.mjs';
 import { node, npm, root, run } from './run.mjs';
 
 const folder = path.join(root, 'conformance');
 
 await command(async () => {
   await prepare();
-  if (!existsSync(path.join(folder, 'node_modules/.package-lock.json'))) {
+  if (!isInstalled(folder)) {
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
     await step('tools', () => npm('ci', '--prefix', folder, ...options));
   }

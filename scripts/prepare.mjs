@@ -7,7 +7,6 @@ import { node, npm, root } from './run.mjs';
 import { withLock } from './with-lock.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
-const installed = path.join(root, 'node_modules/.package-lock.json');
 /** The apps that are built, with their own scripts. Both are made from the contract and from ui/. */
 const apps = [
   {
@@ -34,9 +33,9 @@ export async function prepare() {
  * @param {typeof step} inStep how a step is reported
  */
 export async function install(inStep = step) {
-  if (isInstalled()) return;
+  if (isInstalled(root) && existsSync(node)) return;
   await withLock(root, async () => {
-    if (isInstalled()) return;
+    if (isInstalled(root) && existsSync(node)) return;
     await inStep('install', () => npm('ci', '--include=dev', '--no-audit', '--no-fund'));
     if (!existsSync(node)) {
       throw new StartError(
@@ -46,10 +45,14 @@ export async function install(inStep = step) {
   });
 }
 
-function isInstalled() {
-  return (
-    existsSync(installed) && existsSync(node) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs
-  );
+/**
+ * Whether the packages of a folder are installed, and not older than its lock file.
+ * @param {string} folder
+ */
+export function isInstalled(folder) {
+  const installed = path.join(folder, 'node_modules/.package-lock.json');
+  const lockFile = path.join(folder, 'package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
 /**
