@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed } from '../shop/fixture.ts';
-import { dismissNotices, newStaff, signIn, visit } from './office.ts';
+import { dismissNotices, loseResponse, newStaff, signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
 /** A photo as a phone takes it: 12 megapixels. Others are smaller, for speed. */
@@ -198,6 +198,31 @@ test('a product gets pictures, is sold by weight with cuts, has an offer with da
     await expect(page.getByRole('heading', { name: hostile })).toBeVisible();
     await expect(page.getByLabel('Price in taka')).toHaveValue('2');
     await expect(page.getByRole('alert').last()).toContainText('stored before, with a stock of 0');
+  });
+  await test.step('a count whose response is lost counts once', async () => {
+    const { name } = await productNamed(request, 'koral');
+    await visit(page, '/products?find=koral');
+    const stock = page.getByRole('textbox', { name: `Stock of ${name}` });
+    const save = page.getByRole('button', { name: `Save: Stock of ${name}` });
+    const before = Number(await stock.inputValue());
+    const countUnheard = async (count: number) => {
+      await dismissNotices(page);
+      await loseResponse(page, '**/api/office/stock/counts/');
+      await stock.fill(String(count));
+      await save.click();
+      await expect(page.getByRole('alert').last()).toContainText('That did not work.');
+    };
+    await countUnheard(before + 5);
+    await save.click();
+    await expect(save).toHaveCount(0);
+    await expect(stock).toHaveValue(String(before + 5));
+    await countUnheard(before + 6);
+    await stock.fill(String(before + 9));
+    await save.click();
+    await expect(page.getByRole('alert').last()).toContainText(
+      `A count of ${before + 6} was recorded before.`,
+    );
+    await expect(stock).toHaveValue(String(before + 6));
   });
   await test.step('several at once', async () => {
     const tengra = await productNamed(request, 'tengra');

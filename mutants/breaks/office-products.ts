@@ -4,6 +4,12 @@ const stock = 'server/src/office/stock/stock.test.ts';
 const prices = 'server/src/office/prices/prices.test.ts';
 const categories = 'server/src/office/categories/categories.test.ts';
 const products = 'server/src/office/products/products.test.ts';
+/** The journey of a product in the browser. */
+const life = {
+  file: 'e2e/office/products.test.ts',
+  title:
+    'a product gets pictures, is sold by weight with cuts, has an offer with dates, is changed by two editors, found in Bengali and archived, also with others',
+};
 
 /** Products in the office, at the API. */
 export const officeProductsMutants: Mutant[] = [
@@ -245,5 +251,12 @@ export const officeProductsMutants: Mutant[] = [
     find: 'if (new Set(lines.map(({ product }) => product)).size !== lines.length)',
     replace: 'if (lines.length === 0)',
     test: { file: 'server/src/office/stock/stock.test.ts', title: 'a product twice is refused' },
+  },
+  {
+    name: 'count in the list of products has a new key at each press',
+    file: 'office/app/products/product-row.tsx',
+    find: 'if (countKey.current.of !== stock) countKey',
+    replace: 'countKey',
+    test: life,
   },
 ];

@@ -130,6 +130,7 @@ export const products: typeof english = {
   },
   failed: 'কাজটি হয়নি, কিছুই সংরক্ষিত হয়নি। আবার চেষ্টা করুন।',
   createdBefore: (stock) => `পণ্যটি আগেই সংরক্ষিত হয়েছিল, মজুদ ${stock} সহ। এরপর আর যা বদলেছেন, তাও সংরক্ষিত হলো।`,
+  countedBefore: (count) => `আগেই ${count} গোনা লেখা হয়েছে। মজুদ আবার দেখে নিন।`,
   noRight: 'আপনার ভূমিকার এই অধিকার নেই।',
   changed: (who, when) => `${who} ${when}-এ এটি বদলেছেন।`,
   now: 'এখন',

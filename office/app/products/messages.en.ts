@@ -129,6 +129,7 @@ export const products = {
   failed: 'That did not work. Nothing is stored. Please try again.',
   createdBefore: (stock: number) =>
     `This product was stored before, with a stock of ${stock}. What else you changed since is saved, too.`,
+  countedBefore: (count: string) => `A count of ${count} was recorded before. Please check the stock again.`,
   noRight: 'Your role has no right to this.',
   changed: (who: string, when: string) => `${who} changed this at ${when}.`,
   now: 'Now',

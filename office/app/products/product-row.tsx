@@ -2,6 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import type { ProductSummary } from '@haat/contract/office/products';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
@@ -109,6 +110,8 @@ function useChange({ id, version, stock }: ProductSummary) {
   const texts = useMessages(productMessages);
   const language = useLanguage();
   const reload = useReload();
+  /** Of the count of this shown stock, until it is recorded: pressed again after a lost response, it counts once. */
+  const countKey = useRef({ of: -1, value: '' });
 
   async function run(call: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -117,8 +120,13 @@ function useChange({ id, version, stock }: ProductSummary) {
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const { fields: wrong = {} } = problem.refusal;
-      if (problem.status === 409 && wrong.changed_by) {
+      const { code, fields: wrong = {} } = problem.refusal;
+      if (code === 'sheet_recorded') {
+        // The response of an earlier press was lost, and another number was typed since.
+        countKey.current.of = -1;
+        notify(texts.countedBefore(wrong[id] ?? ''), 'error');
+        await reload();
+      } else if (problem.status === 409 && wrong.changed_by) {
         const who = staffName(wrong.changed_by);
         notify(texts.changed(who, formatTime(wrong.changed_at ?? '', language)), 'error');
         await reload();
@@ -139,8 +147,12 @@ function useChange({ id, version, stock }: ProductSummary) {
         notify(texts.wrong.count, 'error');
         return false;
       }
+      if (countKey.current.of !== stock) countKey.current = { of: stock, value: newKey() };
       const lines = [{ product: id, quantity, seen: stock }];
-      return run(() => api.recordCount({ body: { key: newKey(), note: '', lines } }));
+      return run(async () => {
+        await api.recordCount({ body: { key: countKey.current.value, note: '', lines } });
+        countKey.current.of = -1;
+      });
     },
   };
 }
