@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
-import { signIn } from './office.ts';
+import { holdRequest, signIn } from './office.ts';
 import { test } from './own-shop.ts';
 
 test('categories are created, renamed, moved and get a picture; old links lead to a new slug in one step', async ({
@@ -43,12 +43,16 @@ test('categories are created, renamed, moved and get a picture; old links lead t
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Only small Latin letters')).toBeVisible();
   await page.getByLabel('Name in links').fill('machines');
+  const release = await holdRequest(page, '**/api/office/pictures/');
   await page.getByLabel('Choose a picture').setInputFiles({
     ...{ name: 'blender.jpg', mimeType: 'image/jpeg' },
     buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#336' } })
       .jpeg()
       .toBuffer(),
   });
+  await expect(page.getByText(/^Sending/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  release();
   await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
   await expectAccessible(page, 'slug and picture');
   await page.getByRole('button', { name: 'Save' }).click();

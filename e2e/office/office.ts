@@ -93,6 +93,17 @@ export function loseResponse(page: Page, urls: string) {
   return page.route(urls, lose, { times: 1 });
 }
 
+/** Holds the next request of these URLs until the returned function is called. */
+export async function holdRequest(page: Page, urls: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const send = async (route: Route) => {
+    await released;
+    await route.continue();
+  };
+  await page.route(urls, send, { times: 1 });
+  return release;
+}
+
 /** Opens a link and creates the account on its page. */
 export async function setUpAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
   await sendAccount(page, link, person);

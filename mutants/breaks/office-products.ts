@@ -259,4 +259,15 @@ export const officeProductsMutants: Mutant[] = [
     replace: 'countKey',
     test: life,
   },
+  {
+    name: 'category is saved without the picture that is on its way',
+    file: 'office/app/categories/category-dialog.tsx',
+    find: 'disabled={sending || uploading}',
+    replace: 'disabled={sending}',
+    test: {
+      file: 'e2e/office/categories.test.ts',
+      title:
+        'categories are created, renamed, moved and get a picture; old links lead to a new slug in one step',
+    },
+  },
 ];

@@ -36,6 +36,7 @@ export function CategoryDialog({
   const heading = useId();
   const [version, setVersion] = useState(category?.version ?? 0);
   const [image, setImage] = useState(category?.image ?? '');
+  const [uploading, setUploading] = useState(false);
   const { form, errors, sending } = useForm({
     check: (typed): FieldErrors => ({
       ...(String(typed.get('title')).trim() === '' && { title: texts.required }),
@@ -127,10 +128,10 @@ export function CategoryDialog({
               defaultValue={category.slug}
               error={errors.slug}
             />
-            <CategoryPicture image={image} onChange={setImage} />
+            <CategoryPicture image={image} onChange={setImage} onSending={setUploading} />
           </>
         )}
-        <Button type="submit" variant="mango" disabled={sending}>
+        <Button type="submit" variant="mango" disabled={sending || uploading}>
           {texts.save}
         </Button>
         <Button variant="plain" disabled={sending} onClick={onClose}>

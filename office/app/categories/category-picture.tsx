@@ -11,17 +11,20 @@ import { categoryMessages } from './messages.ts';
 export function CategoryPicture({
   image,
   onChange,
+  onSending,
 }: {
   /** Its URL; empty without one. */
   image: string;
   onChange: (image: string) => void;
+  /** The upload of another picture begins or ends. */
+  onSending: (sending: boolean) => void;
 }) {
   const texts = useMessages(categoryMessages);
-  const upload = usePictureUpload<{ picture: string }>(officeApiRoutes.uploadPicture, {
-    sending: texts.sending,
-    refused: texts.noPhoto,
-    failed: texts.notSent,
-  });
+  const upload = usePictureUpload<{ picture: string }>(
+    officeApiRoutes.uploadPicture,
+    { sending: texts.sending, refused: texts.noPhoto, failed: texts.notSent },
+    onSending,
+  );
 
   async function send([file]: File[]) {
     const sent = file && (await upload.send(() => preparePhoto(file)));
@@ -34,7 +37,7 @@ export function CategoryPicture({
       <div className="grid grow gap-2">
         <FileButton label={texts.choosePicture} variant="outline" onFiles={(files) => void send(files)} />
         {image && (
-          <Button variant="plain" onClick={() => onChange('')}>
+          <Button variant="plain" disabled={upload.isSending} onClick={() => onChange('')}>
             {texts.removePicture}
           </Button>
         )}
