@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed } from '../shop/fixture.ts';
-import { dismissNotices, loseResponse, newStaff, signIn, visit } from './office.ts';
+import { dismissNotices, holdRequest, loseResponse, newStaff, signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
 /** A photo as a phone takes it: 12 megapixels. Others are smaller, for speed. */
@@ -89,6 +89,20 @@ test('a product gets pictures, is sold by weight with cuts, has an offer with da
     await page.getByRole('button', { name: 'Remove picture 1' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(tiles).toHaveCount(before);
+  });
+  await test.step('what is being saved cannot be changed, and its field keeps the focus', async () => {
+    const { id } = await productNamed(request, 'rui');
+    const release = await holdRequest(page, `**/api/office/products/${id}/`);
+    const unit = page.getByLabel('Unit');
+    await unit.fill('2 kg');
+    await unit.press('Enter');
+    await expect(unit).toBeDisabled();
+    await expect(page.getByLabel('Take a photo')).toBeDisabled();
+    // A disabled field loses the focus with the next frame.
+    await expect(unit).not.toBeFocused();
+    release();
+    await expect(unit).toBeFocused();
+    await expect(unit).toHaveValue('2 kg');
   });
   await test.step('a vegetable is sold by weight with two cuts; a unit that is no weight is named', async () => {
     const { id, name } = await productNamed(request, 'Potato');
@@ -186,11 +200,15 @@ test('a product gets pictures, is sold by weight with cuts, has an offer with da
     page.on('dialog', () => expect.soft('a script ran').toBe(''));
     // The response is lost, and the price is corrected: one product, with the new price.
     const creating = '**/api/office/products/';
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(creating, async (route) => {
+      await released;
       await route.fetch();
       await route.abort();
     });
     await page.getByRole('button', { name: 'Put on sale' }).click();
+    await expect(page.getByLabel('Price in taka')).toBeDisabled();
+    release();
     await expect(page.getByRole('alert').last()).toContainText('That did not work.');
     await page.unroute(creating);
     await page.getByLabel('Price in taka').fill('২');

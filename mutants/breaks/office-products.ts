@@ -270,4 +270,25 @@ export const officeProductsMutants: Mutant[] = [
         'categories are created, renamed, moved and get a picture; old links lead to a new slug in one step',
     },
   },
+  {
+    name: 'product is changed while it is saved',
+    file: 'office/app/products/product-page.tsx',
+    find: '<LockedFields locked={edit.busy}>',
+    replace: '<LockedFields locked={false}>',
+    test: life,
+  },
+  {
+    name: 'field of a product loses the focus when it is saved',
+    file: 'office/app/platform/locked-fields.tsx',
+    find: 'focused.current?.focus();',
+    replace: 'focused.current = null;',
+    test: life,
+  },
+  {
+    name: 'new product is changed while it is saved',
+    file: 'office/app/products/new-product-page.tsx',
+    find: '<LockedFields locked={busy}>',
+    replace: '<LockedFields locked={false}>',
+    test: life,
+  },
 ];

@@ -12,6 +12,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
+import { LockedFields } from '../platform/locked-fields.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/new-product-page.ts';
@@ -125,17 +126,19 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
       className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20 max-md:[&_:is(input,select,textarea)]:scroll-mb-40"
     >
       <ProductHeader title={texts.newTitle} />
-      <PicturesField pictures={pictures} error={errors.pictures} />
-      <ProductFieldset
-        values={values}
-        errors={errors}
-        categories={categories}
-        isNew
-        onChange={(fields) => {
-          setValues((before) => ({ ...before, ...fields }));
-          setErrors({});
-        }}
-      />
+      <LockedFields locked={busy}>
+        <PicturesField pictures={pictures} error={errors.pictures} />
+        <ProductFieldset
+          values={values}
+          errors={errors}
+          categories={categories}
+          isNew
+          onChange={(fields) => {
+            setValues((before) => ({ ...before, ...fields }));
+            setErrors({});
+          }}
+        />
+      </LockedFields>
       <SaveBar label={values.listed ? texts.putOnSale : texts.save} disabled={busy} />
     </form>
   );

@@ -9,6 +9,7 @@ import { CostField } from '../figures/cost-field.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loadOne } from '../platform/api.ts';
+import { LockedFields } from '../platform/locked-fields.tsx';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/product-page.ts';
 import { ChangedPanel } from './changed-panel.tsx';
@@ -70,16 +71,18 @@ function ProductForm({ loaded, categories }: { loaded: OfficeProduct; categories
         </Link>
       </ProductHeader>
       <Why product={edit.product} />
-      {edit.conflict && <ChangedPanel conflict={edit.conflict} edit={edit} categories={categories} />}
-      <PicturesField pictures={edit.pictures} error={edit.errors.pictures} />
-      <ProductFieldset
-        values={edit.values}
-        errors={edit.errors}
-        categories={categories}
-        isNew={false}
-        onChange={edit.change}
-      />
-      <SaveBar label={texts.save} disabled={edit.busy || !edit.isChanged} />
+      <LockedFields locked={edit.busy}>
+        {edit.conflict && <ChangedPanel conflict={edit.conflict} edit={edit} categories={categories} />}
+        <PicturesField pictures={edit.pictures} error={edit.errors.pictures} />
+        <ProductFieldset
+          values={edit.values}
+          errors={edit.errors}
+          categories={categories}
+          isNew={false}
+          onChange={edit.change}
+        />
+        <SaveBar label={texts.save} disabled={edit.busy || !edit.isChanged} />
+      </LockedFields>
     </form>
   );
 }

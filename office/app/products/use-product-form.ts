@@ -19,7 +19,10 @@ export interface Conflict {
   theirs: Record<string, string>;
 }
 
-/** The form of a product: only changed fields are sent, so that two people can work on one product. */
+/**
+ * The form of a product: only changed fields are sent, so that two people can work on one product. While `busy` its fields must be
+ * locked, because they are replaced with the response.
+ */
 export function useProductForm(loaded: OfficeProduct) {
   const texts = useMessages(productMessages);
   const [product, setProduct] = useState(loaded);
@@ -78,7 +81,9 @@ export function useProductForm(loaded: OfficeProduct) {
     },
     /** Reads the product again; what was typed in other fields stays. */
     async takeTheirs({ theirs }: Conflict): Promise<void> {
+      setBusy(true);
       const now = await api.getOfficeProduct({ params: { id: product.id } }).catch(() => null);
+      setBusy(false);
       if (!now) return notify(texts.failed, 'error');
       const mine = changedFields(values, valuesOf(product));
       const others = Object.keys(mine).filter((name) => !(name in theirs)) as (keyof FormValues)[];
