@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { formatPhone } from '../../contract/src/common/phone.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, placeOrder, signIn, visit } from './office.ts';
+import { confirmOrder, holdRequest, placeOrder, signIn, visit } from './office.ts';
 
 test('a guest is found by the digits of the phone; the phone is blocked, the desk takes an order with a reason, and the block is lifted; a person is erased', async ({
   page,
@@ -27,11 +27,16 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   await page.getByRole('button', { name: 'বাংলা' }).click();
   await page.getByRole('button', { name: 'নোট রাখুন' }).click();
   await expect(page.getByText('নোট লিখুন।')).toBeVisible();
+  // The next note is begun before the first one is stored.
+  const release = await holdRequest(page, '**/api/office/customers/notes/');
   await page.getByRole('textbox', { name: 'নোট' }).fill('<b>সন্ধ্যায়</b> কল করুন');
   await page.getByRole('button', { name: 'নোট রাখুন' }).click();
+  await page.getByRole('textbox', { name: 'নোট' }).fill('ফোনে');
+  release();
   const note = page.getByRole('listitem').filter({ hasText: '<b>সন্ধ্যায়</b> কল করুন' });
   await expect(note).toContainText(rina.name);
-  await expect(page.getByRole('textbox', { name: 'নোট' })).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'নোট রাখুন' })).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: 'নোট' })).toHaveValue('ফোনে');
   await expectAccessible(page, 'customer');
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('link', { name: 'এই ক্রেতার অর্ডার ও নোট' }).click();

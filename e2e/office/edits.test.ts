@@ -2,7 +2,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { confirmOrder, moveAs, signIn, visit } from './office.ts';
+import { confirmOrder, holdRequest, moveAs, signIn, visit } from './office.ts';
 
 test('the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes', async ({
   page,
@@ -37,11 +37,15 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`${salt.name}: 3 → 2`);
   expect(total).toMatch(/^Tk [\d,.]+$/);
 
+  // The next note is typed before the first one is stored.
+  const release = await holdRequest(page, '**/notes/');
   await page.getByLabel('New note').fill('Rings the bell twice.');
   await page.getByRole('button', { name: 'Save for the shop' }).click();
+  await page.getByLabel('New note').fill('The eggs are brown today.');
+  release();
   const notes = page.getByRole('region', { name: 'Notes' });
   await expect(notes.getByRole('listitem')).toContainText('Rings the bell twice.');
-  await page.getByLabel('New note').fill('The eggs are brown today.');
+  await expect(page.getByLabel('New note')).toHaveValue('The eggs are brown today.');
   // The response of the wrong button is lost.
   await page.route('**/notes/', async (route) => {
     await route.fetch();

@@ -186,4 +186,26 @@ export const officeCustomerMutants: Mutant[] = [
         'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
     },
   },
+  {
+    name: 'note that is typed while another one is stored is lost',
+    file: 'office/app/customers/customer-notes.tsx',
+    find: "setText((typed) => (typed === text ? '' : typed));",
+    replace: "setText('');",
+    test: {
+      file: 'e2e/office/customers.test.ts',
+      title:
+        'a guest is found by the digits of the phone; the phone is blocked, the desk takes an order with a reason, and the block is lifted; a person is erased',
+    },
+  },
+  {
+    name: 'note of an order that is typed while another one is stored is lost',
+    file: 'office/app/edits/notes.tsx',
+    find: "setText((typed) => (typed === text ? '' : typed));",
+    replace: "setText('');",
+    test: {
+      file: 'e2e/office/edits.test.ts',
+      title:
+        'the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes',
+    },
+  },
 ];

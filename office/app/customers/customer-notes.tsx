@@ -48,7 +48,8 @@ function NewNote({ phone }: { phone: string }) {
     key.current ||= newKey();
     const body = { phone, key: key.current, text: text.trim() };
     if (!(await run(() => api.addCustomerNote({ body })))) return;
-    setText('');
+    // What is typed since then is another note.
+    setText((typed) => (typed === text ? '' : typed));
     key.current = '';
   }
 

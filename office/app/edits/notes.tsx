@@ -60,7 +60,8 @@ function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
         params: { id },
         body: { key: keys.current[audience], audience, text: text.trim() },
       });
-      setText('');
+      // What is typed since then is another note.
+      setText((typed) => (typed === text ? '' : typed));
       keys.current = { inside: '', customer: '' };
       await reload();
     } catch (problem) {
