@@ -211,5 +211,19 @@ test('a dead network and a reload lose no draft, and the order is placed once wh
   await expect(page.getByText('1 change waits to be sent')).toBeHidden();
   await visit(page, `/orders?search=${phone}`);
   await expect(page.getByRole('link', { name: /^H\d+/ })).toHaveCount(1);
-  expect(await page.evaluate('localStorage.getItem("office-desk")')).toBeNull();
+  const stored = () => page.evaluate('localStorage.getItem("office-desk")');
+  expect(await stored()).toBeNull();
+
+  await test.step('a draft that is deleted in one tab does not come back from another', async () => {
+    const other = await page.context().newPage();
+    await other.goto('/office/desk');
+    await visit(page, '/desk');
+    await fillDraft(page);
+    const name = other.getByLabel('Name');
+    await expect(name).toHaveValue('Karim');
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await expect(name).toHaveValue('');
+    await expect(page.getByLabel('Name')).toHaveValue('');
+    expect(await stored()).toBeNull();
+  });
 });

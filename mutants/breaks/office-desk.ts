@@ -223,4 +223,14 @@ export const officeLiveMutants: Mutant[] = [
         'a rider sees an order that is handed out while his page is open; the desk learns that it is delivered',
     },
   },
+  {
+    name: 'draft that is deleted in one tab comes back from another',
+    file: 'office/app/desk/order-draft.ts',
+    find: 'useDesk.setState({ draft: newDraft(), refusal: null, stored: [], ...read() })',
+    replace: 'useDesk.setState({ stored: [], ...read() })',
+    test: {
+      file: pages,
+      title: 'a dead network and a reload lose no draft, and the order is placed once when it is back',
+    },
+  },
 ];

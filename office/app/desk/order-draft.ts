@@ -59,8 +59,11 @@ export const useDesk = create<Desk>(() => ({ draft: newDraft(), refusal: null, s
 
 if (!import.meta.env.SSR) {
   useDesk.subscribe(write);
-  // Another tab has changed the drafts.
-  addEventListener('storage', ({ key }) => key === KEY && useDesk.setState({ stored: [], ...read() }));
+  // Another tab has changed the drafts, or deleted the last one: then nothing is stored.
+  addEventListener(
+    'storage',
+    ({ key }) => key === KEY && useDesk.setState({ draft: newDraft(), refusal: null, stored: [], ...read() }),
+  );
 }
 
 export function newDraft(): OrderDraft {
