@@ -2,7 +2,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect, type Page } from '@playwright/test';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { signIn } from './office.ts';
+import { holdRequest, signIn } from './office.ts';
 import { test } from './own-shop.ts';
 
 /** Opens a list of so many goods, in the order of the market, for an editor. */
@@ -121,6 +121,20 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     const title = await second.getByRole('button', { name: /to the top$/ }).getAttribute('aria-label');
     const name = /^Move (.*) to the top$/.exec(title ?? '')?.[1] ?? '';
     await second.getByRole('button', { name: /to the top$/ }).click();
+    // The first of two categories arrives last.
+    const choose = async (category: string) => {
+      const all = page.getByLabel('Add a whole category');
+      const option = all.locator('option', { hasText: category });
+      await all.selectOption(await option.getAttribute('value'));
+    };
+    const release = await holdRequest(page, '**/api/office/products/?*');
+    await choose('Glider');
+    await choose('Paper');
+    const itemOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await expect(itemOf('Toilet tissue')).toBeVisible();
+    release();
+    await expect(itemOf('Electric spice grinder')).toBeVisible();
+    await expect(itemOf('Toilet tissue')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();
     await expect(page.getByRole('listitem').first()).toContainText(name);

@@ -183,4 +183,15 @@ export const officePageMutants: Mutant[] = [
       title: 'pages neither repeat nor miss an order',
     },
   },
+  {
+    name: 'category that arrives late replaces another one on the price board',
+    file: 'office/app/prices/arrange-page.tsx',
+    find: 'setItems((items) => {',
+    replace: 'setItems(() => {',
+    test: {
+      file: 'e2e/office/prices.test.ts',
+      title:
+        'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
+    },
+  },
 ];

@@ -41,8 +41,11 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
   const [busy, setBusy] = useState(false);
 
   function add(found: readonly Item[]) {
-    const present = new Set(items.map(({ product }) => product));
-    setItems([...items, ...found.filter(({ product }) => !present.has(product))]);
+    // Not to the items of the press: others may have been added since.
+    setItems((items) => {
+      const present = new Set(items.map(({ product }) => product));
+      return [...items, ...found.filter(({ product }) => !present.has(product))];
+    });
   }
   function move(from: number, to: number) {
     const moved = items[from];
