@@ -94,6 +94,12 @@ test('a packer picks without a network, another one was faster, and nothing is p
     await grams.press('Enter');
     await expect(page.getByText('saved')).toBeAttached();
     await expect(due).not.toHaveText(before);
+    // Weighed again, but not saved.
+    await grams.fill('1900');
+    await page.getByRole('button', { name: /^Packed/ }).click();
+    await expect(page.getByRole('alert').last()).toContainText('This weight is not saved yet.');
+    await expect(grams).toBeFocused();
+    await grams.fill('১৯৫০');
     await page.getByRole('button', { name: /^Packed/ }).click();
     await expect(page.getByRole('heading', { name: number })).toBeHidden();
     await visit(page, `/packing/${id}`);

@@ -194,4 +194,15 @@ export const officePageMutants: Mutant[] = [
         'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
     },
   },
+  {
+    name: 'order is packed with another weight than is typed',
+    file: 'office/app/packing/pack-line.tsx',
+    find: 'const isSaved = grams !== null && grams === line.grams;',
+    replace: 'const isSaved = line.grams !== null;',
+    test: {
+      file: 'e2e/office/picking.test.ts',
+      title:
+        'a packer picks without a network, another one was faster, and nothing is picked twice; then the fish is weighed and packed',
+    },
+  },
 ];

@@ -28,6 +28,7 @@ export const packing: typeof english = {
   finish: 'প্যাক হয়েছে',
   finishNext: 'প্যাক হয়েছে, পরের অর্ডার',
   unweighed: 'আগে চিহ্নিত পণ্যগুলো মাপুন।',
+  unsaved: 'এই ওজন এখনো রাখা হয়নি।',
   changed: (who, time) => `${time}-এ ${who} এই অর্ডার বদলেছেন। আবার দেখে নিন।`,
   wrongStatus: 'অর্ডারটি প্যাক হয়ে গেছে বা বাতিল হয়েছে।',
   failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',

@@ -26,6 +26,7 @@ export const packing = {
   finish: 'Packed',
   finishNext: 'Packed, next order',
   unweighed: 'Please weigh the marked goods first.',
+  unsaved: 'This weight is not saved yet.',
   changed: (who: string, time: string) => `${who} changed this order at ${time}. Please look at it again.`,
   wrongStatus: 'This order is packed already, or was cancelled.',
   failed: 'That did not work. Please try again.',

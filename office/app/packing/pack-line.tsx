@@ -103,6 +103,7 @@ function WeightField({
   const [problem, setProblem] = useState<'wrong' | 'far' | null>(null);
   const expected = (line.pack_grams ?? 0) * line.quantity;
   const grams = readGrams(typed);
+  const isSaved = grams !== null && grams === line.grams;
 
   async function send(confirmed: boolean) {
     if (grams === null) {
@@ -113,7 +114,10 @@ function WeightField({
     const outcome = await weigh({ line: line.id, quantity: line.quantity, grams, confirmed });
     setProblem(outcome === 'far' ? 'far' : null);
     // The next goods to weigh, so that the thumb stays on the keypad.
-    if (outcome === 'done') nextWeight(input.current)?.focus();
+    if (outcome === 'done')
+      openWeights()
+        .find((other) => other !== input.current)
+        ?.focus();
   }
 
   function onSubmit(event: FormEvent) {
@@ -130,7 +134,7 @@ function WeightField({
         <input
           ref={input}
           id={id}
-          data-weight={line.grams === null ? 'open' : 'done'}
+          data-weight={isSaved ? 'done' : 'open'}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="next"
@@ -152,7 +156,7 @@ function WeightField({
             <span className="block tabular-nums">{texts.difference(grams - expected)}</span>
           )}
         </span>
-        {!locked && line.grams === grams && grams !== null ? (
+        {!locked && isSaved ? (
           <span className="grid size-11 place-items-center rounded-full bg-brand-soft text-brand">
             <CheckIcon />
             <span className="sr-only">{texts.saved}</span>
@@ -186,7 +190,7 @@ function readGrams(typed: string): number | null {
   return digits && grams >= 1 && grams <= 1_000_000 ? grams : null;
 }
 
-function nextWeight(current: HTMLInputElement | null): HTMLInputElement | undefined {
-  const open = [...document.querySelectorAll<HTMLInputElement>('input[data-weight="open"]')];
-  return open.find((other) => other !== current);
+/** The fields whose weight is missing, or typed but not saved. */
+export function openWeights(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('input[data-weight="open"]')];
 }

@@ -1,4 +1,4 @@
-import type { PackLine, PackOrder } from '@haat/contract/office/packing';
+import type { PackOrder } from '@haat/contract/office/packing';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link, useNavigate } from 'react-router';
@@ -10,7 +10,7 @@ import { BackLink } from '../platform/back-link.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/pack-order-page.ts';
 import { packingMessages } from './messages.ts';
-import { PackLineRow } from './pack-line.tsx';
+import { openWeights, PackLineRow } from './pack-line.tsx';
 import { usePacking } from './use-packing.ts';
 
 interface Loaded {
@@ -35,9 +35,10 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
   const { busy, weigh, pack } = usePacking(order);
 
   async function finish() {
-    if (order.lines.some(isUnweighed)) {
-      notify(texts.unweighed, 'error');
-      document.querySelector<HTMLInputElement>('input[data-weight="open"]')?.focus();
+    const [open] = openWeights();
+    if (open) {
+      notify(open.value.trim() === '' ? texts.unweighed : texts.unsaved, 'error');
+      open.focus();
       return;
     }
     if ((await pack()) === 'done') navigate(next === null ? '/packing' : `/packing/${next}`);
@@ -94,8 +95,4 @@ function Head({ order }: { order: PackOrder }) {
       </span>
     </div>
   );
-}
-
-function isUnweighed({ pack_grams, grams, quantity }: PackLine): boolean {
-  return pack_grams !== null && grams === null && quantity > 0;
 }
