@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed } from '../shop/fixture.ts';
-import { dismissNotices, signIn, visit } from './office.ts';
+import { dismissNotices, holdRequest, signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
 test('goods are received, also by barcode, and thrown away as sheets, which survive a dead network and a lost response', async ({
@@ -50,14 +50,18 @@ test('goods are received, also by barcode, and thrown away as sheets, which surv
   await page.getByRole('button', { name: 'Record 1 line' }).click();
   await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
 
+  const [pabda, egg] = [await productNamed(request, 'pabda'), await productNamed(request, 'egg')];
+  const salt = await productNamed(request, 'salt');
+  const find = async (name: string) => {
+    await search.fill(name);
+    await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
+  };
+  const add = async (name: string, quantity: string) => {
+    await find(name);
+    await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill(quantity);
+  };
   await test.step('what was typed after a lost response is not taken for recorded', async () => {
     await visit(page, '/stock/receive');
-    const [pabda, egg] = [await productNamed(request, 'pabda'), await productNamed(request, 'egg')];
-    const add = async (name: string, quantity: string) => {
-      await search.fill(name);
-      await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
-      await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill(quantity);
-    };
     await add(pabda.name, '3');
     await page.route('**/api/office/stock/sheets/', async (route) => {
       await route.fetch();
@@ -67,26 +71,51 @@ test('goods are received, also by barcode, and thrown away as sheets, which surv
     await expect(page.getByRole('alert').last()).toContainText('safe on this device');
     await page.unroute('**/api/office/stock/sheets/');
     await add(egg.name, '12');
+    // More goods are found before the response comes.
+    const refuse = await holdRequest(page, '**/api/office/stock/sheets/');
     await page.getByRole('button', { name: 'Record 2 lines' }).click();
+    await dismissNotices(page);
+    await find(salt.name);
+    refuse();
     await expect(page.getByRole('alert').last()).toContainText('1 line of this sheet was recorded before.');
+    await page.getByRole('button', { name: `Remove ${salt.name}` }).click();
     await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('12');
     await expect(page.getByRole('textbox', { name: `Quantity of ${pabda.name}` })).toHaveCount(0);
-    // More goods are found before the response comes.
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/office/stock/sheets/', async (route) => {
-      await released;
-      await route.continue();
-    });
+    // The same before a response that records the sheet.
+    const release = await holdRequest(page, '**/api/office/stock/sheets/');
     await page.getByRole('button', { name: 'Record 1 line' }).click();
     await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toBeDisabled();
     await dismissNotices(page);
-    await search.fill(pabda.name);
-    await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(pabda.name)}`) }).click();
+    await find(pabda.name);
     release();
     await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveCount(0);
     await page.getByRole('textbox', { name: `Quantity of ${pabda.name}` }).fill('4');
     await page.getByRole('button', { name: 'Record 1 line' }).click();
     await expect(page.getByRole('heading', { name: 'Stock', exact: true })).toBeVisible();
+  });
+
+  await test.step('what is typed while Enter searches stays', async () => {
+    await visit(page, '/stock/count');
+    await add(egg.name, '12');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/office/stock/goods/?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await search.fill(pabda.name);
+    await search.press('Enter');
+    await expect(search).toHaveValue('');
+    await page.getByRole('textbox', { name: `Quantity of ${egg.name}` }).fill('13');
+    await search.fill(salt.name);
+    release();
+    await expect(page.getByRole('textbox', { name: `Quantity of ${pabda.name}` })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('13');
+    await expect(search).toHaveValue(salt.name);
+    // A search that finds nothing is in the field again.
+    await search.fill('zzzz');
+    await search.press('Enter');
+    await expect(page.getByText('No goods match.')).toBeVisible();
+    await expect(search).toHaveValue('zzzz');
   });
 
   await test.step('a barcode is scanned by the camera where the browser can; without a camera that is said', async () => {

@@ -2,6 +2,11 @@ import type { Mutant } from './mutant.ts';
 
 const BRAND =
   'an owner changes name and logo; shoppers see both at the top and in the title, then the name alone';
+const STOCK = {
+  file: 'e2e/office/stock.test.ts',
+  title:
+    'goods are received, also by barcode, and thrown away as sheets, which survive a dead network and a lost response',
+};
 
 /** Pages of the office: texts of shoppers, typed texts, lost sessions and lost networks. */
 export const officePageMutants: Mutant[] = [
@@ -204,5 +209,19 @@ export const officePageMutants: Mutant[] = [
       title:
         'a packer picks without a network, another one was faster, and nothing is picked twice; then the fish is weighed and packed',
     },
+  },
+  {
+    name: 'search brings an older sheet of the stock back',
+    file: 'office/app/stock/sheet.ts',
+    find: 'setSheet((current) => ({ ...current, lines: change(current.lines) }));',
+    replace: 'setSheet({ ...sheet, lines: change(sheet.lines) });',
+    test: STOCK,
+  },
+  {
+    name: 'result of a search of the stock erases the next one',
+    file: 'office/app/stock/stock-search.tsx',
+    find: 'if (first) onChoose(first);',
+    replace: 'if (first) choose(first);',
+    test: STOCK,
   },
 ];

@@ -74,7 +74,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
   function goOnAfter(recorded: Record<string, string>) {
     const isRecorded = (line: SheetLine) =>
       recorded[line.product.product] === String(quantityOf(line, kind) ?? '');
-    goOn(sheet.lines.filter((line) => !isRecorded(line)));
+    goOn((line) => !isRecorded(line));
     notify(texts.recordedBefore(Object.keys(recorded).length), 'error');
   }
 

@@ -34,18 +34,24 @@ export function useSheet(kind: SheetKind, staff: number) {
       // Storage may be forbidden: then the sheet lasts as long as the page.
     }
   }, [place, sheet]);
-  const setLines = (lines: SheetLine[]) => setSheet({ ...sheet, lines });
+  /** Of the current lines: a search adds its product later, when others may have been typed. */
+  const setLines = (change: (lines: SheetLine[]) => SheetLine[]) =>
+    setSheet((current) => ({ ...current, lines: change(current.lines) }));
   return {
     sheet,
-    setNote: (note: string) => setSheet({ ...sheet, note }),
-    add: (product: StockProduct) => {
-      const others = sheet.lines.filter((line) => line.product.product !== product.product);
-      const known = sheet.lines.find((line) => line.product.product === product.product);
-      setLines([known ?? { product, typed: '' }, ...others]);
-    },
+    setNote: (note: string) => setSheet((current) => ({ ...current, note })),
+    add: (product: StockProduct) =>
+      setLines((lines) => {
+        const others = lines.filter((line) => line.product.product !== product.product);
+        const known = lines.find((line) => line.product.product === product.product);
+        return [known ?? { product, typed: '' }, ...others];
+      }),
     type: (product: number, typed: string) =>
-      setLines(sheet.lines.map((line) => (line.product.product === product ? { ...line, typed } : line))),
-    remove: (product: number) => setLines(sheet.lines.filter((line) => line.product.product !== product)),
+      setLines((lines) =>
+        lines.map((line) => (line.product.product === product ? { ...line, typed } : line)),
+      ),
+    remove: (product: number) =>
+      setLines((lines) => lines.filter((line) => line.product.product !== product)),
     /** Removes the lines that were recorded; returns those that were added while they were sent. */
     removeRecorded: (recorded: readonly SheetLine[]): SheetLine[] => {
       const lines = latest.current.lines.filter((line) => !recorded.includes(line));
@@ -53,7 +59,8 @@ export function useSheet(kind: SheetKind, staff: number) {
       return lines;
     },
     /** A new sheet with the lines that an earlier one with this key did not record. */
-    goOn: (lines: SheetLine[]) => setSheet({ ...emptySheet(), note: sheet.note, lines }),
+    goOn: (isLeft: (line: SheetLine) => boolean) =>
+      setSheet(({ note, lines }) => ({ ...emptySheet(), note, lines: lines.filter(isLeft) })),
   };
 }
 

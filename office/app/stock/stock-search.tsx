@@ -44,12 +44,17 @@ export function StockSearch({
     setTyped('');
     setFound(null);
   }
+  /** Enter may come before the products; the next ones can be typed meanwhile. */
   async function onEnter() {
-    const products =
-      found?.search === typed
-        ? found.products
-        : await api.findStock({ query: { search: typed } }).catch(() => []);
-    if (products[0]) choose(products[0]);
+    const shown = found?.search === typed ? found.products : null;
+    if (shown) {
+      if (shown[0]) choose(shown[0]);
+      return;
+    }
+    setTyped('');
+    const [first] = await api.findStock({ query: { search: typed } }).catch(() => []);
+    if (first) onChoose(first);
+    else setTyped((current) => current || typed);
   }
 
   /** A code of no product, or of several, stays in the field, and the matches are shown. */
