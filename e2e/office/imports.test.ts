@@ -126,7 +126,6 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
       ['imports', () => send('prices.csv', 'slug,price\nrui,1')],
       ['imports', () => press('Download all products')],
       ['exports', () => press('Download orders')],
-      ['staff', () => press('Make a link')],
     ] as const) {
       await page.context().addCookies(session);
       await visit(page, `/${path}`);
@@ -135,5 +134,14 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
       await act();
       await expect(page).toHaveURL(`/office/sign-in?next=%2F${path}`);
     }
+    // An invitation is a form, which stays.
+    await page.context().addCookies(session);
+    await visit(page, '/staff');
+    await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+    await page.context().clearCookies();
+    await press('Make a link');
+    const signIn = page.getByRole('link', { name: 'Sign in again' });
+    await expect(signIn).toHaveAttribute('href', '/office/sign-in?next=%2Fstaff');
+    await expect(page.getByRole('button', { name: 'Make a link' })).toBeEnabled();
   });
 });

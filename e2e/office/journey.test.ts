@@ -88,6 +88,18 @@ test('a press without a network keeps a half-typed note and is made again; a mov
   await expect(page.getByRole('button', { name: 'Send out' })).toBeVisible();
   await expect(note).toHaveValue('Ring at the gate');
 
+  await test.step('a press after the session has ended keeps it, too', async () => {
+    const session = await page.context().cookies();
+    await page.context().clearCookies();
+    const sendOut = page.getByRole('button', { name: 'Send out' });
+    await sendOut.click();
+    await expect(page.getByRole('status').getByRole('link', { name: 'Sign in again' })).toBeVisible();
+    await expect(page.getByRole('alert').last()).toContainText('That did not work.');
+    await expect(sendOut).toBeEnabled();
+    await expect(note).toHaveValue('Ring at the gate');
+    await page.context().addCookies(session);
+  });
+
   // Its polls get 304, so the page of Rina shows the order as it was.
   await page.route('**/api/office/today/', (route) => route.fulfill({ status: 304 }));
   const karim = await newStaff('desk', 'Karim');

@@ -89,7 +89,7 @@ export const officePageMutants: Mutant[] = [
   {
     name: 'failed download without a session does not lead to the sign-in',
     file: 'office/app/platform/use-download.ts',
-    find: 'if (status === 401) await reload();',
+    find: 'if (status === 401) await revalidate();',
     replace: '',
     test: {
       file: 'e2e/office/imports.test.ts',
@@ -111,8 +111,8 @@ export const officePageMutants: Mutant[] = [
   {
     name: 'a press without a network loads the page of the office again',
     file: 'office/app/platform/use-reload.ts',
-    find: 'if (isConnected()) await revalidate();',
-    replace: 'await revalidate();',
+    find: 'if (isConnected() && ',
+    replace: 'if (',
     test: {
       file: 'e2e/office/journey.test.ts',
       title:
@@ -223,5 +223,16 @@ export const officePageMutants: Mutant[] = [
     find: 'if (first) onChoose(first);',
     replace: 'if (first) choose(first);',
     test: STOCK,
+  },
+  {
+    name: 'press after the session has ended loses what is typed',
+    file: 'office/app/platform/use-reload.ts',
+    find: 'isConnected() && !useSignedOut.getState()',
+    replace: 'isConnected()',
+    test: {
+      file: 'e2e/office/journey.test.ts',
+      title:
+        'a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
+    },
   },
 ];

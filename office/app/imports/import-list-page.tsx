@@ -6,14 +6,13 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useDownload } from '../platform/use-download.ts';
-import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/import-list-page.ts';
 import { fileText } from './file-text.ts';
 import { importMessages } from './messages.ts';
@@ -59,7 +58,7 @@ function Upload() {
   const texts = useMessages(importMessages);
   const textOf = useRefusalText();
   const navigate = useNavigate();
-  const reload = useReload();
+  const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
@@ -72,7 +71,7 @@ function Upload() {
     if ('id' in sent) return navigate(`/imports/${sent.id}`);
     setProblem(textOf(sent.status, sent.refusal));
     // Leads to the sign-in.
-    if (sent.status === 401) await reload();
+    if (sent.status === 401) await revalidate();
   }
 
   return (

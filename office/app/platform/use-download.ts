@@ -1,12 +1,12 @@
 import type { ApiRoute } from '@haat/contract/common/api-routes';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { downloadFile } from './download-file.ts';
-import { useReload } from './use-reload.ts';
 
 /** Downloads one file at a time. A failure is shown as a notice with this text; without a session the page then leads to the sign-in. */
 export function useDownload(failed: string) {
-  const reload = useReload();
+  const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
 
   /** Returns the status. 400 is left to the caller. */
@@ -14,7 +14,7 @@ export function useDownload(failed: string) {
     setBusy(true);
     const status = await downloadFile(route, query, name);
     if (status !== 200 && status !== 400) notify(failed, 'error');
-    if (status === 401) await reload();
+    if (status === 401) await revalidate();
     setBusy(false);
     return status;
   }

@@ -2,11 +2,10 @@ import { ApiError } from '@haat/contract/client';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { Link, useNavigate, useOutletContext } from 'react-router';
+import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/account-page.ts';
 import { browserName } from './browser-name.ts';
 import { DigitsSwitch } from './digits-switch.tsx';
@@ -22,7 +21,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
   const texts = useMessages(staffMessages);
   const session = useOutletContext<StaffSession>();
   const navigate = useNavigate();
-  const reload = useReload();
+  const { revalidate } = useRevalidator();
 
   /** Returns whether it has ended, also if it had ended before. */
   async function end(call: () => Promise<unknown>): Promise<boolean> {
@@ -70,7 +69,9 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
             <Session
               key={each.id}
               session={each}
-              onEnd={() => end(() => api.endSession({ params: { id: each.id } })).then(reload)}
+              onEnd={async () => {
+                if (await end(() => api.endSession({ params: { id: each.id } }))) await revalidate();
+              }}
             />
           ))}
         </ul>
