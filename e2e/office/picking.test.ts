@@ -47,9 +47,15 @@ test('a packer picks without a network, another one was faster, and nothing is p
   });
   expect(results).toMatchObject([{ result: 'applied' }]);
 
+  // Another page counts what waits, and sends it every five seconds.
+  await page.route('**/api/office/picking/ticks/', (route) => route.abort());
   await page.unroute('**/api/office/**');
-  // The page sends what waits every five seconds.
+  await page.goto('/office/packing');
+  await expect(page.getByText('2 changes wait to be sent')).toBeVisible();
+  await page.unroute('**/api/office/picking/ticks/');
   await page.clock.fastForward(5_000);
+  await expect(page.getByText('changes wait to be sent')).toHaveCount(0);
+  await visit(page, '/picking');
   const notDone = page.getByRole('region', { name: 'Please look at these' });
   await expect(notDone).toContainText(`bag ${bag}: ${salma.name} was first`);
   await notDone.getByRole('button', { name: 'Done' }).click();

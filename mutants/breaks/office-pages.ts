@@ -235,4 +235,15 @@ export const officePageMutants: Mutant[] = [
         'a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
     },
   },
+  {
+    name: 'ticks wait until the pick list is opened',
+    file: 'office/app/shell/shell.tsx',
+    find: "  useSendTicks(session.rights.includes('orders.pick'), session.id);\n",
+    replace: '',
+    test: {
+      file: 'e2e/office/picking.test.ts',
+      title:
+        'a packer picks without a network, another one was faster, and nothing is picked twice; then the fish is weighed and packed',
+    },
+  },
 ];

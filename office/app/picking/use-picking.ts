@@ -83,6 +83,25 @@ async function syncOnce(staff: number): Promise<void> {
   }
 }
 
+/** Counts the ticks that wait and sends them, while the office is open on any page. */
+export function useSendTicks(active: boolean, staff: number): void {
+  useEffect(() => {
+    if (!active) return;
+    const send = () => {
+      // The pick list may be sending them already.
+      if (!running && openQueue().unsent(staff).length > 0) void sync(staff);
+    };
+    showTicks(staff);
+    send();
+    const timer = setInterval(send, POLL_INTERVAL);
+    window.addEventListener('online', send);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', send);
+    };
+  }, [active, staff]);
+}
+
 /** Keeps the list fresh while the page is visible, and sends what waits when the network is back. */
 export function useSync(staff: number): void {
   useEffect(() => {

@@ -20,6 +20,7 @@ import { ConnectionBar } from '../live/connection-bar.tsx';
 import { KeysDialog } from '../live/keys-dialog.tsx';
 import { useNewOrders } from '../live/use-new-orders.ts';
 import { useShortcuts } from '../live/use-shortcuts.ts';
+import { useSendTicks } from '../picking/use-picking.ts';
 import { api, load } from '../platform/api.ts';
 import { toggleTheme } from '../platform/theme.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
@@ -45,6 +46,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const [help, setHelp] = useState(false);
   useShortcuts({ mayPlace, onHelp: useCallback(() => setHelp(true), []) });
   useSendWaiting(mayPlace);
+  useSendTicks(session.rights.includes('orders.pick'), session.id);
   useLeaveQuestion(texts.leave);
   return (
     <div className="pb-24 md:pb-8">
