@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { productNamed } from '../shop/fixture.ts';
@@ -51,9 +52,19 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
   expect(await sold()).toMatchObject({ price: egg.price });
 
   await page.getByRole('link', { name: 'Another file' }).click();
+  // The page is open before the end of the check, and each poll takes longer than the time between two.
+  let reads = 0;
+  await page.route(/\/api\/office\/imports\/\d+\/$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    if (reads++ === 0) return route.fulfill({ response, json: { ...json, state: 'checking' } });
+    await setTimeout(1_200);
+    await route.fulfill({ response, json });
+  });
   await send('prices.csv', `slug,price\n${egg.slug},১২৩`);
   await page.getByRole('button', { name: 'Store the changes' }).click({ timeout: 20_000 });
   await expect(page.getByText('Stored', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.unrouteAll({ behavior: 'wait' });
   await expect.poll(sold).toMatchObject({ price: 123 });
 
   await page.getByRole('link', { name: 'Another file' }).click();

@@ -246,4 +246,15 @@ export const officePageMutants: Mutant[] = [
         'a packer picks without a network, another one was faster, and nothing is picked twice; then the fish is weighed and packed',
     },
   },
+  {
+    name: 'poll aborts the one before',
+    file: 'office/app/platform/use-poll.ts',
+    find: 'if (paused || isLoading) return;',
+    replace: 'if (paused) return;',
+    test: {
+      file: 'e2e/office/imports.test.ts',
+      title:
+        'a file or pasted columns are checked, show changes and wrong rows, are cancelled or stored; products and orders are downloaded',
+    },
+  },
 ];

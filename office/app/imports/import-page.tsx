@@ -1,7 +1,6 @@
 import type { CatalogueImport } from '@haat/contract/office/imports';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
-import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
@@ -9,6 +8,7 @@ import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { FormError } from '../platform/form-error.tsx';
 import { useAction } from '../platform/use-action.ts';
+import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/import-page.ts';
 import { useRefusalText } from './import-list-page.tsx';
 import { Changes, RefusedRows } from './import-tables.tsx';
@@ -27,7 +27,7 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
   const language = useLanguage();
   const actorName = useActorName();
   const isAtWork = imported.state === 'checking' || imported.state === 'running';
-  usePolling(isAtWork);
+  usePoll({ paused: !isAtWork, interval: POLL });
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -51,15 +51,6 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
       {imported.counts && <Changes changes={imported.changes} />}
     </div>
   );
-}
-
-function usePolling(active: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!active) return;
-    const timer = setInterval(() => void revalidate(), POLL);
-    return () => clearInterval(timer);
-  }, [active, revalidate]);
 }
 
 function Progress({ imported: { done, total } }: { imported: CatalogueImport }) {

@@ -1,25 +1,24 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
-
-/** In ms. */
-const POLL_INTERVAL = 10_000;
+import { useNavigation, useRevalidator } from 'react-router';
 
 /**
- * Loads the data of the page again every 10 s while it is visible, and at once when it becomes visible. Without a network nothing
- * is requested: the page stays as it is.
+ * Loads the data of the page again every 10 s (`interval`, in ms) while it is visible, and at once when it becomes visible. Without a
+ * network nothing is requested: the page stays as it is. Nor while something is loading: a poll would abort that, so that on a slow
+ * network neither the data nor the page of a pressed link would ever arrive.
  */
-export function usePoll({ paused = false } = {}): void {
-  const { revalidate } = useRevalidator();
+export function usePoll({ paused = false, interval = 10_000 } = {}): void {
+  const { state, revalidate } = useRevalidator();
+  const isLoading = useNavigation().state !== 'idle' || state !== 'idle';
   useEffect(() => {
-    if (paused) return;
+    if (paused || isLoading) return;
     const poll = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
     };
-    const timer = setInterval(poll, POLL_INTERVAL);
+    const timer = setInterval(poll, interval);
     document.addEventListener('visibilitychange', poll);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', poll);
     };
-  }, [paused, revalidate]);
+  }, [paused, interval, isLoading, revalidate]);
 }
