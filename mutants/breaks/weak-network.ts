@@ -279,15 +279,4 @@ export const weakNetworkMutants: Mutant[] = [
         'a list of a guest: all of it is added to the cart and undone; another one is made from the cart, changed, renamed, emptied and deleted',
     },
   },
-  {
-    name: 'without a network the office leads to the shop for shoppers',
-    file: 'storefront/service-worker/worker.ts',
-    find: ' && !isOfOffice(url)',
-    replace: '',
-    test: {
-      file: 'e2e/shop/offline.test.ts',
-      title:
-        'offline, visited pages and the cart work, and a lost order is sent once; cached pages also when the shop fails or has a new version, on a phone',
-    },
-  },
 ];

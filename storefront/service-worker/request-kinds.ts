@@ -17,11 +17,6 @@ export interface RequestProperties {
 const PUBLIC_PAGE =
   /^(?:\/bn)?(?:\/|\/products(?:\/\d+)?|\/about|\/return-policy|\/refund-policy|\/customer-service|\/contact|\/checkout|\/lists)?$/;
 
-/** Whether a page belongs to the app of the staff, which is not for shoppers and needs the network. */
-export function isOfOffice({ pathname }: URL): boolean {
-  return /^\/office(?:\/|$)/.test(pathname);
-}
-
 /** Lists that are the same for everybody. */
 const PUBLIC_LIST =
   /^\/api\/(?:shop-app\/(?:products|categories)|setup|aboutus\/(?:setup_page|slider-banner|contact-info))\//;

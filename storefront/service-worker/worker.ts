@@ -1,5 +1,5 @@
 import { cacheNames, networkOnly, offlinePages, strategies } from './offline-cache.ts';
-import { isOfOffice, kindOf } from './request-kinds.ts';
+import { kindOf } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The paths of all scripts and styles of this build; the build inserts them. */
@@ -16,8 +16,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   const kind = kindOf({ method, url, origin: location.origin, navigates, headers });
   if (kind) event.respondWith(strategies[kind].handle({ event, request, url }));
-  else if (navigates && method === 'GET' && !isOfOffice(url))
-    event.respondWith(networkOnly.handle({ event, request, url }));
+  else if (navigates && method === 'GET') event.respondWith(networkOnly.handle({ event, request, url }));
 });
 
 self.addEventListener('install', (event) => {
