@@ -88,9 +88,19 @@ export const officeProductsMutants: Mutant[] = [
   {
     name: 'undo takes back what was changed since',
     file: 'server/src/office/prices/undo-publication.ts',
-    find: ' AND product.price_paisa = change.price_paisa\n',
-    replace: '\n',
+    find: 'product.id = product_id AND unchanged',
+    replace: 'product.id = product_id',
     test: { file: prices, title: 'an undo leaves what was changed since, and names it' },
+  },
+  {
+    name: 'undo takes back the offer that was added since',
+    file: 'server/src/office/prices/undo-publication.ts',
+    find: 'THEN before_offer_ends END) AS unchanged',
+    replace: 'THEN before_offer_ends END) OR product.price_paisa = change.price_paisa AS unchanged',
+    test: {
+      file: prices,
+      title: 'an undo leaves a product that got an old price since, and names it',
+    },
   },
   {
     name: 'count undoes the sales since it was begun',

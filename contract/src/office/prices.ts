@@ -144,7 +144,7 @@ export const undoPublication = officeEndpoint('undoPublication', {
   params: Type.Object({ id: Id }),
   response: Type.Object({
     publication: Publication,
-    stayed: Type.Array(Type.String(), { description: 'names of products with another price since' }),
+    stayed: Type.Array(Type.String(), { description: 'names of products with another price or offer since' }),
   }),
   refusals: [404, 409],
 });

@@ -176,6 +176,34 @@ test('an undo leaves what was changed since, and names it', async () => {
   expect(await pricesOf(rui, miniket)).toEqual([35_000, 7_600]);
 });
 
+test.each<[string, () => number, number, object, object]>([
+  [
+    'got an old price',
+    () => miniket,
+    7_000,
+    { old_price: '80' },
+    { price_paisa: 7_000, old_price_paisa: 8_000 },
+  ],
+  [
+    'has a plan after its offer ended',
+    () => rui,
+    45_000,
+    { offer_price: '380', offer_starts: '2035-01-01T00:00:00Z' },
+    { price_paisa: 45_000, old_price_paisa: null, offer_paisa: 38_000 },
+  ],
+])('an undo leaves a product that %s since, and names it', async (_what, idOf, price, fields, expected) => {
+  const id = idOf();
+  const read = () =>
+    office.db.selectFrom('product').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+  const changes = [change(id, (await read()).price_paisa, price)];
+  const published = (await post('publications/', { key: newKey(), changes })).json<Publication>();
+  const { version, name } = await read();
+  const body = { version, ...fields, offer_ends: '2035-02-01T00:00:00Z' };
+  expect((await office.send('POST', `products/${id}/`, { cookie: jamals, body })).statusCode).toBe(200);
+  expect((await post(`publications/${published.id}/undo/`)).json()).toMatchObject({ stayed: [name] });
+  expect(await read()).toMatchObject({ ...expected, offer_ends: new Date('2035-02-01') });
+});
+
 test('prices for later are published at their time, once, by several processes; or cancelled', async () => {
   const later = at(30).toISOString();
   const { id } = (

@@ -21,8 +21,8 @@ export async function cancelPublication(
 }
 
 /**
- * Gives all products of a publication the price, the offer and the plan of one before it, in one statement. A product that got another price since keeps that:
- * its name is in `stayed`.
+ * Gives all products of a publication the price, the offer and the plan of one before it, in one statement. A product whose price, offer or
+ * plan was changed since keeps all of them: its name is in `stayed`.
  */
 export async function undoPublication(
   db: Database,
@@ -39,22 +39,26 @@ export async function undoPublication(
 
 async function restorePrices(tx: Transaction<Schema>, id: number): Promise<string[]> {
   await lockPublicationProducts(tx, id);
+  // `left_…` is what `applyPublication` and the trigger of offers left of the offer, or of the plan of one, before.
   const { rows } = await sql<{ name: string }>`
-    WITH restored AS (
+    WITH change AS (
+      SELECT change.*, name,
+        (product.price_paisa, old_price_paisa, is_on_sale, offer_paisa, offer_starts, offer_ends) IS NOT DISTINCT FROM
+        (change.price_paisa, left_old_paisa, before_on_sale AND coalesce(before_old_paisa > change.price_paisa, true),
+         left_offer_paisa, CASE WHEN left_offer_paisa IS NOT NULL THEN before_offer_starts END,
+         CASE WHEN coalesce(left_old_paisa, left_offer_paisa) IS NOT NULL THEN before_offer_ends END) AS unchanged
+      FROM price_change AS change JOIN product ON product.id = product_id, LATERAL (
+        SELECT CASE WHEN before_old_paisa > change.price_paisa THEN before_old_paisa END AS left_old_paisa,
+          CASE WHEN before_offer_paisa < change.price_paisa THEN before_offer_paisa END AS left_offer_paisa
+      ) AS remains
+      WHERE publication_id = ${id}
+    ), restored AS (
       UPDATE product
       SET price_paisa = before_paisa, old_price_paisa = before_old_paisa, is_on_sale = before_on_sale,
-          -- What somebody has planned since stays.
-          offer_paisa = CASE WHEN no_offer THEN before_offer_paisa ELSE offer_paisa END,
-          offer_starts = CASE WHEN no_offer THEN before_offer_starts ELSE offer_starts END,
-          offer_ends = CASE WHEN no_offer THEN before_offer_ends ELSE offer_ends END
-      FROM (
-        SELECT price_change.*, old_price_paisa IS NULL AND offer_paisa IS NULL AS no_offer
-        FROM price_change JOIN product ON product.id = product_id
-      ) AS change
-      WHERE publication_id = ${id} AND product.id = change.product_id AND product.price_paisa = change.price_paisa
+          offer_paisa = before_offer_paisa, offer_starts = before_offer_starts, offer_ends = before_offer_ends
+      FROM change WHERE product.id = product_id AND unchanged
     )
-    SELECT name FROM price_change AS change JOIN product ON product.id = product_id
-    WHERE publication_id = ${id} AND product.price_paisa <> change.price_paisa ORDER BY name`.execute(tx);
+    SELECT name FROM change WHERE NOT unchanged ORDER BY name`.execute(tx);
   return rows.map(({ name }) => name);
 }
 
