@@ -103,6 +103,16 @@ export const officeProductsMutants: Mutant[] = [
     },
   },
   {
+    name: 'scheduled prices leave the list of publications',
+    file: 'server/src/office/prices/get-board.ts',
+    find: "or([eb('state', '=', 'scheduled'), eb('id', 'in', newest)])",
+    replace: "or([eb('id', 'in', newest)])",
+    test: {
+      file: prices,
+      title: 'scheduled prices stay listed, and are listed by the time at which they are published',
+    },
+  },
+  {
     name: 'count undoes the sales since it was begun',
     file: 'server/src/office/stock/record-sheet.ts',
     find: 'Math.max(0, before + quantity - seen)',

@@ -53,7 +53,7 @@ export const PriceBoard = Type.Object(
     version: Type.Integer({ description: 'of the order of its rows' }),
     rows: Type.Array(BoardRow),
     draft: Type.Union([PriceDraft, Type.Null()]),
-    publications: Type.Array(Publication, { description: 'the newest ten' }),
+    publications: Type.Array(Publication, { description: 'all scheduled ones, then the newest ten others' }),
   },
   { description: 'PriceBoard' },
 );

@@ -2,6 +2,7 @@ import type { PriceBoard, Publication } from '@haat/contract/office/prices';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
+/** The listed publications that do not wait any more. */
 const MAX_PUBLICATIONS = 10;
 
 /** Returns the price board with the draft of a member of the staff. */
@@ -14,7 +15,7 @@ export async function getBoard(db: Database, staff: number): Promise<PriceBoard>
       .where('staff_id', '=', staff)
       .select(['lines', 'saved_at'])
       .executeTakeFirst(),
-    selectPublications(db).orderBy('id', 'desc').limit(MAX_PUBLICATIONS).execute(),
+    findPublications(db),
   ]);
   return {
     version: board.version,
@@ -23,6 +24,25 @@ export async function getBoard(db: Database, staff: number): Promise<PriceBoard>
     publications: publications.map(toPublication),
   };
 }
+
+/** Returns all scheduled publications, then the newest others: a scheduled one by the time at which it was published. */
+function findPublications(db: Database): Promise<Row[]> {
+  const newest = selectPublications(db)
+    .clearSelect()
+    .select('id')
+    .where('state', '<>', 'scheduled')
+    .orderBy(SINCE, 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_PUBLICATIONS);
+  return selectPublications(db)
+    .where(({ eb, or }) => or([eb('state', '=', 'scheduled'), eb('id', 'in', newest)]))
+    .orderBy(sql`state <> 'scheduled'`)
+    .orderBy(SINCE, 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+const SINCE = sql`coalesce(published, created)`;
 
 async function readRows(db: Database): Promise<PriceBoard['rows']> {
   const { rows } = await sql<PriceBoard['rows'][number]>`

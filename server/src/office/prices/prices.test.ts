@@ -227,6 +227,22 @@ test('prices for later are published at their time, once, by several processes; 
   expect(await pricesOf(rui)).toEqual([36_000]);
 });
 
+test('scheduled prices stay listed, and are listed by the time at which they are published', async () => {
+  const publish = async (seen: number, more = {}) =>
+    (
+      await post('publications/', { key: newKey(), changes: [change(miniket, seen, seen + 1)], ...more })
+    ).json<Publication>().id;
+  const waiting = await publish(7_250, { publish_at: at(30).toISOString() });
+  const newest: number[] = [];
+  for (const n of range(11)) newest.unshift(await publish(7_250 + n));
+  const listed = async () => (await readBoard()).publications.map(({ id }) => id);
+  expect(await listed()).toEqual([waiting, ...newest.slice(0, 10)]);
+  await publishDue(office.db, at(31));
+  expect(await listed()).toEqual([waiting, ...newest.slice(0, 9)]);
+  newest.unshift(await publish(7_251));
+  expect((await listed()).slice(0, 3)).toEqual([newest[0], waiting, newest[1]]);
+});
+
 test('a publication that is killed in the middle changes no price, and is complete when it runs again', async () => {
   await post('publications/', { key: newKey(), changes: both(), publish_at: at(30).toISOString() });
   await killWhileWaiting(office, Math.max(rui, miniket), () => publishDue(office.db, at(31)));
