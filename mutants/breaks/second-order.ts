@@ -23,6 +23,13 @@ export const secondOrderMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'several packs of a unit count as one',
+    file: 'contract/src/common/pack-size.ts',
+    find: 'at === 0 ? amount * Number(packs) : amount',
+    replace: 'at === 0 ? amount : amount * Number(packs)',
+    test: { file: list, title: 'the packs of a unit count together' },
+  },
+  {
     name: 'a sold-out product is the first choice of a line',
     file: 'server/src/catalogue/quick-list/match-list.ts',
     find: 'one.order[1]! - other.order[1]! ||',

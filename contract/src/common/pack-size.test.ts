@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sizeKey, sizesIn } from './pack-size.ts';
+import { sizeKey, sizesIn, unitSizes } from './pack-size.ts';
 
 test.each([
   ['1kg', '1000g'],
@@ -23,6 +23,17 @@ test.each([
   ['12ta', '12pc'],
 ])('%s is %s', (text, key) => {
   expect(sizesIn(text).sizes.map(sizeKey)).toEqual([key]);
+});
+
+test.each([
+  ['6 x 200 ml', '1200ml'],
+  ['2x125g', '250g'],
+  ['৬ × ২০০ মিলি', '1200ml'],
+  ['2 X 6 pcs', '12pc'],
+  ['500 g', '500g'],
+  ['0 x 500 g', '500g'],
+])('a product with the unit %s has %s', (unit, key) => {
+  expect(unitSizes(unit).map(sizeKey)).toEqual([key]);
 });
 
 test('the rest of a text has no sizes', () => {

@@ -25,6 +25,17 @@ export function sizesIn(text: string): { sizes: (PackSize & { text: string })[];
   return { sizes, rest };
 }
 
+/** Returns the pack sizes in the unit of a product. The first one is that of all packs: `6 x 200 ml` is 1200 ml. */
+export function unitSizes(unit: string): PackSize[] {
+  const [, packs = 1, pack = unit] = SEVERAL.exec(latinDigits(unit.trim())) ?? [];
+  return sizesIn(pack).sizes.map(({ amount, of }, at) => ({
+    amount: at === 0 ? amount * Number(packs) : amount,
+    of,
+  }));
+}
+
+const SEVERAL = /^([1-9]\d{0,2})\s*[x×]\s*(.+)$/is;
+
 /** Returns the size as one word, such as `500g`. */
 export function sizeKey({ amount, of }: PackSize): string {
   return `${amount}${of}`;

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '@haat/contract/common/limits';
-import { type PackSize, sizesIn } from '@haat/contract/common/pack-size';
+import { type PackSize, sizesIn, unitSizes } from '@haat/contract/common/pack-size';
 import type { ListLine } from './read-line.ts';
 
 /** How many packs of a product give the amount of a line. */
@@ -51,9 +51,6 @@ function plan(pack: number | null, amount: number, times: number): PackPlan {
 
 /** The size of a pack in this unit, first as its unit has it, then as its names have it. */
 function packSize({ unit, name, name_bn }: Pack, of: PackSize['of']): number | null {
-  for (const text of [unit, name, name_bn]) {
-    const size = sizesIn(text).sizes.find((size) => size.of === of);
-    if (size) return size.amount;
-  }
-  return null;
+  const sizes = [...unitSizes(unit), ...[name, name_bn].flatMap((text) => sizesIn(text).sizes)];
+  return sizes.find((size) => size.of === of)?.amount ?? null;
 }

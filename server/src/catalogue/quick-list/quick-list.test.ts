@@ -2,6 +2,7 @@ import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
 import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill-demo.ts';
+import { addProduct } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
@@ -101,6 +102,23 @@ test('a sold-out product comes after those in stock, whatever its pack', async (
     product: { stock_status: false },
   });
   await setStock(50);
+});
+
+/** Adds a product to dairy and eggs. */
+async function add(slug: string, name: string, unit: string) {
+  const category = await shop.db
+    .selectFrom('category')
+    .where('slug', '=', 'dairy-eggs')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await addProduct(shop.db, category.id, { slug, name, unit, price_paisa: 300_00, stock: 50 });
+  // A request for a cached response polls for changes.
+  await shop.app.inject('/api/shop-app/products/?limit=1');
+}
+
+test('the packs of a unit count together', async () => {
+  await add('laban', 'Laban', '6 x 200 ml');
+  expect((await match('laban 1 litre')).map(first)).toEqual(['1 × Laban']);
 });
 
 test('a choice has what the cart needs of a product', async () => {

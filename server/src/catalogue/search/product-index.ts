@@ -1,4 +1,4 @@
-import { type PackSize, sizeKey, sizesIn } from '@haat/contract/common/pack-size';
+import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/common/pack-size';
 import { symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -67,7 +67,7 @@ export class ProductIndex {
       for (const word of wordsIn(name)) this.words.add(word, position);
       for (const sign of symbolsIn(name)) this.words.add(sign, position);
     }
-    const sizes = [product.unit, product.name, product.name_bn].flatMap((text) => sizesIn(text).sizes);
+    const sizes = sizesOf(product);
     for (const key of new Set(sizes.map(sizeKey))) push(this.#bySize, key, position);
     push(this.#byCategory, product.category_id, position);
     this.unitPrices.push(unitPrice(product.price_paisa, sizes));
@@ -139,6 +139,11 @@ export class ProductIndex {
   ofSize(size: PackSize): readonly number[] {
     return this.#bySize.get(sizeKey(size)) ?? [];
   }
+}
+
+/** The size of all packs first; one of `6 x 200 ml` is found by its own size too. */
+function sizesOf({ unit, name, name_bn }: IndexedProduct): PackSize[] {
+  return [...unitSizes(unit), ...[unit, name, name_bn].flatMap((text) => sizesIn(text).sizes)];
 }
 
 /** The first size of the typed arrays. */

@@ -147,6 +147,17 @@ test('sorts by the price per kilogram or litre; products without one come last',
   expect(known).toEqual(known.toSorted((one, other) => Number(one) - Number(other)));
 });
 
+test('the price per litre counts all packs of a unit', async () => {
+  const category = await categoryId('dairy-eggs');
+  const add = (slug: string, unit: string, price_paisa: number) =>
+    addProduct(shop.db, category, { slug, unit, name: 'Laban', price_paisa, stock: 5 });
+  await add('laban-1', '1 litre', 280_00);
+  await add('laban-6', '6 x 200 ml', 300_00);
+  const sorted = await slugs('laban', '&sort=unit_price');
+  expect(sorted.filter((slug) => slug.startsWith('laban'))).toEqual(['laban-6', 'laban-1']);
+  await shop.db.deleteFrom('product').where('name', '=', 'Laban').execute();
+});
+
 test('lists without a search have the same filters', async () => {
   const all = (await shop.app.inject('/api/shop-app/products/?in_stock=true')).json<Product[]>();
   expect(all).toHaveLength(208);
