@@ -67,8 +67,15 @@ export const officeFigureMutants: Mutant[] = [
   {
     name: 'weighed line counts as ordered',
     file: write,
-    find: '  WHEN supplied_grams IS NULL OR pack_grams IS NULL THEN price_paisa * coalesce(supplied_quantity, quantity)\n',
-    replace: '  WHEN true THEN price_paisa * coalesce(supplied_quantity, quantity)\n',
+    find: '  WHEN supplied_grams IS NULL OR pack_grams IS NULL THEN ${',
+    replace: '  WHEN true THEN ${',
+    test: property,
+  },
+  {
+    name: 'offer of a weighed line counts as ordered',
+    file: write,
+    find: "${billedAt('regular_paisa')} - ${BILLED}",
+    replace: '(regular_paisa - price_paisa) * coalesce(supplied_quantity, quantity)',
     test: property,
   },
   {

@@ -45,6 +45,20 @@ export async function plainProducts(
   return sums;
 }
 
+/** What goods cost less by offers, in paisa: the bill of each line at its regular price without the bill at its price. */
+export async function plainOffers(db: Database): Promise<number> {
+  const rows = await db
+    .selectFrom('order_item')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .where('status', '<>', 'CANCELLED')
+    .selectAll('order_item')
+    .execute();
+  return rows.reduce((sum, row) => {
+    const regular = row.regular_paisa ?? row.price_paisa;
+    return sum + billedPaisa({ ...row, price_paisa: regular }) - billedPaisa(row);
+  }, 0);
+}
+
 const DAY = `(created AT TIME ZONE 'Asia/Dhaka')::date`;
 /** The expression of each group. */
 export const KEYS = {

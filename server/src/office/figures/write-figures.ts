@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /** A day in Dhaka, and its bounds. */
@@ -8,11 +8,12 @@ interface DayOfOrders {
   to: Date;
 }
 
-/** What a line costs as it was supplied, in paisa: the rule of `billedPaisa`. */
-const BILLED = sql`CASE
-  WHEN supplied_grams IS NULL OR pack_grams IS NULL THEN price_paisa * coalesce(supplied_quantity, quantity)
-  ELSE least(price_paisa * coalesce(supplied_quantity, quantity),
-             (2 * price_paisa * supplied_grams + pack_grams) / (2 * pack_grams)) END`;
+/** What a line costs as it was supplied at one of its prices, in paisa: the rule of `billedPaisa`. */
+const billedAt = (price: 'price_paisa' | 'regular_paisa'): RawBuilder<number> => sql`CASE
+  WHEN supplied_grams IS NULL OR pack_grams IS NULL THEN ${sql.ref(price)} * coalesce(supplied_quantity, quantity)
+  ELSE least(${sql.ref(price)} * coalesce(supplied_quantity, quantity),
+             (2 * ${sql.ref(price)} * supplied_grams + pack_grams) / (2 * pack_grams)) END`;
+const BILLED = billedAt('price_paisa');
 
 /** Whether an order was refused at the door. */
 const REFUSED = sql`EXISTS (
@@ -49,7 +50,7 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       FROM order_adjustment WHERE order_id = orders.id
     ) AS lowered, LATERAL (
       SELECT coalesce(sum(${BILLED}), 0) AS goods_paisa,
-        coalesce(sum((regular_paisa - price_paisa) * coalesce(supplied_quantity, quantity)), 0) AS offers_paisa
+        coalesce(sum(${billedAt('regular_paisa')} - ${BILLED}), 0) AS offers_paisa
       FROM order_item WHERE order_id = orders.id
     ) AS supplied
     GROUP BY delivery_zone, source, order_type`.execute(tx);
