@@ -221,11 +221,28 @@ export const officeProductsMutants: Mutant[] = [
   {
     name: 'NUL of a body reaches the database',
     file: 'server/src/platform/http/json-body.ts',
-    find: "value.replaceAll('\\0', '')",
-    replace: 'value',
+    find: '/\\0|\\p{Cs}/gu',
+    replace: '/\\p{Cs}/gu',
     test: {
       file: 'server/src/office/hostile-bodies.test.ts',
       title: 'NUL is removed from every text of a body of the office, and no value gets a 5xx',
+    },
+  },
+  {
+    name: 'half a character of a body reaches the database',
+    file: 'server/src/platform/http/json-body.ts',
+    find: '/\\0|\\p{Cs}/gu',
+    replace: '/\\0/gu',
+    test: { file: prices, title: 'half a character in a draft is left out' },
+  },
+  {
+    name: 'half a character of a wrong cell stops an import',
+    file: 'server/src/catalogue/import/amounts.ts',
+    find: "short.replace(/\\p{Cs}/gu, '')",
+    replace: 'short',
+    test: {
+      file: 'server/src/office/imports/imports.test.ts',
+      title: 'a wrong cell with an emoji where the message is cut is refused as any other',
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Change } from './test-changes.ts';
 import { openRequestsOffice, type RequestsOffice } from './test-requests.ts';
 
 /** Values that a schema may accept and a column may not. */
-const TEXTS = ['', '\u09df'.repeat(500), '2026-13-45T99:99:99Z', '2026-12-31T23:59:60Z'];
+const TEXTS = ['', '\u202a', '\ud800', '\u09df'.repeat(500), '2026-13-45T99:99:99Z', '2026-12-31T23:59:60Z'];
 const NUMBERS = [2 ** 31, Number.MAX_SAFE_INTEGER, 1e20, -1, 0.5];
 
 let office: RequestsOffice;

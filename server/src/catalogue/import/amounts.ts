@@ -58,7 +58,9 @@ export function isEmpty(value: unknown): boolean {
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   const line = text.replace(/\s+/g, ' ').trim();
-  return `"${line.length > 40 ? `${line.slice(0, 40)}…` : line}"`;
+  const short = line.length > 40 ? `${line.slice(0, 40)}…` : line;
+  // The cut may leave half a character, which PostgreSQL refuses in JSON.
+  return `"${short.replace(/\p{Cs}/gu, '')}"`;
 }
 
 interface ParsedNumber {

@@ -173,6 +173,13 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
   });
 }
 
+test('a wrong cell with an emoji where the message is cut is refused as any other', async () => {
+  const [first] = await slugs();
+  const checked = await check(`code,price\n${first},${'x'.repeat(39)}🐟🐟`);
+  const reasons = [`price "${'x'.repeat(39)}…" is not an amount of taka`];
+  expect(checked).toMatchObject({ state: 'checked', refused: [{ line: 2, reasons }] });
+});
+
 test('of two imports at once the second is refused with who and when', async () => {
   const [first] = await slugs();
   const csv = `code,price\n${first},80`;

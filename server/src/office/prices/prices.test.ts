@@ -87,6 +87,13 @@ test('a draft of a device whose clock is years ahead does not hold back later on
   expect((await readBoard()).draft).toEqual(draft);
 });
 
+test('half a character in a draft is left out', async () => {
+  const saved_at = at(3).toISOString();
+  const response = await post('draft/', { lines: { [rui]: '3\ud8006🐟', [miniket]: '\udc00' }, saved_at });
+  expect(response.statusCode, response.body).toBe(204);
+  expect((await readBoard()).draft?.lines).toEqual({ [rui]: '36🐟', [miniket]: '' });
+});
+
 test('prices are published together, once per key, with an audit row each; placed orders stay', async () => {
   const { id } = await office.placeOrder();
   await post('draft/', { lines: { [miniket]: '74' }, saved_at: at(2).toISOString() }, jamals);

@@ -60,14 +60,15 @@ export async function listWishes(db: Database): Promise<Wish[]> {
 }
 
 /** Puts a word on the wish list, once. */
-export async function addWish(db: Database, staff: string, word: string): Promise<null | Refused> {
+export async function addWish(db: Database, staff: string, typed: string): Promise<null | Refused> {
+  const word = cleanLine(typed);
   const key = searchKey(word);
   if (key === '' || key.length > 60) return invalid({ word: 'has no letter' });
   await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     await tx
       .insertInto('wish')
-      .values({ key, word: cleanLine(word), actor: `staff:${staff}` })
+      .values({ key, word, actor: `staff:${staff}` })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * In the specification every request has the JSON content type, even one without a body such as DELETE: then an empty body is
- * valid. Other bodies are parsed as Fastify does it, and `__proto__` and `constructor` are refused. NUL is removed from all
- * texts, because PostgreSQL cannot store it and no form sends it.
+ * valid. Other bodies are parsed as Fastify does it, and `__proto__` and `constructor` are refused. NUL and halves of a
+ * character (lone surrogates) are removed from all texts, because PostgreSQL cannot store them and no form sends them.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -11,15 +11,17 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (body === '' && !request.routeOptions.schema?.body) done(null, undefined);
     else
       parse(request, body as string, (error, value) =>
-        done(error, String(body).includes('\\u0000') ? withoutNul(value) : value),
+        done(error, ESCAPED.test(String(body)) ? cleaned(value) : value),
       );
   });
 }
 
-/** JSON has NUL only as an escape, so few bodies come here. */
-function withoutNul(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '');
-  if (Array.isArray(value)) return value.map(withoutNul);
+/** A body in UTF-8 has NUL and halves of a character only as escapes, so few bodies are cleaned. */
+const ESCAPED = /\\u(?:0000|d[89a-f])/i;
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\0|\p{Cs}/gu, '');
+  if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutNul(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cleaned(field)]));
 }
