@@ -84,6 +84,16 @@ export const officeMutants: Mutant[] = [
     test: { file: staff, title: 'a link expires after a day, and that of a start when there is an owner' },
   },
   {
+    name: 'invitation outlives the role of its maker',
+    file: 'server/src/office/staff/links.ts',
+    find: "            .where('staff.role', 'in', INVITING),\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/staff/change-member.test.ts',
+      title: 'the invitation of an owner who is disabled or has another role is over',
+    },
+  },
+  {
     name: 'move by staff is not in the audit',
     file: 'server/src/office/orders/move-as-staff.ts',
     find: '    await recordActor(tx, staff);\n',

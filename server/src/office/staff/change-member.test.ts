@@ -72,6 +72,25 @@ test('the shop never loses its last owner, also not to two who demote each other
   await expect(sql`UPDATE staff SET role = 'desk'`.execute(office.db)).rejects.toThrow('needs an owner');
 });
 
+test('the invitation of an owner who is disabled or has another role is over', async () => {
+  const selinas = await office.addStaff('owner', selina);
+  const invite = async (by: string) => {
+    const body = { role: 'owner' };
+    return (await office.send('POST', 'staff/invitations/', { cookie: by, body }))
+      .json<{ path: string }>()
+      .path.slice(-43);
+  };
+  const [used, unused, rinas] = [await invite(selinas), await invite(selinas), await invite(cookie)];
+  const id = await findId('Selina');
+  expect((await change(id, { name: 'Selina', role: 'owner' }, { role: 'desk' })).statusCode).toBe(204);
+  const accept = (link: string) => office.send('POST', 'link/accept/', { body: { link, ...jamal } });
+  expect((await accept(used)).json()).toMatchObject({ code: 'link_over' });
+  expect((await change(id, { name: 'Selina', role: 'desk' }, { role: 'owner' })).statusCode).toBe(204);
+  expect((await office.send('POST', `staff/${id}/disable/`, { cookie })).statusCode).toBe(204);
+  expect((await accept(unused)).json()).toMatchObject({ code: 'link_over' });
+  expect((await accept(rinas)).statusCode).toBe(201);
+});
+
 test('a name that somebody has had stays theirs', async () => {
   await office.addStaff('desk', jamal);
   await office.addStaff('desk', selina);

@@ -1,4 +1,4 @@
-import type { Role } from '@haat/contract/office/rights';
+import { type Role, rightsOf, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -14,23 +14,32 @@ export const LINK_OVER = new Refused(
 
 /**
  * Creates a link that makes one account with this role, within a day. Only its hash is stored. `first`: only as long as the
- * shop has no owner. Returns the path of the page, with the link after `#`, so that no server sees it in a URL.
+ * shop has no owner. `createdBy`: the member who makes it; null on the command line. Returns the path of the page, with the link after `#`, so that no server sees it in a URL.
  */
 export async function createLink(
   db: Database,
   role: Role,
   now: Date,
-  { first = false } = {},
+  { first = false, createdBy = null }: { first?: boolean; createdBy?: number | null } = {},
 ): Promise<string> {
   const link = newSecret();
   await db
     .insertInto('staff_link')
-    .values({ token_hash: hashSecret(link), role, first, expires: new Date(now.getTime() + DAY) })
+    .values({
+      token_hash: hashSecret(link),
+      role,
+      first,
+      expires: new Date(now.getTime() + DAY),
+      created_by: createdBy,
+    })
     .execute();
   return `/office/set-up#${link}`;
 }
 
-/** Returns the role of a link that can still be used, or 404 `link_over`. */
+/** The roles that invite others. */
+const INVITING = roles.filter((role) => rightsOf(role).includes('staff.manage'));
+
+/** Returns the role of a link that can still be used, or 404 `link_over`: also if its maker may invite nobody any more. */
 export async function findLink(db: Database, link: string, now: Date): Promise<{ role: Role } | Refused> {
   const found = await db
     .selectFrom('staff_link')
@@ -38,6 +47,17 @@ export async function findLink(db: Database, link: string, now: Date): Promise<{
     .where('used_by', 'is', null)
     .where('expires', '>', now)
     .where(sql<boolean>`NOT (first AND EXISTS (SELECT FROM staff WHERE role = 'owner' AND disabled IS NULL))`)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('created_by', 'is', null),
+        exists(
+          selectFrom('staff')
+            .whereRef('staff.id', '=', 'created_by')
+            .where('disabled', 'is', null)
+            .where('staff.role', 'in', INVITING),
+        ),
+      ]),
+    )
     .select('role')
     .executeTakeFirst();
   return found ?? LINK_OVER;

@@ -34,8 +34,8 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   );
 
   registerOffice(app, context, endpoints.listStaff, () => findMembers(db));
-  registerOffice(app, context, endpoints.inviteStaff, async ({ body }) => ({
-    path: await createLink(db, body.role, clock()),
+  registerOffice(app, context, endpoints.inviteStaff, async ({ staff, body }) => ({
+    path: await createLink(db, body.role, clock(), { createdBy: staff.id }),
   }));
   registerOffice(app, context, endpoints.disableStaff, ({ staff, params }) =>
     disableMember(db, staff, params.id, clock()),

@@ -1063,6 +1063,7 @@ export interface StaffLinkTable {
   first: boolean;
   expires: Date;
   used_by: number | null;
+  created_by: number | null;
 }
 
 export interface StaffNameUseTable {
