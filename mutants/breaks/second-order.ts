@@ -30,6 +30,13 @@ export const secondOrderMutants: readonly Mutant[] = [
     test: { file: list, title: 'the packs of a unit count together' },
   },
   {
+    name: 'the first equal number of a line is its quantity',
+    file: 'server/src/catalogue/quick-list/read-line.ts',
+    find: 'cut(withoutSum, number.index, number[0].length)',
+    replace: "withoutSum.replace(number[0], ' ').trim()",
+    test: { file: list, title: 'a number in a name is not the quantity' },
+  },
+  {
     name: 'a sold-out product is the first choice of a line',
     file: 'server/src/catalogue/quick-list/match-list.ts',
     find: 'one.order[1]! - other.order[1]! ||',

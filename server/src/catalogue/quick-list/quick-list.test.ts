@@ -121,6 +121,12 @@ test('the packs of a unit count together', async () => {
   expect((await match('laban 1 litre')).map(first)).toEqual(['1 × Laban']);
 });
 
+test('a number in a name is not the quantity', async () => {
+  await add('b12', 'Tonic B12', '250 ml');
+  await add('b2', 'Tonic B2 1', '250 ml');
+  expect((await match('tonic b12 1')).map(first)).toEqual(['1 × Tonic B12']);
+});
+
 test('a choice has what the cart needs of a product', async () => {
   const [found] = await match('চিনি ১ কেজি');
   expect(found?.choices[0]?.product).toEqual({

@@ -17,9 +17,13 @@ export function readLine(text: string): ListLine {
   const pieces = sizes.find(({ of }) => of === 'pc');
   const withoutSum = rest.replace(SUM_OF_MONEY, ' ');
   const number = NUMBER.exec(withoutSum);
-  const name = (number ? withoutSum.replace(number[0], ' ') : withoutSum).trim();
+  const name = number ? cut(withoutSum, number.index, number[0].length) : withoutSum.trim();
   const count = pieces?.amount ?? Number(number?.[1] ?? number?.[2] ?? 0);
   return { name, size, count: count > 0 ? count : null };
+}
+
+function cut(text: string, at: number, length: number): string {
+  return `${text.slice(0, at)} ${text.slice(at + length)}`.trim();
 }
 
 /** A sign or a number before an item of a list: `-`, `•`, `[ ]`, `3.`, `3)`. */
