@@ -37,6 +37,13 @@ export const catalogueMutants: Mutant[] = [
     statements: ['1.02', '2.08', '2.09', '2.12', '2.13', '2.14'],
   },
   {
+    name: 'hidden categories are in the sitemap',
+    file: 'server/src/catalogue/categories.ts',
+    find: '.filter(({ id }) => withProducts.has(id))',
+    replace: '',
+    test: { file: 'server/src/seo/routes.test.ts', title: 'a category that the shop hides is in no sitemap' },
+  },
+  {
     name: 'product without image3',
     file: 'server/src/catalogue/product-response.ts',
     find: 'image3: mediaUrl(row.image3),',

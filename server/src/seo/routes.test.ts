@@ -80,6 +80,17 @@ test('an unlisted product is in no sitemap, and a catalogue change is shown at o
   await database.db.updateTable('product').set({ listed: true }).where('id', '=', fixtures.miniket).execute();
 });
 
+test('a category that the shop hides is in no sitemap', async () => {
+  const blender = database.db.updateTable('product').where('id', '=', fixtures.blender);
+  const pages = async () => (await urlsAt('/sitemaps/pages.xml')).join(' ');
+  expect(await pages()).toContain('category=electronics');
+  await blender.set({ listed: false }).execute();
+  expect(await pages()).not.toContain('category=electronics');
+  expect(await pages()).toContain('category=fish');
+  await blender.set({ listed: true }).execute();
+  expect(await pages()).toContain('category=electronics');
+});
+
 test('a product sitemap is compressed if the client accepts it', async () => {
   const url = `/sitemaps/products-${fixtures.miniket}.xml`;
   const zipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });

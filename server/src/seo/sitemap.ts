@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { findCategories } from '../catalogue/categories.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** Products in one file. Each has one URL per language; search engines read at most 50,000 URLs in a file. */
@@ -30,17 +31,15 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
   return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">${entries.join('')}</sitemapindex>\n`;
 }
 
-/** The pages that always exist, and every category with its children. */
+/** The pages that always exist, and the categories that shoppers see. */
 export async function pagesSitemap(db: Database, origin: string): Promise<string> {
-  const categories = await db
-    .selectFrom('category as child')
-    .leftJoin('category as parent', 'parent.id', 'child.parent_id')
-    .select(['child.slug', 'parent.slug as parent'])
-    .orderBy('child.id')
-    .execute();
-  const lists = categories.map(({ slug, parent }) =>
-    parent ? `/products?category=${parent}&subcategory=${slug}` : `/products?category=${slug}`,
-  );
+  const categories = await findCategories(db);
+  const lists = categories
+    .filter(({ parent }) => parent === null)
+    .flatMap(({ slug, children }) => [
+      `/products?category=${slug}`,
+      ...children.map((child) => `/products?category=${slug}&subcategory=${child.slug}`),
+    ]);
   const urls = [...PAGES, ...lists].map((path) => inBothLanguages(origin, path));
   return `${HEAD}<urlset xmlns="${NAMESPACE}">${urls.join('')}</urlset>\n`;
 }
