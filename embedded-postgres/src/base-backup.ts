@@ -60,7 +60,7 @@ export async function writeBaseBackup(
     await syncFiles(draft);
     await rename(draft, path.join(archive.base, nameOf(now)));
     syncFolder(archive.base);
-    const lineage = readLineage(archive, path.join(home.data, 'pg_wal'));
+    const lineage = readLineage([path.join(home.data, 'pg_wal'), archive.wal]);
     await deleteOld(archive, lineage, new Date(now.getTime() - retention));
     return now;
   } finally {

@@ -1,11 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBaseBackups, writeBaseBackup } from './base-backup.ts';
+import { findHome } from './cluster-home.ts';
 import { restoreUntil } from './restore-until.ts';
 import { run } from './run-program.ts';
+import { startEmbedded } from './start-embedded.ts';
 import { type ArchivedDatabase, openArchivedDatabase } from './test-archive.ts';
+import { isAncestor, readLineage } from './timelines.ts';
+import { archiveIn, archiveOf, beginArchive } from './wal-archive.ts';
 
 let database: ArchivedDatabase;
 /** A time that the first restore has left out, after the second base backup. */
@@ -47,6 +51,35 @@ test('after a restore the changes since are restored, and those that it left out
   );
   await restore(eggs);
   expect(await database.notes()).toEqual(['rice', 'eggs']);
+});
+
+test('a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder', async () => {
+  const { clone, archive } = database;
+  const rehearsal = await findHome(clone, 'rehearsal');
+  mkdirSync(rehearsal.data, { recursive: true });
+  writeFileSync(path.join(rehearsal.folder, 'archive'), path.join(clone, 'of-its-former-data'));
+  const first = await add('lentils');
+  const second = await add('oil');
+  await add('soap');
+  await database.stop();
+  const files = readdirSync(archive.folder, { recursive: true });
+  chmodSync(archive.wal, 0o500);
+  await restoreUntil(rehearsal, archive, first);
+  await restoreUntil(rehearsal, archive, second); // not after the first
+  chmodSync(archive.wal, 0o700);
+  expect(readdirSync(archive.folder, { recursive: true })).toEqual(files);
+  expect(archiveOf(rehearsal)).toBeNull();
+
+  const other = archiveIn(path.join(clone, 'other'));
+  await beginArchive(rehearsal, other);
+  const moved = await startEmbedded({ root: clone, cluster: 'rehearsal' });
+  await writeBaseBackup(rehearsal, moved.url, other);
+  await moved.stop();
+  const [backup] = await listBaseBackups(other);
+  expect(isAncestor(readLineage([other.wal]), backup!)).toBe(true);
+  await database.start();
+  await restore(second);
+  expect((await database.notes()).slice(-2)).toEqual(['lentils', 'oil']);
 });
 
 test('a base backup that a later time needs is stored with its WAL files, though a newer one is old enough', async () => {

@@ -10,7 +10,7 @@ import type { Home } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Owner } from './run-program.ts';
 import { isAncestor, readLineage } from './timelines.ts';
-import { type Archive, archiveSettings, recoverySettings } from './wal-archive.ts';
+import { type Archive, archiveOf, archiveSettings, endArchive, recoverySettings } from './wal-archive.ts';
 
 /** The result of a restore: the time of the base backup that it began with, and the folder of the data before it. */
 export interface Restored {
@@ -23,7 +23,8 @@ const REPLAY_TIMEOUT = 86_400;
 
 /**
  * Restores a cluster as it was at a time: copies the last base backup before it, and replays all later changes until then. The
- * former data are renamed, and stay as they are if anything fails.
+ * former data are renamed, and stay as they are if anything fails. The archive of another clone is only read: that clone's
+ * changes go on there, with the same names. The restored data are then not archived.
  * @param timeout of the replay until the copy can be read, in s
  * @throws EmbeddedPostgresError if the database runs, the archive does not have the time, or an earlier restore left it out
  */
@@ -35,8 +36,10 @@ export async function restoreUntil(
 ): Promise<Restored> {
   if (isRunning(home))
     throw new EmbeddedPostgresError('The database is running: stop every shop of this clone first');
-  const unarchived = path.join(home.data, 'pg_wal');
-  const lineage = readLineage(archive, unarchived);
+  const isOwn = archiveOf(home)?.folder === archive.folder;
+  // In another clone these are the files of other data, such as those of an earlier restore.
+  const unarchived = isOwn ? path.join(home.data, 'pg_wal') : null;
+  const lineage = readLineage([...(unarchived ? [unarchived] : []), archive.wal]);
   const lost = lineage.forks.find(({ from, to }) => from <= until && until < to);
   if (lost)
     throw new EmbeddedPostgresError(
@@ -61,7 +64,8 @@ export async function restoreUntil(
     const url = readFileSync(path.join(backup.folder, 'url'), 'utf8');
     replaceFile(path.join(folder, 'url'), url);
     const recovery = recoverySettings(archive, { unarchived, until, timeline: lineage.newest });
-    await replay(draft, [...archiveSettings(archive), ...recovery], timeout);
+    await replay(draft, [...(isOwn ? archiveSettings(archive) : []), ...recovery], timeout);
+    if (!isOwn) endArchive(home); // it has the changes of the former data
     const former = `${home.data}.before-${Date.now()}`;
     renameSync(home.data, former);
     renameSync(draft.data, home.data);

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Archive } from './wal-archive.ts';
 
 /**
  * The history of the newest data. Every restore begins a new timeline of PostgreSQL, which leaves out the changes since the
@@ -22,10 +21,10 @@ export interface Fork {
 
 const HISTORY = /^[0-9A-F]{8}\.history(\.gz)?$/;
 
-/** Reads the history files of the archive, and those in `unarchived`, a `pg_wal` folder. */
-export function readLineage(archive: Archive, unarchived: string): Lineage {
+/** Reads the history files in folders of WAL files. Of two files with the same name the one in the last folder is read. */
+export function readLineage(folders: string[]): Lineage {
   const files = new Map<number, string>();
-  for (const folder of [unarchived, archive.wal])
+  for (const folder of folders)
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
       if (HISTORY.test(name)) files.set(parseInt(name.slice(0, 8), 16), path.join(folder, name));
   const newest = Math.max(1, ...files.keys());

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { replaceFile } from './cluster-files.ts';
 import type { Home } from './cluster-home.ts';
@@ -46,7 +46,19 @@ export async function beginArchive(home: Home, archive: Archive): Promise<void> 
     throw new EmbeddedPostgresError(
       `PostgreSQL cannot write to ${archive.wal}: its system user must be able to enter the folders above`,
     );
+  await archiveHistories(home);
   replaceFile(path.join(home.folder, 'archive'), `${archive.folder}\n`);
+}
+
+/** Marks the histories of timelines for PostgreSQL, which has archived them elsewhere or not at all: restores need them. */
+async function archiveHistories(home: Home): Promise<void> {
+  const wal = path.join(home.data, 'pg_wal');
+  const marks = readdirSync(wal)
+    .filter((name) => name.endsWith('.history'))
+    .map((name) => path.join(wal, 'archive_status', `${name}.ready`));
+  if (marks.length === 0) return;
+  const { code, output } = await run('touch', marks, { owner: home.owner, cwd: '/' });
+  if (code !== 0) throw new EmbeddedPostgresError(`touch: ${output}`);
 }
 
 /** Archives no longer, from the next start of the database on. The archive stays. */
@@ -78,8 +90,8 @@ export function archiveCommand({ wal }: Archive): string {
 }
 
 export interface RecoveryTarget {
-  /** A folder with the newest WAL files of the former data. */
-  unarchived: string;
+  /** A folder with the newest WAL files of the former data; null: the archive is that of another clone. */
+  unarchived: string | null;
   until: Date;
   /** The timeline whose changes are replayed, with those of the timelines that it began from. */
   timeline: number;
@@ -91,17 +103,24 @@ export function recoverySettings(
   { unarchived, until, timeline }: RecoveryTarget,
 ): string[] {
   const file = `${quoted(percentless(wal))}/%f.gz`;
-  const last = `${quoted(percentless(unarchived))}/%f`;
   return [
-    `restore_command=if test -e ${file}; then gzip -dc ${file} > %p; else cp ${last} %p; fi`,
-    // Files that only the former data have are archived too: a later restore needs them.
-    'archive_mode=always',
+    ...(unarchived === null
+      ? [`restore_command=test -e ${file} && gzip -dc ${file} > %p`]
+      : restoreAndArchive(file, `${quoted(percentless(unarchived))}/%f`)),
     // Numeric, because the names of time zones are not known yet.
     `recovery_target_time=${until.toISOString().replace('Z', '+00')}`,
     `recovery_target_timeline=${timeline}`,
     'recovery_target_action=promote',
     // PostgreSQL writes the copy to the disk before it begins.
     ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
+  ];
+}
+
+function restoreAndArchive(file: string, last: string): string[] {
+  return [
+    `restore_command=if test -e ${file}; then gzip -dc ${file} > %p; else cp ${last} %p; fi`,
+    // Files that only the former data have are archived too: a later restore needs them.
+    'archive_mode=always',
   ];
 }
 

@@ -179,4 +179,26 @@ export const failoverMutants: Mutant[] = [
       title: 'a replay that takes too long is stopped before its copy is removed',
     },
   },
+  {
+    name: 'a rehearsal writes to the archive of the shop',
+    file: 'embedded-postgres/src/restore-until.ts',
+    find: 'archiveOf(home)?.folder === archive.folder',
+    replace: 'true',
+    test: {
+      file: 'embedded-postgres/src/restore-again.test.ts',
+      title:
+        'a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder',
+    },
+  },
+  {
+    name: 'a new archive has no history of its data',
+    file: 'embedded-postgres/src/wal-archive.ts',
+    find: 'await archiveHistories(home);',
+    replace: '',
+    test: {
+      file: 'embedded-postgres/src/restore-again.test.ts',
+      title:
+        'a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder',
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 import { createCluster } from '@haat/embedded-postgres/cluster';
 import { restoreUntil } from '@haat/embedded-postgres/restore-until';
-import { archiveIn, archiveOf, beginArchive } from '@haat/embedded-postgres/wal-archive';
+import { archiveIn, archiveOf } from '@haat/embedded-postgres/wal-archive';
 import {
   CommandError,
   parseCommandOptions,
@@ -16,7 +16,7 @@ Restores the embedded PostgreSQL as it was at that moment in Dhaka, from the fol
 data until now are renamed, not deleted; if anything fails, they stay as they are. Pictures are not changed.
 
   --until TIME       "2026-11-22 10:15", "2026-11-22 10:15:30", or with another zone "2026-11-22T10:15:30Z"
-  --archive FOLDER   the archive, for a clone that has none of its own
+  --archive FOLDER   the archive of another clone, which is only read
   --help             show this text
 
 Exit code: 0 the database is restored, 2 nothing was done.`;
@@ -41,14 +41,14 @@ runCommand(async () => {
   const began = performance.now();
   const { from, former } = await asCommand(async () => {
     await createCluster(home);
-    const restored = await restoreUntil(home, archive, until);
-    await beginArchive(home, archive);
-    return restored;
+    return restoreUntil(home, archive, until);
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
   console.log(
     `The database of ${until.toISOString()} is restored, from the copy of ${from.toISOString()} (${seconds} s).`,
   );
   console.log(`The data before are in ${former}: delete them when nobody needs them.`);
+  if (!archiveOf(home))
+    console.log('Changes are not archived from now on: npm run archive -- OTHER_FOLDER archives them.');
   return 0;
 });
