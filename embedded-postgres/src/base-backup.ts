@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { replaceFile, syncFolder } from './cluster-files.ts';
 import type { Home } from './cluster-home.ts';
@@ -25,17 +26,21 @@ const SKIPPED = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/;
 /** How long base backups are stored, in ms; the last one before this time is stored too. */
 const RETENTION = 14 * 86_400_000;
 
+/** How long a base backup waits if PostgreSQL archives nothing, in ms: after failures it tries again within a minute. */
+const STALLED = 120_000;
+
 /**
  * Copies the data of a running database into the archive, by PostgreSQL's low-level backup functions. Returns when all
  * changes that the copy needs are in the archive.
- * @throws EmbeddedPostgresError if the database is not archived
+ * @throws EmbeddedPostgresError if the database is not archived, for instance because the disk of the archive is not mounted
  */
 export async function writeBaseBackup(
   home: Home,
   url: string,
   archive: Archive,
-  retention = RETENTION,
+  { retention = RETENTION, stalled = STALLED } = {},
 ): Promise<Date> {
+  if (!existsSync(archive.wal)) throw new EmbeddedPostgresError(`There is no archive in ${archive.folder}`);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const draft = path.join(archive.base, 'draft');
@@ -50,13 +55,15 @@ export async function writeBaseBackup(
     await rm(draft, { recursive: true, force: true });
     await client.query("select pg_backup_start('haat', true)");
     await copyFolder(home.data, path.join(draft, 'data'));
-    const stopped = await client.query<{ label: string; links: string; now: Date }>(
-      'select labelfile as label, spcmapfile as links, now() from pg_backup_stop(true)',
+    const stopped = await client.query<{ label: string; links: string; now: Date; wal: string }>(
+      `select labelfile as label, spcmapfile as links, now(), pg_walfile_name(lsn - 1) as wal
+        from pg_backup_stop(false)`,
     );
-    const { label, links, now } = stopped.rows[0]!;
+    const { label, links, now, wal } = stopped.rows[0]!;
     if (links.trim() !== '') throw new EmbeddedPostgresError('Tablespaces are not copied');
     replaceFile(path.join(draft, 'data', 'backup_label'), label);
     replaceFile(path.join(draft, 'url'), await readFile(path.join(home.folder, 'url'), 'utf8'));
+    await waitForWal(client, path.join(archive.wal, `${wal}.gz`), stalled);
     await syncFiles(draft);
     await rename(draft, path.join(archive.base, nameOf(now)));
     syncFolder(archive.base);
@@ -65,6 +72,24 @@ export async function writeBaseBackup(
     return now;
   } finally {
     await client.end();
+  }
+}
+
+/** Waits for the last WAL file that a base backup needs. Unlike `pg_backup_stop(true)` it ends if nothing is archived. */
+async function waitForWal(client: pg.Client, file: string, stalled: number): Promise<void> {
+  let last = '';
+  let since = performance.now();
+  while (!existsSync(file)) {
+    const { rows } = await client.query<{ archived: string; failed: string | null }>(
+      'select archived_count as archived, last_failed_wal as failed from pg_stat_archiver',
+    );
+    const { archived, failed } = rows[0]!;
+    if (archived !== last) [last, since] = [archived, performance.now()];
+    if (performance.now() - since > stalled)
+      throw new EmbeddedPostgresError(
+        `PostgreSQL cannot archive ${failed ?? path.basename(file, '.gz')} in ${path.dirname(file)}`,
+      );
+    await wait(50);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,11 +26,13 @@ async function quietMoment(): Promise<Date> {
 }
 
 test('a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet', async () => {
-  const { home, archive, ask, add, notes, start, stop } = database;
+  const { home, archive, url, ask, add, notes, start, stop } = database;
   await add('rice');
   await ask('select pg_switch_wal()');
   // From here on the disk of the archive is away.
   renameSync(archive.wal, `${archive.wal}.away`);
+  const backup = writeBaseBackup(home, url(), archive, { stalled: 2_000 });
+  await expect(backup).rejects.toThrow(/^There is no archive in /);
   await add('fish');
   const before = await quietMoment();
   await ask('truncate orders');
@@ -50,6 +52,16 @@ test('a table emptied by mistake is back as it was a moment before, also from th
   await restoreUntil(home, archive, later);
   await start();
   expect((await notes()).toSorted()).toEqual(['eggs', 'fish', 'rice', 'salt', 'sugar']);
+});
+
+test('a base backup ends with an error if PostgreSQL cannot archive', async () => {
+  const { home, archive, url } = database;
+  const before = await listBaseBackups(archive);
+  chmodSync(archive.wal, 0o500);
+  const backup = writeBaseBackup(home, url(), archive, { stalled: 2_000 });
+  await expect(backup).rejects.toThrow(/^PostgreSQL cannot archive [0-9A-F]{24} in /);
+  chmodSync(archive.wal, 0o700);
+  expect(await listBaseBackups(archive)).toEqual(before);
 });
 
 /** Folders of the data of before, and of a restore. */

@@ -85,7 +85,7 @@ test('a rehearsal in another clone writes nothing to the archive, and its data a
 test('a base backup that a later time needs is stored with its WAL files, though a newer one is old enough', async () => {
   const { home, archive, url } = database;
   const [needed] = await listBaseBackups(archive);
-  await writeBaseBackup(home, url(), archive, 1);
+  await writeBaseBackup(home, url(), archive, { retention: 1 });
   expect(await listBaseBackups(archive)).toHaveLength(3);
   expect(readdirSync(archive.wal)).toContain(`${needed!.firstWal}.gz`);
 });

@@ -201,4 +201,25 @@ export const failoverMutants: Mutant[] = [
         'a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder',
     },
   },
+  {
+    name: 'a base backup is copied under the mount point of an archive that is away',
+    file: 'embedded-postgres/src/base-backup.ts',
+    find: '!existsSync(archive.wal)',
+    replace: 'false',
+    test: {
+      file: 'embedded-postgres/src/point-in-time.test.ts',
+      title:
+        'a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
+    },
+  },
+  {
+    name: 'a base backup waits for ever while PostgreSQL cannot archive',
+    file: 'embedded-postgres/src/base-backup.ts',
+    find: 'pg_backup_stop(false)',
+    replace: 'pg_backup_stop(true)',
+    test: {
+      file: 'embedded-postgres/src/point-in-time.test.ts',
+      title: 'a base backup ends with an error if PostgreSQL cannot archive',
+    },
+  },
 ];
