@@ -69,12 +69,16 @@ test('a rehearsal in another clone writes nothing to the archive, and its data a
   chmodSync(archive.wal, 0o700);
   expect(readdirSync(archive.folder, { recursive: true })).toEqual(files);
   expect(archiveOf(rehearsal)).toBeNull();
+  await expect(beginArchive(rehearsal, archive)).rejects.toThrow(
+    /^\S+ holds the archive of another database, or one that was ended: choose an empty folder$/,
+  );
 
   const other = archiveIn(path.join(clone, 'other'));
   await beginArchive(rehearsal, other);
   const moved = await startEmbedded({ root: clone, cluster: 'rehearsal' });
   await writeBaseBackup(rehearsal, moved.url, other);
   await moved.stop();
+  await beginArchive(rehearsal, other); // its own
   const [backup] = await listBaseBackups(other);
   expect(isAncestor(readLineage([other.wal]), backup!)).toBe(true);
   await database.start();

@@ -29,13 +29,18 @@ export function archiveIn(folder: string): Archive {
 
 /**
  * Creates the archive's folders and archives there from the next start of the database on.
- * @throws EmbeddedPostgresError if PostgreSQL cannot write there
+ * @throws EmbeddedPostgresError if PostgreSQL cannot write there, or if an archive is there: WAL files of different data have the
+ *   same names
  */
 export async function beginArchive(home: Home, archive: Archive): Promise<void> {
   if (process.platform === 'win32')
     throw new EmbeddedPostgresError('Archiving needs a shell: not on Windows');
   const isNew = mkdirSync(archive.folder, { recursive: true }) !== undefined;
   if (isNew) chmodSync(archive.folder, 0o711); // independent of the umask
+  if (archiveOf(home)?.folder !== archive.folder && !isEmpty(archive))
+    throw new EmbeddedPostgresError(
+      `${archive.folder} holds the archive of another database, or one that was ended: choose an empty folder`,
+    );
   for (const folder of [archive.base, archive.wal]) {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o700);
@@ -48,6 +53,10 @@ export async function beginArchive(home: Home, archive: Archive): Promise<void> 
     );
   await archiveHistories(home);
   replaceFile(path.join(home.folder, 'archive'), `${archive.folder}\n`);
+}
+
+function isEmpty({ wal, base }: Archive): boolean {
+  return [wal, base].every((folder) => !existsSync(folder) || readdirSync(folder).length === 0);
 }
 
 /** Marks the histories of timelines for PostgreSQL, which has archived them elsewhere or not at all: restores need them. */

@@ -222,4 +222,15 @@ export const failoverMutants: Mutant[] = [
       title: 'a base backup ends with an error if PostgreSQL cannot archive',
     },
   },
+  {
+    name: 'a folder with the archive of another database is accepted',
+    file: 'embedded-postgres/src/wal-archive.ts',
+    find: '&& !isEmpty(archive)',
+    replace: '&& false',
+    test: {
+      file: 'embedded-postgres/src/restore-again.test.ts',
+      title:
+        'a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder',
+    },
+  },
 ];

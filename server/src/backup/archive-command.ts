@@ -17,7 +17,7 @@ the last 14 days. The first time the shop must be stopped; from its next start o
 Run it again every day, while the shop sells: it copies the data, so that a restore has fewer changes to replay, and deletes
 what is older than 14 days. FOLDER should be on another disk; it holds addresses, phones and the database's password.
 
-  --off    archive no longer, from the next start of the shop on; FOLDER stays as it is
+  --off    archive no longer, from the next start of the shop on; FOLDER stays as it is, and a later archive needs another one
   --help   show this text
 
 Exit code: 0 done, 2 nothing was done.`;
