@@ -51,6 +51,11 @@ test('orders that were deleted by mistake are back, by the commands that an owne
     written: expect.stringContaining('stop it first'),
   });
   const number = await order(shopUrl, '01712345678');
+  await queryValue(
+    clone,
+    `insert into message (event, channel, purpose, language, recipient, text, parts, client_id, expires, next_try)
+      values ('test', 'sms', 'service', 'en', '+8801712345678', 'Thank you', 1, 'AAAAAAAAAAAAAAAAAAAA', now() + '2 days', now() + '1 day')`,
+  );
   const before = await stored();
   await wait(50);
   const moment = new Date();
@@ -74,4 +79,5 @@ test('orders that were deleted by mistake are back, by the commands that an owne
   await second.opened;
   expect(await stored()).toBe(before);
   expect(await queryValue(clone, 'select max(number) from orders')).toBe(number);
+  expect(await queryValue(clone, "select state from message where event = 'test'")).toBe('dead');
 });

@@ -49,9 +49,11 @@ test('a table emptied by mistake is back as it was a moment before, also from th
   const later = await quietMoment();
   await add('tea');
   await stop();
-  await restoreUntil(home, archive, later);
+  await restoreUntil(home, archive, later, {
+    finish: async (client) => void (await client.query("insert into orders (note) values ('held')")),
+  });
   await start();
-  expect((await notes()).toSorted()).toEqual(['eggs', 'fish', 'rice', 'salt', 'sugar']);
+  expect((await notes()).toSorted()).toEqual(['eggs', 'fish', 'held', 'rice', 'salt', 'sugar']);
 });
 
 test('a base backup ends with an error if PostgreSQL cannot archive', async () => {

@@ -103,7 +103,7 @@ test('a replay that takes too long is stopped before its copy is removed', async
   const now = await add('milk');
   await stop();
   process.env.PATH = `${slow}${path.delimiter}${PATH}`;
-  await expect(restoreUntil(home, archive, now, 1)).rejects.toThrow('could not be replayed');
+  await expect(restoreUntil(home, archive, now, { timeout: 1 })).rejects.toThrow('could not be replayed');
   process.env.PATH = PATH;
   const copy = path.join(home.folder, 'restore');
   expect((await run('pgrep', ['-f', copy])).code).toBe(1);

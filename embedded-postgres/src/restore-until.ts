@@ -18,6 +18,13 @@ export interface Restored {
   former: string;
 }
 
+interface RestoreOptions {
+  /** Of the replay until the copy can be read, in s. */
+  timeout?: number;
+  /** Changes the restored database before it replaces the data. */
+  finish?: (client: pg.Client) => Promise<void>;
+}
+
 /** A day, in s. */
 const REPLAY_TIMEOUT = 86_400;
 
@@ -25,14 +32,13 @@ const REPLAY_TIMEOUT = 86_400;
  * Restores a cluster as it was at a time: copies the last base backup before it, and replays all later changes until then. The
  * former data are renamed, and stay as they are if anything fails. The archive of another clone is only read: that clone's
  * changes go on there, with the same names. The restored data are then not archived.
- * @param timeout of the replay until the copy can be read, in s
  * @throws EmbeddedPostgresError if the database runs, the archive does not have the time, or an earlier restore left it out
  */
 export async function restoreUntil(
   home: Home,
   archive: Archive,
   until: Date,
-  timeout = REPLAY_TIMEOUT,
+  options: RestoreOptions = {},
 ): Promise<Restored> {
   if (isRunning(home))
     throw new EmbeddedPostgresError('The database is running: stop every shop of this clone first');
@@ -64,7 +70,7 @@ export async function restoreUntil(
     const url = readFileSync(path.join(backup.folder, 'url'), 'utf8');
     replaceFile(path.join(folder, 'url'), url);
     const recovery = recoverySettings(archive, { unarchived, until, timeline: lineage.newest });
-    await replay(draft, [...(isOwn ? archiveSettings(archive) : []), ...recovery], timeout);
+    await replay(draft, [...(isOwn ? archiveSettings(archive) : []), ...recovery], options);
     if (!isOwn) endArchive(home); // it has the changes of the former data
     const former = `${home.data}.before-${Date.now()}`;
     renameSync(home.data, former);
@@ -88,11 +94,18 @@ function giveTo(folder: string, { uid, gid }: Owner): void {
     lchownSync(path.join(folder, String(name)), uid, gid);
 }
 
-/** Starts the copy, waits until all changes are replayed, and stops it. */
-async function replay(home: Home, settings: string[], timeout: number): Promise<void> {
+/** Starts the copy, waits until all changes are replayed, finishes and stops it. */
+async function replay(
+  home: Home,
+  settings: string[],
+  { timeout = REPLAY_TIMEOUT, finish }: RestoreOptions,
+): Promise<void> {
   const start = await startCluster(home, settings, timeout);
   while (start.started && isRunning(home) && !(await isPromoted(home))) await wait(100);
-  if (start.started && isRunning(home)) return stopCluster(home);
+  if (start.started && isRunning(home)) {
+    if (finish) await withClient(home, 'haat', finish);
+    return stopCluster(home);
+  }
   const log = readFileSync(path.join(home.folder, 'log'), 'utf8').trim();
   const last = /last completed transaction was at log time (\S+) (\S+)\+00/.exec(log);
   throw new EmbeddedPostgresError(
@@ -103,17 +116,29 @@ async function replay(home: Home, settings: string[], timeout: number): Promise<
 }
 
 async function isPromoted(home: Home): Promise<boolean> {
+  try {
+    return await withClient(home, 'postgres', async (client) => {
+      const { rows } = await client.query<{ over: boolean }>('select not pg_is_in_recovery() as over');
+      return rows[0]!.over;
+    });
+  } catch {
+    return false; // it starts or ends at this moment
+  }
+}
+
+async function withClient<T>(
+  home: Home,
+  database: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const url = new URL(storedUrl(home));
   url.port = String(runningPort(home));
-  url.pathname = '/postgres';
+  url.pathname = `/${database}`;
   const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ over: boolean }>('select not pg_is_in_recovery() as over');
-    return rows[0]!.over;
-  } catch {
-    return false; // it starts or ends at this moment
+    return await work(client);
   } finally {
     await client.end().catch(() => {});
   }

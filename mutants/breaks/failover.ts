@@ -233,4 +233,15 @@ export const failoverMutants: Mutant[] = [
         'a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder',
     },
   },
+  {
+    name: 'a restored moment sends the messages of before',
+    file: 'embedded-postgres/src/restore-until.ts',
+    find: "if (finish) await withClient(home, 'haat', finish);",
+    replace: '',
+    test: {
+      file: 'embedded-postgres/src/point-in-time.test.ts',
+      title:
+        'a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
+    },
+  },
 ];

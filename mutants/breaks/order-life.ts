@@ -123,7 +123,7 @@ export const orderLifeMutants: Mutant[] = [
   },
   {
     name: 'restored shop sends the messages of before',
-    file: 'server/src/backup/restore-tables.ts',
+    file: 'server/src/backup/hold-messages.ts',
     find: "CASE state WHEN 'queued' THEN 'dead' ELSE 'uncertain' END",
     replace: 'state',
     test: {

@@ -6,6 +6,7 @@ import { MIGRATION_TABLE } from '../platform/db/migrate.ts';
 import { type Migration, textInside } from '../platform/db/migration-files.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, knownMigrations, RowHash, type Sums } from './format.ts';
+import { holdMessages } from './hold-messages.ts';
 import { copyStatement } from './write-backup.ts';
 
 /** Tables during the restore: without foreign keys, which are added when all rows are loaded. */
@@ -72,17 +73,6 @@ export async function finishTables(tables: Tables, sums: Sums['tables']): Promis
   }
   await holdMessages(client);
   return rows;
-}
-
-/**
- * A restored shop sends no message from before the backup: the original shop may have sent it meanwhile, and the restored shop
- * may be a copy. The owner finds these messages in the list of unsent ones.
- */
-async function holdMessages(client: pg.Client): Promise<void> {
-  await client.query(`
-    UPDATE message SET state = CASE state WHEN 'queued' THEN 'dead' ELSE 'uncertain' END,
-      problem = 'restored from a backup', next_try = NULL, ended = now()
-    WHERE state IN ('queued', 'sending')`);
 }
 
 /** Reads the rows back from the database and compares their hashes with the backup's. */

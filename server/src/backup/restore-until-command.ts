@@ -1,6 +1,7 @@
 import { createCluster } from '@haat/embedded-postgres/cluster';
 import { restoreUntil } from '@haat/embedded-postgres/restore-until';
 import { archiveIn, archiveOf } from '@haat/embedded-postgres/wal-archive';
+import type pg from 'pg';
 import {
   CommandError,
   parseCommandOptions,
@@ -8,18 +9,28 @@ import {
   runCommand,
 } from '../platform/command/run-command.ts';
 import { asCommand, embeddedHome } from './embedded-home.ts';
+import { holdMessages } from './hold-messages.ts';
 import { parseMoment } from './parse-moment.ts';
 
 const HELP = `npm run restore -- --until "2026-11-22 10:15"
 
 Restores the embedded PostgreSQL as it was at that moment in Dhaka, from the folder of \`npm run archive\`. Stop the shop first. The
-data until now are renamed, not deleted; if anything fails, they stay as they are. Pictures are not changed.
+data until now are renamed, not deleted; if anything fails, they stay as they are. Pictures are not changed. Messages that were
+not sent yet at that moment are not sent: customers may have got them since. The owner finds them in the list of unsent messages.
 
   --until TIME       "2026-11-22 10:15", "2026-11-22 10:15:30", or with another zone "2026-11-22T10:15:30Z"
   --archive FOLDER   the archive of another clone, which is only read
   --help             show this text
 
 Exit code: 0 the database is restored, 2 nothing was done.`;
+
+/** Before its first migrations a shop has no messages. */
+async function holdMessagesOfShop(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('message') IS NOT NULL AS exists",
+  );
+  if (rows[0]!.exists) await holdMessages(client);
+}
 
 runCommand(async () => {
   const { values, positionals } = parseCommandOptions({
@@ -41,7 +52,7 @@ runCommand(async () => {
   const began = performance.now();
   const { from, former } = await asCommand(async () => {
     await createCluster(home);
-    return restoreUntil(home, archive, until);
+    return restoreUntil(home, archive, until, { finish: holdMessagesOfShop });
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
   console.log(
