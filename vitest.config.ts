@@ -2,9 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that replace a module (`vi.mock`): each has modules of its own. */
-const MOCKED = ['change-password', 'known-sign-ins', 'register', 'sign-in', 'sign-in-limits'].map(
-  (name) => `server/src/accounts/${name}.test.ts`,
-);
+const MOCKED = [
+  ...['change-password', 'known-sign-ins', 'register', 'sign-in', 'sign-in-limits'].map(
+    (name) => `server/src/accounts/${name}.test.ts`,
+  ),
+  'server/src/backup/give-name.test.ts',
+];
 const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 
 /**
@@ -52,7 +55,7 @@ export default defineConfig({
       { extends: true, test: { name: 'files with mocks', include: MOCKED } },
       {
         extends: true,
-        test: { name: 'processes', include: PROCESSES, exclude: NO_TESTS, isolate: false },
+        test: { name: 'processes', include: PROCESSES, exclude: [...NO_TESTS, ...MOCKED], isolate: false },
       },
     ],
   },

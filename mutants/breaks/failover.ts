@@ -244,4 +244,24 @@ export const failoverMutants: Mutant[] = [
         'a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
     },
   },
+  {
+    name: 'a backup needs hard links',
+    file: 'server/src/backup/give-name.ts',
+    find: "['EPERM', ",
+    replace: '[',
+    test: {
+      file: 'server/src/backup/give-name.test.ts',
+      title: 'a disk without hard links (EPERM) gets the backup, and no file is replaced there',
+    },
+  },
+  {
+    name: 'a backup replaces a file on a disk without hard links',
+    file: 'server/src/backup/give-name.ts',
+    find: "await (await open(file, 'wx', 0o600)).close();",
+    replace: '',
+    test: {
+      file: 'server/src/backup/give-name.test.ts',
+      title: 'a disk without hard links (EPERM) gets the backup, and no file is replaced there',
+    },
+  },
 ];

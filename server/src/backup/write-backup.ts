@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -21,6 +21,7 @@ import {
   type Sums,
   setCopyFormat,
 } from './format.ts';
+import { giveName } from './give-name.ts';
 
 /** The size of a chunk of rows, in bytes. */
 const CHUNK_SIZE = 4 * 1024 * 1024;
@@ -45,7 +46,7 @@ export async function writeBackup({ owner, media }: ShopData, file: string): Pro
     const written = pipeline(tar, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
     const [sums] = await Promise.all([fill(tar, client, media), written]);
     await syncFile(draft);
-    await link(draft, file); // unlike `rename` it does not replace an existing file
+    await giveName(draft, file);
     return countOf(sums);
   } finally {
     await client.end();
