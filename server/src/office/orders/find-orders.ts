@@ -46,10 +46,10 @@ function directionOf({ sort, status, search, late }: OrderSearch): 'asc' | 'desc
 
 /** By id, or by time and then id. Ids do not always rise with the time, which is the start of the transaction: an id is drawn later. */
 function isAfter(cursor: number, direction: 'asc' | 'desc', { byTime }: { byTime: boolean }) {
-  const comparison = sql.raw(direction === 'asc' ? '>' : '<');
-  return byTime
-    ? sql<boolean>`(created, id) ${comparison} ((SELECT created FROM orders WHERE id = ${cursor}), ${cursor})`
-    : sql<boolean>`id ${comparison} ${cursor}`;
+  const [place, last] = byTime
+    ? [sql`(created, id)`, sql`((SELECT created FROM orders WHERE id = ${cursor}), ${cursor})`]
+    : [sql`id`, sql`${cursor}`];
+  return direction === 'asc' ? sql<boolean>`${place} > ${last}` : sql<boolean>`${place} < ${last}`;
 }
 
 /**
