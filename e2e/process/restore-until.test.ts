@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { expect, inject, test } from 'vitest';
-import { command, queryValue, start } from './clone.ts';
+import { command, queryValue, signalGroup, start } from './clone.ts';
 
 const clone = inject('clone');
 
@@ -71,6 +73,12 @@ test('orders that were deleted by mistake are back, by the commands that an owne
   first.child.kill('SIGTERM');
   await first.ended;
 
+  const restore = ['node', 'scripts/backup.mjs', 'restore', '--until', moment.toISOString()];
+  const stopped = command(restore, clone, {});
+  await expect.poll(() => existsSync(path.join(stateFolder(clone), 'shop/restore'))).toBe(true);
+  signalGroup(stopped.child, 'SIGINT');
+  expect([await stopped.ended, stopped.written()]).toEqual([2, 'Stopped: nothing was stored.\n']);
+
   expect(await run('restore', '--', '--until', moment.toISOString())).toMatchObject({
     code: 0,
     written: expect.stringContaining('is restored'),
@@ -80,4 +88,4 @@ test('orders that were deleted by mistake are back, by the commands that an owne
   expect(await stored()).toBe(before);
   expect(await queryValue(clone, 'select max(number) from orders')).toBe(number);
   expect(await queryValue(clone, "select state from message where event = 'test'")).toBe('dead');
-});
+}, 240_000); // eight commands, each with its own start of PostgreSQL

@@ -29,6 +29,15 @@ const RETENTION = 14 * 86_400_000;
 /** How long a base backup waits if PostgreSQL archives nothing, in ms: after failures it tries again within a minute. */
 const STALLED = 120_000;
 
+interface BaseBackupOptions {
+  retention?: number;
+  stalled?: number;
+  check?: Check;
+}
+
+/** Throws if the user has stopped the command. */
+export type Check = () => void;
+
 /**
  * Copies the data of a running database into the archive, by PostgreSQL's low-level backup functions. Returns when all
  * changes that the copy needs are in the archive.
@@ -38,7 +47,7 @@ export async function writeBaseBackup(
   home: Home,
   url: string,
   archive: Archive,
-  { retention = RETENTION, stalled = STALLED } = {},
+  { retention = RETENTION, stalled = STALLED, check = () => {} }: BaseBackupOptions = {},
 ): Promise<Date> {
   if (!existsSync(archive.wal)) throw new EmbeddedPostgresError(`There is no archive in ${archive.folder}`);
   const client = new pg.Client({ connectionString: url });
@@ -54,7 +63,7 @@ export async function writeBaseBackup(
       );
     await rm(draft, { recursive: true, force: true });
     await client.query("select pg_backup_start('haat', true)");
-    await copyFolder(home.data, path.join(draft, 'data'));
+    await copyFolder(home.data, path.join(draft, 'data'), check);
     const stopped = await client.query<{ label: string; links: string; now: Date; wal: string }>(
       `select labelfile as label, spcmapfile as links, now(), pg_walfile_name(lsn - 1) as wal
         from pg_backup_stop(false)`,
@@ -63,8 +72,8 @@ export async function writeBaseBackup(
     if (links.trim() !== '') throw new EmbeddedPostgresError('Tablespaces are not copied');
     replaceFile(path.join(draft, 'data', 'backup_label'), label);
     replaceFile(path.join(draft, 'url'), await readFile(path.join(home.folder, 'url'), 'utf8'));
-    await waitForWal(client, path.join(archive.wal, `${wal}.gz`), stalled);
-    await syncFiles(draft);
+    await waitForWal(client, path.join(archive.wal, `${wal}.gz`), { stalled, check });
+    await syncFiles(draft, check);
     await rename(draft, path.join(archive.base, nameOf(now)));
     syncFolder(archive.base);
     const lineage = readLineage([path.join(home.data, 'pg_wal'), archive.wal]);
@@ -72,14 +81,20 @@ export async function writeBaseBackup(
     return now;
   } finally {
     await client.end();
+    await rm(draft, { recursive: true, force: true });
   }
 }
 
 /** Waits for the last WAL file that a base backup needs. Unlike `pg_backup_stop(true)` it ends if nothing is archived. */
-async function waitForWal(client: pg.Client, file: string, stalled: number): Promise<void> {
+async function waitForWal(
+  client: pg.Client,
+  file: string,
+  { stalled, check }: { stalled: number; check: Check },
+): Promise<void> {
   let last = '';
   let since = performance.now();
   while (!existsSync(file)) {
+    check();
     const { rows } = await client.query<{ archived: string; failed: string | null }>(
       'select archived_count as archived, last_failed_wal as failed from pg_stat_archiver',
     );
@@ -97,14 +112,16 @@ async function waitForWal(client: pg.Client, file: string, stalled: number): Pro
 export async function copyFolder(
   from: string,
   to: string,
+  check: Check,
   buffer = Buffer.allocUnsafe(1 << 20),
 ): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (SKIPPED.test(entry.name)) continue;
+    check();
     if (entry.isDirectory() && EMPTIED.has(entry.name)) await mkdir(target, { mode: 0o700 });
-    else if (entry.isDirectory()) await copyFolder(source, target, buffer);
+    else if (entry.isDirectory()) await copyFolder(source, target, check, buffer);
     else if (entry.isFile()) await copyFile(source, target, buffer);
   }
 }
@@ -129,8 +146,9 @@ async function copyFile(from: string, to: string, buffer: Buffer): Promise<void>
 }
 
 /** Writes all files of a folder to the disk, by one call for its file system where there is one. */
-async function syncFiles(folder: string): Promise<void> {
+async function syncFiles(folder: string, check: Check): Promise<void> {
   const { code, output } = await run('sync', process.platform === 'linux' ? ['-f', folder] : []);
+  check(); // Ctrl-C in a terminal has also ended the program
   if (code !== 0) throw new EmbeddedPostgresError(`sync: ${output}`);
 }
 

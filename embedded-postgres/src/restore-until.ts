@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { copyFolder, listBaseBackups } from './base-backup.ts';
+import { type Check, copyFolder, listBaseBackups } from './base-backup.ts';
 import { isRunning, runningPort, startCluster, stopCluster, storedUrl } from './cluster.ts';
 import { replaceFile } from './cluster-files.ts';
 import type { Home } from './cluster-home.ts';
@@ -22,11 +22,16 @@ interface RestoreOptions {
   /** Of the replay until the copy can be read, in s. */
   timeout?: number;
   /** Changes the restored database before it replaces the data. */
-  finish?: (client: pg.Client) => Promise<void>;
+  finish?: ((client: pg.Client) => Promise<void>) | undefined;
+  /** It is not called any more when the archive has the timeline of the restored data. */
+  check?: Check;
 }
 
 /** A day, in s. */
 const REPLAY_TIMEOUT = 86_400;
+
+/** Ten minutes, in s. */
+const PROMOTION_TIMEOUT = 600;
 
 /**
  * Restores a cluster as it was at a time: copies the last base backup before it, and replays all later changes until then. The
@@ -38,7 +43,7 @@ export async function restoreUntil(
   home: Home,
   archive: Archive,
   until: Date,
-  options: RestoreOptions = {},
+  { timeout = REPLAY_TIMEOUT, finish, check = () => {} }: RestoreOptions = {},
 ): Promise<Restored> {
   if (isRunning(home))
     throw new EmbeddedPostgresError('The database is running: stop every shop of this clone first');
@@ -63,14 +68,15 @@ export async function restoreUntil(
   await remove(draft);
   mkdirSync(folder, { mode: 0o711 });
   try {
-    await copyFolder(path.join(backup.folder, 'data'), draft.data);
+    await copyFolder(path.join(backup.folder, 'data'), draft.data, check);
     await writeFile(path.join(draft.data, 'recovery.signal'), '', { mode: 0o600 });
     if (home.owner) giveTo(draft.data, home.owner);
     // With the password of the archived database, which can be another one than that of this folder.
     const url = readFileSync(path.join(backup.folder, 'url'), 'utf8');
     replaceFile(path.join(folder, 'url'), url);
     const recovery = recoverySettings(archive, { unarchived, until, timeline: lineage.newest });
-    await replay(draft, [...(isOwn ? archiveSettings(archive) : []), ...recovery], options);
+    const settings = [...(isOwn ? archiveSettings(archive) : []), ...recovery];
+    await replay(draft, settings, { timeout, finish, check });
     if (!isOwn) endArchive(home); // it has the changes of the former data
     const former = `${home.data}.before-${Date.now()}`;
     renameSync(home.data, former);
@@ -98,11 +104,19 @@ function giveTo(folder: string, { uid, gid }: Owner): void {
 async function replay(
   home: Home,
   settings: string[],
-  { timeout = REPLAY_TIMEOUT, finish }: RestoreOptions,
+  { timeout, finish, check }: RestoreOptions & { timeout: number; check: Check },
 ): Promise<void> {
   const start = await startCluster(home, settings, timeout);
-  while (start.started && isRunning(home) && !(await isPromoted(home))) await wait(100);
+  check(); // Ctrl-C in a terminal has also ended the start
+  while (start.started && isRunning(home) && !(await isReplayed(home))) {
+    check();
+    await wait(100);
+  }
   if (start.started && isRunning(home)) {
+    check(); // for the last time: the promotion writes the new timeline into the archive
+    await withClient(home, 'postgres', (client) =>
+      client.query('select pg_promote(true, $1) where pg_is_in_recovery()', [PROMOTION_TIMEOUT]),
+    );
     if (finish) await withClient(home, 'haat', finish);
     return stopCluster(home);
   }
@@ -115,10 +129,12 @@ async function replay(
   );
 }
 
-async function isPromoted(home: Home): Promise<boolean> {
+/** Whether the replay has reached its time. Where nobody can connect yet, PostgreSQL does not pause there, but is promoted. */
+async function isReplayed(home: Home): Promise<boolean> {
   try {
     return await withClient(home, 'postgres', async (client) => {
-      const { rows } = await client.query<{ over: boolean }>('select not pg_is_in_recovery() as over');
+      const { rows } = await client.query<{ over: boolean }>(`
+        select case when pg_is_in_recovery() then pg_get_wal_replay_pause_state() = 'paused' else true end as over`);
       return rows[0]!.over;
     });
   } catch {

@@ -119,7 +119,7 @@ export function recoverySettings(
     // Numeric, because the names of time zones are not known yet.
     `recovery_target_time=${until.toISOString().replace('Z', '+00')}`,
     `recovery_target_timeline=${timeline}`,
-    'recovery_target_action=promote',
+    'recovery_target_action=pause',
     // PostgreSQL writes the copy to the disk before it begins.
     ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
   ];

@@ -219,7 +219,7 @@ export const failoverMutants: Mutant[] = [
     replace: 'pg_backup_stop(true)',
     test: {
       file: 'embedded-postgres/src/point-in-time.test.ts',
-      title: 'a base backup ends with an error if PostgreSQL cannot archive',
+      title: 'a base backup ends with an error if PostgreSQL cannot archive, and when it is stopped',
     },
   },
   {
@@ -262,6 +262,16 @@ export const failoverMutants: Mutant[] = [
     test: {
       file: 'server/src/backup/give-name.test.ts',
       title: 'a disk without hard links (EPERM) gets the backup, and no file is replaced there',
+    },
+  },
+  {
+    name: 'a stopped restore replaces the data',
+    file: 'embedded-postgres/src/restore-until.ts',
+    find: '{ timeout, finish, check });',
+    replace: '{ timeout, finish, check: () => {} });',
+    test: {
+      file: 'embedded-postgres/src/point-in-time.test.ts',
+      title: 'a time that the archive does not have, or a stopped restore, changes nothing',
     },
   },
 ];

@@ -7,6 +7,7 @@ import {
   parseCommandOptions,
   resolveTypedPath,
   runCommand,
+  throwIfStopped,
 } from '../platform/command/run-command.ts';
 import { asCommand, embeddedHome, root } from './embedded-home.ts';
 
@@ -50,7 +51,7 @@ runCommand(async () => {
     }
     const embedded = await startEmbedded({ root });
     try {
-      return await writeBaseBackup(home, embedded.url, archive);
+      return await writeBaseBackup(home, embedded.url, archive, { check: throwIfStopped });
     } finally {
       await embedded.stop();
     }

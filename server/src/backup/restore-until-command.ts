@@ -7,6 +7,7 @@ import {
   parseCommandOptions,
   resolveTypedPath,
   runCommand,
+  throwIfStopped,
 } from '../platform/command/run-command.ts';
 import { asCommand, embeddedHome } from './embedded-home.ts';
 import { holdMessages } from './hold-messages.ts';
@@ -52,7 +53,7 @@ runCommand(async () => {
   const began = performance.now();
   const { from, former } = await asCommand(async () => {
     await createCluster(home);
-    return restoreUntil(home, archive, until, { finish: holdMessagesOfShop });
+    return restoreUntil(home, archive, until, { finish: holdMessagesOfShop, check: throwIfStopped });
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
   console.log(
