@@ -3,7 +3,11 @@ import path from 'node:path';
 import { command, runInstalled } from './command.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
-const isUntil = name === 'restore' && args.some((arg) => arg.startsWith('--until'));
+// Without `--` before them npm takes the options for itself; the command says so.
+const { npm_config_until, npm_config_archive } = process.env;
+const isUntil =
+  name === 'restore' &&
+  (args.some((arg) => arg.startsWith('--until')) || (npm_config_until ?? npm_config_archive) !== undefined);
 const file = isUntil ? 'restore-until' : name;
 
 await command(() => runInstalled([path.join('server', 'src', 'backup', `${file}-command.ts`), ...args]));

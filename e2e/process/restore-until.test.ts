@@ -42,6 +42,10 @@ test('orders that were deleted by mistake are back, by the commands that an owne
     code: 2,
     written: expect.stringContaining('This shop has no archive'),
   });
+  expect(await run('restore', '--until', '2026-11-22 10:15')).toMatchObject({
+    code: 2,
+    written: expect.stringContaining('npm has taken --until for itself: put -- before the arguments.'),
+  });
   // The shop of another file may have left the database running.
   await (await startEmbedded({ root: clone })).stop();
   expect(await run('archive', '--', archive)).toMatchObject({ code: 0 });
