@@ -20,6 +20,7 @@ import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './offic
 import { officeFigureMutants } from './office-figures.ts';
 import { officePageMutants } from './office-pages.ts';
 import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
+import { officePricesMutants } from './office-prices.ts';
 import { officeProductsMutants } from './office-products.ts';
 import { officeRunMutants } from './office-runs.ts';
 import { orderAmountMutants } from './order-amounts.ts';
@@ -51,6 +52,7 @@ export const mutants: readonly Mutant[] = [
   ...officePaymentsSettingsMutants,
   ...officeCustomerMutants,
   ...officeDeskMutants,
+  ...officePricesMutants,
   ...officeProductsMutants,
   ...saleFormMutants,
   ...officeFigureMutants,
