@@ -20,7 +20,10 @@ export function correctSearch(search: string, { words }: SearchMatches): string 
 function findBest(text: string, similar: Map<Word, number>): Word | undefined {
   const script = (word: string) => /[\u0980-\u09ff]/.test(word);
   return [...similar]
-    .filter(([word, grade]) => script(word.text) === script(text) && !OTHER_WORDS.has(grade))
+    .filter(
+      ([word, grade]) =>
+        script(word.text) === script(text) && !OTHER_WORDS.has(grade) && word.positions.length > 0,
+    )
     .sort(
       ([one, its], [other, others]) => its - others || other.positions.length - one.positions.length,
     )[0]?.[0];
