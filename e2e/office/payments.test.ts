@@ -67,6 +67,7 @@ test('a risky online payment is accepted and refunded, when the gateway has refu
   };
 
   await press('held', risky, 'Accepted.');
+  await expect(page.getByRole('link', { name: risky.number })).toHaveCount(0);
   await press('attempt', late, 'Asked.');
   const { version } = await rina.api.getOrder({ params: { id: risky.id } });
   await rina.api.cancelOrderAsStaff({ params: { id: risky.id }, body: { version, reason: 'sold out' } });
