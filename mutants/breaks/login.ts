@@ -94,8 +94,8 @@ export const loginMutants: Mutant[] = [
   {
     name: 'registration redirects to the home page',
     file: 'storefront/app/accounts/register-page.tsx',
-    find: 'openNext(`/login$',
-    replace: 'openNext(`/$',
+    find: 'navigate(`/login$',
+    replace: 'navigate(`/$',
     test: {
       file: 'e2e/shop/customer-journey.test.ts',
       title:

@@ -238,7 +238,7 @@ export const weakNetworkMutants: Mutant[] = [
   },
   {
     name: 'a late response leads away from another page',
-    file: 'storefront/app/i18n/use-next-page.ts',
+    file: 'storefront/app/i18n/use-navigate-while-shown.ts',
     find: 'if (!left.current) navigate',
     replace: 'navigate',
     test: {

@@ -1,7 +1,7 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { CodeForm } from '../codes/code-form.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { useNextPage } from '../i18n/use-next-page.ts';
+import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
 import { NewPasswordField } from './account-fields.tsx';
 import { accountMessages } from './messages.ts';
@@ -10,7 +10,7 @@ import { useQuery } from './use-query.ts';
 /** The code from the SMS and the new password; then to the login, where the phone is filled in. */
 export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: () => void }) {
   const { forgotten: texts, ...common } = useMessages(accountMessages);
-  const openNext = useNextPage();
+  const navigate = useNavigateWhileShown();
   const query = useQuery();
 
   async function send(sent: { phone: string; code: string }, typed: FormData): Promise<void> {
@@ -18,7 +18,7 @@ export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: ()
       body: { ...sent, new_password: String(typed.get('new_password')) },
     });
     notify(texts.done, 'success');
-    openNext(`/login${query}`, { phone });
+    navigate(`/login${query}`, { phone });
   }
 
   return (

@@ -12,7 +12,7 @@ import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { useNextPage } from '../i18n/use-next-page.ts';
+import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { usePrivateData } from '../session/create-private-store.ts';
 import { ProtectedPage } from '../session/protected-page.tsx';
@@ -57,7 +57,7 @@ export default function ProfileUpdatePage() {
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { update: texts, profile: labels, ...common } = useMessages(accountMessages);
-  const openNext = useNextPage();
+  const navigate = useNavigateWhileShown();
   /** Whether the API requires the current password. */
   const [needsPassword, setNeedsPassword] = useState(false);
   const [formError, setFormError] = useState('');
@@ -84,7 +84,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       return errorsOf(problem);
     }
     notify(texts.done, 'success');
-    openNext('/profile');
+    navigate('/profile');
     return null;
   }
 

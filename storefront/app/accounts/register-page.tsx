@@ -11,7 +11,7 @@ import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { useNextPage } from '../i18n/use-next-page.ts';
+import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
 import type { Route } from './+types/register-page.ts';
 import { AccountCard } from './account-card.tsx';
@@ -29,7 +29,7 @@ export function meta({ location }: Route.MetaArgs) {
 export default function RegisterPage() {
   const texts = useMessages(accountMessages);
   const query = useQuery();
-  const openNext = useNextPage();
+  const navigate = useNavigateWhileShown();
   const [formError, setFormError] = useState('');
   useRedirectAfterLogin();
   const { form, errors, sending } = useForm({ check, send });
@@ -62,7 +62,7 @@ export default function RegisterPage() {
       return found;
     }
     notify(texts.register.done, 'success');
-    openNext(`/login${query}`, { phone: typedPhone });
+    navigate(`/login${query}`, { phone: typedPhone });
     return null;
   }
 

@@ -5,7 +5,7 @@ import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { useNextPage } from '../i18n/use-next-page.ts';
+import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/unlock-page.ts';
@@ -23,7 +23,7 @@ export default function UnlockPage() {
   const { unlock: texts, login } = useMessages(accountMessages);
   const { state } = useLocation();
   const query = useQuery();
-  const openNext = useNextPage();
+  const navigate = useNavigateWhileShown();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
   /** False: another code is asked for. */
   const [sent, setSent] = useState<boolean>();
@@ -32,7 +32,7 @@ export default function UnlockPage() {
   async function unlock(body: { phone: string; code: string }): Promise<void> {
     await plainClient().unlockSignIn({ body });
     notify(texts.done, 'success');
-    openNext(`/login${query}`, { phone });
+    navigate(`/login${query}`, { phone });
   }
 
   const { submit, sending, failed } = texts;

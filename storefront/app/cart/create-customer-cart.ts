@@ -175,7 +175,10 @@ export function createCustomerCart({
       await load({ retryOnly: true });
       return fetched !== before;
     },
-    /** Sends the changes that wait for earlier ones now, because the page may not continue: up to one of a line without an id yet. */
+    /**
+     * Sends the changes that wait for earlier ones now, because the page may not continue. It stops at one whose line is still
+     * being added, because the line has no id yet.
+     */
     sendWaiting() {
       for (const waiting of changes) {
         if (!waiting.of.every((id) => lineIds.has(id))) return;

@@ -2,7 +2,10 @@ import type { OrderedItem } from '@haat/contract/shop/orders';
 
 type CountedItem = Pick<OrderedItem, 'quantity' | 'replaces' | 'sold_by'>;
 
-/** The number of items that were ordered, without substitutes. Goods by weight are one item. Other providers' items do not have `replaces`. */
+/**
+ * The number of items that were ordered, without substitutes. Goods by weight are one item. Other providers' items do not have
+ * `replaces`.
+ */
 export function orderedQuantity(items: readonly CountedItem[]): number {
   return items
     .filter(({ replaces }) => !replaces)

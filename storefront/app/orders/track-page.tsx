@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { useNextPage } from '../i18n/use-next-page.ts';
+import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/track-page.ts';
@@ -94,12 +94,12 @@ function NumberAndPhone({
 /** Opens the page of the order, and remembers it on this device. */
 function TrackingCode({ typed: { number, phone }, onAgain }: { typed: Typed; onAgain: () => void }) {
   const texts = useMessages(trackMessages);
-  const openNext = useNextPage();
+  const navigate = useNavigateWhileShown();
 
   async function open(sent: { phone: string; code: string }): Promise<void> {
     const order = await plainClient().trackOrder({ body: { ...sent, number } });
     storeGuestOrder(() => window.localStorage, { number: order.number, token: order.token, key: '' });
-    openNext(guestOrderPath(order.token));
+    navigate(guestOrderPath(order.token));
   }
 
   const { submit, sending, failed } = texts;

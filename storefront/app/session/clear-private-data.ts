@@ -5,8 +5,8 @@ import { REMEMBER_KEY, STAY_KEY } from '../platform/preference-keys.ts';
 import { THEME_KEY } from '../platform/theme.ts';
 
 /**
- * Keys of local storage that a sign-out preserves: none holds a customer's data, but a pending merge their id. Without it the
- * lines of the guest's cart would be merged again at the next sign-in.
+ * Keys of local storage that a sign-out preserves: none holds a customer's data, except their id in a pending merge. Without the
+ * merge the lines of the guest's cart would be merged again at the next sign-in.
  */
 const PRESERVED_KEYS = [
   CART_KEY,

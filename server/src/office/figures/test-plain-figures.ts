@@ -26,12 +26,7 @@ export async function plainSales(db: Database, key: string): Promise<unknown[]> 
 export async function plainProducts(
   db: Database,
 ): Promise<Map<number, { orders: number; quantity: number; goods: number }>> {
-  const rows = await db
-    .selectFrom('order_item')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .where('status', '<>', 'CANCELLED')
-    .selectAll('order_item')
-    .execute();
+  const rows = await linesOf(db);
   const sums = new Map<number, { orders: number; quantity: number; goods: number }>();
   for (const row of rows) {
     const quantity = row.supplied_quantity ?? row.quantity;
@@ -47,16 +42,21 @@ export async function plainProducts(
 
 /** What goods cost less by offers, in paisa: the bill of each line at its regular price without the bill at its price. */
 export async function plainOffers(db: Database): Promise<number> {
-  const rows = await db
+  const rows = await linesOf(db);
+  return rows.reduce((sum, row) => {
+    const regular = row.regular_paisa ?? row.price_paisa;
+    return sum + billedPaisa({ ...row, price_paisa: regular }) - billedPaisa(row);
+  }, 0);
+}
+
+/** The lines of orders that are not cancelled. */
+function linesOf(db: Database) {
+  return db
     .selectFrom('order_item')
     .innerJoin('orders', 'orders.id', 'order_id')
     .where('status', '<>', 'CANCELLED')
     .selectAll('order_item')
     .execute();
-  return rows.reduce((sum, row) => {
-    const regular = row.regular_paisa ?? row.price_paisa;
-    return sum + billedPaisa({ ...row, price_paisa: regular }) - billedPaisa(row);
-  }, 0);
 }
 
 const DAY = `(created AT TIME ZONE 'Asia/Dhaka')::date`;

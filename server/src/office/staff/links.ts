@@ -14,7 +14,8 @@ export const LINK_OVER = new Refused(
 
 /**
  * Creates a link that makes one account with this role, within a day. Only its hash is stored. `first`: only as long as the
- * shop has no owner. `createdBy`: the member who makes it; null on the command line. Returns the path of the page, with the link after `#`, so that no server sees it in a URL.
+ * shop has no owner. `createdBy`: the member who makes it; null on the command line. Returns the path of the page, with the
+ * link after `#`, so that no server sees it in a URL.
  */
 export async function createLink(
   db: Database,

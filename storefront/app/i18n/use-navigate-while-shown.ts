@@ -6,7 +6,7 @@ import { useLocalPath } from './link.tsx';
  * Returns a function that opens another page after a response, in the page's language. It does nothing if the shopper has
  * left the page meanwhile: a late response does not replace what they look at then.
  */
-export function useNextPage(): (path: string, state?: object) => void {
+export function useNavigateWhileShown(): (path: string, state?: object) => void {
   const navigate = useNavigate();
   const localPath = useLocalPath();
   const isLeaving = useNavigation().state !== 'idle';
