@@ -1,5 +1,5 @@
 import { messageOf } from './message.ts';
-import { newId, type Session, type Try } from './session.ts';
+import { type CustomerTry, newId, type Session } from './session.ts';
 import { type Fields, sign } from './signature.ts';
 
 /**
@@ -9,11 +9,11 @@ import { type Fields, sign } from './signature.ts';
 export const attacks = {
   /** A payment that was never made, signed with a guessed password. */
   forgedValid: (session: Session, storeId: string): Fields =>
-    sign({ ...messageOf(session, fakeAttempt('VALID'), storeId), value_b: '' }, 'guessed'),
+    sign({ ...messageOf(session, fakeTry('VALID'), storeId), value_b: '' }, 'guessed'),
 
   /** A cancellation that was never made, without a signature. */
   forgedCancelled: (session: Session, storeId: string): Fields => ({
-    ...messageOf(session, fakeAttempt('CANCELLED'), storeId),
+    ...messageOf(session, fakeTry('CANCELLED'), storeId),
     value_b: '',
   }),
 
@@ -46,7 +46,7 @@ export const attacks = {
   },
 };
 
-function fakeAttempt(status: Try['status']): Try {
+function fakeTry(status: CustomerTry['status']): CustomerTry {
   const at = new Date();
   const paid = status === 'VALID';
   return {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { type Choice, choose } from './customer-choice.ts';
 import { type Faults, NO_FAULTS } from './faults.ts';
 import { messageOf } from './message.ts';
-import { isCaptured, refundedAmount, type Session, type Try } from './session.ts';
-import { type Choice, choose } from './shopper-decision.ts';
+import { type CustomerTry, isCaptured, refundedAmount, type Session } from './session.ts';
 import { type Fields, sign } from './signature.ts';
 
 export interface GatewayOptions {
@@ -90,35 +90,35 @@ export class Gateway {
     return this.sessions.values().find((session) => session.key === key.toUpperCase());
   }
 
-  /** Returns the attempt that captured money with a `val_id` or `bank_tran_id`. */
-  captureOf(id: string): { session: Session; attempt: Try } | undefined {
+  /** Returns the try that captured money with a `val_id` or `bank_tran_id`. */
+  captureOf(id: string): { session: Session; customerTry: CustomerTry } | undefined {
     for (const session of this.sessions.values()) {
-      const attempt = session.tries.find(
+      const customerTry = session.tries.find(
         (one) => id !== '' && isCaptured(one) && (one.valId === id || one.bankTranId === id),
       );
-      if (attempt) return { session, attempt };
+      if (customerTry) return { session, customerTry };
     }
     return undefined;
   }
 
   /** Makes the customer's choice without the page. Sends no message; `messageOf` returns the browser's form fields. */
-  choose(session: Session, choice: Choice): Try {
-    const attempt = choose(session, choice);
-    if (!attempt) throw new Error(`the session of ${session.tranId} is over`);
-    return attempt;
+  choose(session: Session, choice: Choice): CustomerTry {
+    const customerTry = choose(session, choice);
+    if (!customerTry) throw new Error(`the session of ${session.tranId} is over`);
+    return customerTry;
   }
 
-  /** Returns the signed message of an attempt, by default of the newest. */
-  messageOf(session: Session, attempt = session.tries.at(-1)): Fields {
-    if (!attempt) throw new Error(`nothing was tried in ${session.tranId}`);
-    return sign(messageOf(session, attempt, this.storeId), this.storePassword);
+  /** Returns the signed message of a try, by default of the newest. */
+  messageOf(session: Session, customerTry = session.tries.at(-1)): Fields {
+    if (!customerTry) throw new Error(`nothing was tried in ${session.tranId}`);
+    return sign(messageOf(session, customerTry, this.storeId), this.storePassword);
   }
 
-  /** Sends the IPN of an attempt to the shop's server as the session's faults require, or delays it. */
-  async notify(session: Session, attempt: Try): Promise<void> {
+  /** Sends the IPN of a try to the shop's server as the session's faults require, or delays it. */
+  async notify(session: Session, customerTry: CustomerTry): Promise<void> {
     const { ipn, ipnTimes } = session.faults;
     if (ipn === 'never') return;
-    const messages = Array.from({ length: ipnTimes }, () => this.messageOf(session, attempt));
+    const messages = Array.from({ length: ipnTimes }, () => this.messageOf(session, customerTry));
     if (ipn === 'delayed') this.#delayed.set(session, [...(this.#delayed.get(session) ?? []), ...messages]);
     else await this.#send(session, messages);
   }
@@ -146,9 +146,9 @@ export class Gateway {
     let captured = 0;
     let refunded = 0;
     for (const session of this.sessions.values())
-      for (const attempt of session.tries) {
-        if (isCaptured(attempt)) captured += session.amount;
-        refunded += refundedAmount(attempt);
+      for (const customerTry of session.tries) {
+        if (isCaptured(customerTry)) captured += session.amount;
+        refunded += refundedAmount(customerTry);
       }
     return { captured, refunded };
   }

@@ -1,5 +1,5 @@
 import { decimalTaka } from '@haat/contract/common/money';
-import { dhakaTime, isCaptured, type Session, type Try } from './session.ts';
+import { type CustomerTry, dhakaTime, isCaptured, type Session } from './session.ts';
 import type { Fields } from './signature.ts';
 
 /** Returns the store's share of a captured amount: 97.5 %, as in the provider's sandbox. */
@@ -7,30 +7,30 @@ function storeAmount(paisa: number): number {
   return Math.round(paisa * 0.975);
 }
 
-/** Returns the unsigned message about an attempt, with the fields that the provider sends for its status. */
-export function messageOf(session: Session, attempt: Try, storeId: string): Fields {
+/** Returns the unsigned message about a try, with the fields that the provider sends for its status. */
+export function messageOf(session: Session, customerTry: CustomerTry, storeId: string): Fields {
   return {
-    ...commonFields(session, attempt, storeId),
-    ...(attempt.status === 'CANCELLED' ? {} : cardFields(attempt)),
-    ...(isCaptured(attempt) || attempt.status === 'UNATTEMPTED' || attempt.status === 'EXPIRED'
+    ...commonFields(session, customerTry, storeId),
+    ...(customerTry.status === 'CANCELLED' ? {} : cardFields(customerTry)),
+    ...(isCaptured(customerTry) || customerTry.status === 'UNATTEMPTED' || customerTry.status === 'EXPIRED'
       ? {
-          val_id: attempt.valId,
-          store_amount: isCaptured(attempt) ? decimalTaka(storeAmount(session.amount)) : '',
+          val_id: customerTry.valId,
+          store_amount: isCaptured(customerTry) ? decimalTaka(storeAmount(session.amount)) : '',
         }
       : {}),
   };
 }
 
-function commonFields(session: Session, attempt: Try, storeId: string): Fields {
+function commonFields(session: Session, customerTry: CustomerTry, storeId: string): Fields {
   const amount = decimalTaka(session.amount);
   return {
     tran_id: session.tranId,
     amount,
-    bank_tran_id: attempt.bankTranId,
+    bank_tran_id: customerTry.bankTranId,
     // A validation changes the status in queries, but not in messages.
-    status: isCaptured(attempt) ? 'VALID' : attempt.status,
-    tran_date: dhakaTime(attempt.at),
-    error: attempt.error,
+    status: isCaptured(customerTry) ? 'VALID' : customerTry.status,
+    tran_date: dhakaTime(customerTry.at),
+    error: customerTry.error,
     currency: session.currency,
     store_id: storeId,
     currency_type: session.currency,
@@ -44,7 +44,7 @@ function commonFields(session: Session, attempt: Try, storeId: string): Fields {
   };
 }
 
-function cardFields({ means, risky, status }: Try): Fields {
+function cardFields({ means, risky, status }: CustomerTry): Fields {
   const shown = status === 'FAILED' ? null : means;
   return {
     card_type: shown?.type ?? '',

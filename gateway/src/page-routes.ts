@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Choice } from './customer-choice.ts';
+import { choose } from './customer-choice.ts';
 import type { Faults } from './faults.ts';
 import type { Gateway } from './gateway.ts';
 import { CONTENT_SECURITY, leftPage, overPage, payPage, returnPage } from './pages.ts';
 import { MEANS } from './payment-methods.ts';
-import { type Session, stateOf, type Try } from './session.ts';
-import type { Choice } from './shopper-decision.ts';
-import { choose } from './shopper-decision.ts';
+import { type CustomerTry, type Session, stateOf } from './session.ts';
 import type { Fields } from './signature.ts';
 
 /** A button of the page: a choice and its faults. */
@@ -47,11 +47,11 @@ export function pageRoutes(routes: FastifyInstance, gateway: Gateway): void {
       const button = BUTTONS.get(body?.choice ?? '');
       if (!session || !button) return send(reply.code(404), overPage(session));
       Object.assign(session.faults, button.faults);
-      const attempt = choose(session, button.choice);
-      if (!attempt) return send(reply, overPage(session));
-      await sendIpn(gateway, session, attempt, reply);
+      const customerTry = choose(session, button.choice);
+      if (!customerTry) return send(reply, overPage(session));
+      await sendIpn(gateway, session, customerTry, reply);
       if (button.stay) return send(reply, payPage(session));
-      return send(reply, nextPage(gateway, session, attempt));
+      return send(reply, nextPage(gateway, session, customerTry));
     },
   );
 }
@@ -61,9 +61,14 @@ function isOver(session: Session): boolean {
 }
 
 /** Sends the IPN before, during or after the browser's return, as the faults require. */
-async function sendIpn(gateway: Gateway, session: Session, attempt: Try, reply: FastifyReply): Promise<void> {
+async function sendIpn(
+  gateway: Gateway,
+  session: Session,
+  customerTry: CustomerTry,
+  reply: FastifyReply,
+): Promise<void> {
   const { ipn, ipnDelay } = session.faults;
-  const notify = () => gateway.notify(session, attempt);
+  const notify = () => gateway.notify(session, customerTry);
   if (ipn === 'after') reply.raw.once('finish', () => gateway.track(delay(ipnDelay).then(notify)));
   else if (ipn === 'with') gateway.track(notify());
   else await notify();
@@ -73,14 +78,14 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-function nextPage(gateway: Gateway, session: Session, attempt: Try): string {
-  const url = returnUrl(session, attempt);
-  if (url === null || session.faults.return === 'never') return leftPage(session, attempt);
-  return returnPage(url, gateway.messageOf(session, attempt));
+function nextPage(gateway: Gateway, session: Session, customerTry: CustomerTry): string {
+  const url = returnUrl(session, customerTry);
+  if (url === null || session.faults.return === 'never') return leftPage(session, customerTry);
+  return returnPage(url, gateway.messageOf(session, customerTry));
 }
 
 /** Returns the URL to which the browser posts the message, or null if the customer left. */
-function returnUrl(session: Session, { status }: Try): string | null {
+function returnUrl(session: Session, { status }: CustomerTry): string | null {
   switch (status) {
     case 'VALID':
     case 'VALIDATED':

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decimalTaka, formatTk } from '@haat/contract/common/money';
 import { MEANS } from './payment-methods.ts';
-import { isCaptured, type Session, type Try } from './session.ts';
+import { type CustomerTry, isCaptured, type Session } from './session.ts';
 import type { Fields } from './signature.ts';
 
 /** Submits the form of the return page. Without JavaScript the customer presses its button. */
@@ -87,8 +87,8 @@ export function returnPage(url: string, message: Fields): string {
 }
 
 /** Renders the page of a customer who does not return through the form. */
-export function leftPage(session: Session, attempt: Try): string {
-  const paid = isCaptured(attempt);
+export function leftPage(session: Session, customerTry: CustomerTry): string {
+  const paid = isCaptured(customerTry);
   return page(
     paid ? 'Paid' : 'Left',
     `${amountCard(session)}<p class="card">${

@@ -1,17 +1,17 @@
 import { paisaOfText } from '@haat/contract/common/money';
 import type { Gateway } from './gateway.ts';
-import { dhakaTime, newId, type Refund, refundedAmount, type Session, type Try } from './session.ts';
+import { type CustomerTry, dhakaTime, newId, type Refund, refundedAmount, type Session } from './session.ts';
 import type { GatewayResponse, Query } from './validate.ts';
 
 /** Refunds all or part of a capture. The same `refund_trans_id` never refunds twice. */
 export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
   const found = gateway.captureOf(query.bank_tran_id ?? '');
   if (!found) return { response: failedResponse(query, 'Transaction not found'), session: undefined };
-  const { session, attempt } = found;
-  const existing = attempt.refunds.find((refund) => refund.transId === query.refund_trans_id);
+  const { session, customerTry } = found;
+  const existing = customerTry.refunds.find((refund) => refund.transId === query.refund_trans_id);
   if (existing)
-    return { response: { ...refundFields(session, attempt, existing), status: 'processing' }, session };
-  const reason = refuseRefund(session, attempt, query);
+    return { response: { ...refundFields(session, customerTry, existing), status: 'processing' }, session };
+  const reason = refuseRefund(session, customerTry, query);
   if (reason) return { response: failedResponse(query, reason), session };
   const refund: Refund = {
     transId: query.refund_trans_id ?? '',
@@ -20,42 +20,42 @@ export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
     status: ['processing', 'cancelled'].includes(session.faults.refund) ? 'processing' : 'refunded',
     at: new Date(),
   };
-  attempt.refunds.push(refund);
+  customerTry.refunds.push(refund);
   const status = refund.status === 'processing' ? 'processing' : 'success';
-  return { response: { ...refundFields(session, attempt, refund), status }, session };
+  return { response: { ...refundFields(session, customerTry, refund), status }, session };
 }
 
 /** Returns the status of a refund. A processing refund becomes refunded after the first query, or is cancelled by it. */
 export function findRefund(gateway: Gateway, query: Query): GatewayResponse {
   for (const session of gateway.sessions.values())
-    for (const attempt of session.tries)
-      for (const refund of attempt.refunds) {
+    for (const customerTry of session.tries)
+      for (const refund of customerTry.refunds) {
         if (refund.refId !== query.refund_ref_id) continue;
         if (session.faults.refund === 'cancelled' && refund.status === 'processing')
           refund.status = 'cancelled';
         const { status } = refund;
         if (status === 'processing') refund.status = 'refunded';
         return {
-          response: { ...refundFields(session, attempt, refund), ...refundTimes(refund), status },
+          response: { ...refundFields(session, customerTry, refund), ...refundTimes(refund), status },
           session,
         };
       }
   return { response: failedResponse(query, 'Refund not found'), session: undefined };
 }
 
-function refuseRefund(session: Session, attempt: Try, query: Query): string | null {
+function refuseRefund(session: Session, customerTry: CustomerTry, query: Query): string | null {
   if (session.faults.refund === 'failed') return 'Insufficient balance of the store';
   if (!/^[A-Za-z0-9_-]{1,30}$/.test(query.refund_trans_id ?? '')) return 'refund_trans_id is mandatory';
   const amount = paisaOfText(query.refund_amount ?? '');
-  const before = refundedAmount(attempt);
+  const before = refundedAmount(customerTry);
   if (!amount || before + amount > session.amount) return 'Refund amount is not valid';
   return null;
 }
 
-function refundFields(session: Session, attempt: Try, refund: Refund) {
+function refundFields(session: Session, customerTry: CustomerTry, refund: Refund) {
   return {
     APIConnect: 'DONE',
-    bank_tran_id: attempt.bankTranId,
+    bank_tran_id: customerTry.bankTranId,
     trans_id: session.tranId,
     tran_id: session.tranId,
     refund_ref_id: refund.refId,

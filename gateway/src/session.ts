@@ -20,12 +20,12 @@ export interface Session {
   created: Date;
   /** Prefix of every payment id, which marks demo payments. */
   idPrefix: string;
-  tries: Try[];
+  tries: CustomerTry[];
   faults: Faults;
 }
 
-/** One payment attempt of the customer. */
-export interface Try {
+/** One try of the customer to pay. One session, which the shop calls an attempt, may have several. */
+export interface CustomerTry {
   status: 'VALID' | 'VALIDATED' | 'FAILED' | 'CANCELLED' | 'UNATTEMPTED' | 'EXPIRED';
   /** Empty unless money was captured. */
   valId: string;
@@ -48,18 +48,18 @@ export interface Refund {
 }
 
 /** Returns the money that is refunded or will be. */
-export function refundedAmount({ refunds }: Try): number {
+export function refundedAmount({ refunds }: CustomerTry): number {
   return refunds.reduce((sum, { status, amount }) => (status === 'cancelled' ? sum : sum + amount), 0);
 }
 
 /** Returns the state of a session: PROCESSING while the customer can still pay. A failed card does not end a session. */
-export function stateOf(session: Session): 'PROCESSING' | Exclude<Try['status'], 'FAILED'> {
+export function stateOf(session: Session): 'PROCESSING' | Exclude<CustomerTry['status'], 'FAILED'> {
   const last = session.tries.at(-1);
   return last === undefined || last.status === 'FAILED' ? 'PROCESSING' : last.status;
 }
 
-export function isCaptured(attempt: Try): boolean {
-  return attempt.status === 'VALID' || attempt.status === 'VALIDATED';
+export function isCaptured(customerTry: CustomerTry): boolean {
+  return customerTry.status === 'VALID' || customerTry.status === 'VALIDATED';
 }
 
 /** Formats Bangladesh time like the provider: `2020-01-05 22:58:21`, without a time zone. */

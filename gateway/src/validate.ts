@@ -1,7 +1,7 @@
 import { decimalTaka } from '@haat/contract/common/money';
 import type { Gateway } from './gateway.ts';
 import { messageOf } from './message.ts';
-import { dhakaTime, isCaptured, type Session, stateOf, type Try } from './session.ts';
+import { type CustomerTry, dhakaTime, isCaptured, type Session, stateOf } from './session.ts';
 
 /** The parameters of a request, with the store's id and password. */
 export type Query = Record<string, string | undefined>;
@@ -15,16 +15,16 @@ export interface GatewayResponse {
 /** Handles `GET /validator/api/validationserverAPI.php`: VALID the first time, then VALIDATED. */
 export function validatePayment(gateway: Gateway, query: Query): GatewayResponse {
   const found = gateway.captureOf(query.val_id ?? '');
-  if (!found || found.attempt.valId !== query.val_id)
+  if (!found || found.customerTry.valId !== query.val_id)
     return { response: { status: 'INVALID_TRANSACTION', APIConnect: 'DONE' }, session: undefined };
-  const { session, attempt } = found;
-  const response = { ...toElement(gateway, session, attempt), APIConnect: 'DONE', gw_version: '' };
-  attempt.validatedOn ??= new Date();
-  attempt.status = 'VALIDATED';
+  const { session, customerTry } = found;
+  const response = { ...toElement(gateway, session, customerTry), APIConnect: 'DONE', gw_version: '' };
+  customerTry.validatedOn ??= new Date();
+  customerTry.status = 'VALIDATED';
   return { response, session };
 }
 
-/** Handles a query by `tran_id`: returns every attempt of the session; without an attempt it is PROCESSING. */
+/** Handles a query by `tran_id`: returns every try of the session; without a try it is PROCESSING. */
 export function findTransaction(gateway: Gateway, query: Query): GatewayResponse {
   const session = gateway.sessions.get(query.tran_id ?? '');
   if (!session) {
@@ -33,7 +33,7 @@ export function findTransaction(gateway: Gateway, query: Query): GatewayResponse
     return { response: { APIConnect: 'DONE', no_of_trans_found: 0, ...response }, session };
   }
   const processing = { ...emptyElement(session), status: 'PROCESSING' };
-  const elements = session.tries.map((attempt) => toElement(gateway, session, attempt));
+  const elements = session.tries.map((customerTry) => toElement(gateway, session, customerTry));
   const found = elements.length || 1;
   return {
     response: {
@@ -56,17 +56,17 @@ export function findSession(gateway: Gateway, query: Query): GatewayResponse {
   return { response: { APIConnect: 'DONE', sessionkey: session.key, ...response }, session };
 }
 
-function toElement(gateway: Gateway, session: Session, attempt: Try) {
+function toElement(gateway: Gateway, session: Session, customerTry: CustomerTry) {
   const { amount, tranId } = session.faults;
-  const message = messageOf(session, attempt, gateway.storeId);
+  const message = messageOf(session, customerTry, gateway.storeId);
   const shown = amount ?? (session.faults.shortAmounts ? shortAmount(session.amount) : message.amount);
   return {
     ...message,
-    status: attempt.status,
+    status: customerTry.status,
     tran_id: tranId ?? session.tranId,
     amount: shown,
     currency_amount: shown,
-    validated_on: attempt.validatedOn ? dhakaTime(attempt.validatedOn) : '',
+    validated_on: customerTry.validatedOn ? dhakaTime(customerTry.validatedOn) : '',
     emi_instalment: '0',
     emi_amount: '0.00',
     discount_amount: '0.00',

@@ -1,23 +1,23 @@
 import { MEANS, type MeansName } from './payment-methods.ts';
-import { isCaptured, newId, type Session, stateOf, type Try } from './session.ts';
+import { type CustomerTry, isCaptured, newId, type Session, stateOf } from './session.ts';
 
 /** The choices of a customer on the hosted page; `expire` is a timeout. */
 export type Choice = MeansName | 'risky' | 'fail' | 'cancel' | 'leave' | 'expire';
 
 /**
- * Adds the customer's choice to the session as a new attempt, or returns null if the session is over.
+ * Adds the customer's choice to the session as a new try, or returns null if the session is over.
  * A card or a wallet captures the whole amount.
  */
-export function choose(session: Session, choice: Choice, now = new Date()): Try | null {
+export function choose(session: Session, choice: Choice, now = new Date()): CustomerTry | null {
   const state = stateOf(session);
   const paysAgain = session.faults.paysTwice && session.tries.some(isCaptured);
   if (state !== 'PROCESSING' && !paysAgain) return null;
-  const attempt = { ...emptyAttempt(now), ...attemptFields(choice, () => session.idPrefix + newId(now)) };
-  session.tries.push(attempt);
-  return attempt;
+  const customerTry = { ...emptyTry(now), ...tryFields(choice, () => session.idPrefix + newId(now)) };
+  session.tries.push(customerTry);
+  return customerTry;
 }
 
-function emptyAttempt(at: Date): Try {
+function emptyTry(at: Date): CustomerTry {
   return {
     status: 'VALID',
     valId: '',
@@ -31,7 +31,7 @@ function emptyAttempt(at: Date): Try {
   };
 }
 
-function attemptFields(choice: Choice, makeId: () => string): Partial<Try> {
+function tryFields(choice: Choice, makeId: () => string): Partial<CustomerTry> {
   switch (choice) {
     case 'fail':
       return {
