@@ -10,7 +10,7 @@ const LARGE_HEADER = 1024 * 1024;
 const MAX_GROWTH = 300;
 
 /** Clients that waste resources: the shop still serves other clients, and its memory is bounded. */
-export async function rude(random: Random): Promise<string[]> {
+export async function hostile(random: Random): Promise<string[]> {
   const environment = await openEnvironment(random);
   const { port, memory } = environment.shop;
   const url = `http://127.0.0.1:${port}`;

@@ -32,12 +32,12 @@ beforeAll(async () => {
   fixtures = await addFixtures(db);
   proxy = await openProxy(randomFrom(1));
   proxy.targets = [port(pair.standby.url('shop'))];
-  const replica = new URL(pair.standby.url('shop'));
-  replica.port = String(proxy.port);
-  app = await buildApp({ db, replica: replica.href, pollInterval: 200 });
+  const standby = new URL(pair.standby.url('shop'));
+  standby.port = String(proxy.port);
+  app = await buildApp({ db, standby: standby.href, pollInterval: 200 });
   const changes = await watchChanges(db, 100);
   stopPolling = () => changes.stop();
-  read = openReadDatabase(replica.href, db, changes);
+  read = openReadDatabase(standby.href, db, changes);
 }, 60_000);
 afterAll(async () => {
   stopPolling();
@@ -80,7 +80,7 @@ const standbyReports = (query: string) =>
 const onStandby = (text: string) => onServer(pair.standby.url('postgres'), (client) => client.query(text));
 
 testOnLinux(
-  'a replica that follows is read; one that is behind is not, and no old price is cached as new',
+  'a standby that follows is read; one that is behind is not, and no old price is cached as new',
   async () => {
     await readsFrom('standby');
     expect(await priceOfFish(50)).toBe(350);
@@ -96,7 +96,7 @@ testOnLinux(
 );
 
 testOnLinux(
-  'without changes of the catalogue a replica that is behind is left after two seconds',
+  'without changes of the catalogue a standby that is behind is left after two seconds',
   async () => {
     await readsFrom('standby');
     await onStandby('SELECT pg_wal_replay_pause()');
@@ -120,7 +120,7 @@ testOnLinux('a statement that conflicts with the replay runs on the primary', as
   expect((await counted).rows).toEqual([{ port: port(pair.primary.url('shop')), rows: 0 }]);
 });
 
-testOnLinux('a silent or stopped replica is left, also by running statements', async () => {
+testOnLinux('a silent or stopped standby is left, also by running statements', async () => {
   await readsFrom('standby');
   proxy.frozen = true;
   expect(await serverOf(read.db)).toBe(port(pair.primary.url('shop')));

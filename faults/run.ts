@@ -2,14 +2,14 @@
 import { parseArgs } from 'node:util';
 import { crashes } from './crashes.ts';
 import { failover } from './failover.ts';
-import { rude } from './hostile-clients.ts';
+import { hostile } from './hostile-clients.ts';
 import { inputs } from './inputs.ts';
 import { messages } from './messages.ts';
 import { overload } from './overload.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
 
-const USAGE = `npm run faults -- [crashes | messages | failover | rolling | overload | rude | inputs] [OPTION]...
+const USAGE = `npm run faults -- [crashes | messages | failover | rolling | overload | hostile | inputs] [OPTION]...
 
   crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
             the disk is full; after each cycle acknowledged orders are compared with stored orders
@@ -19,10 +19,10 @@ const USAGE = `npm run faults -- [crashes | messages | failover | rolling | over
             standby is promoted; after each cycle acknowledged orders are compared with stored orders (needs root)
   rolling   two processes behind a load balancer are replaced one after the other, in each cycle, while people buy
   overload  ten times as many orders as the shop can process
-  rude      ten thousand open connections, endless bodies, large headers
+  hostile   ten thousand open connections, endless bodies, large headers
   inputs    twenty thousand random requests to the endpoints of the API
 
-  --cycles N  the number of cycles: by default 200, of rolling 10, of failover 30; overload, rude and inputs have none
+  --cycles N  the number of cycles: by default 200, of rolling 10, of failover 30; overload, hostile and inputs have none
   --seed N    repeats the random choices (the moment of a fault also depends on the machine)
   --failover  the same as failover
   --unsafe    crashes with a PostgreSQL that acknowledges before it writes: the run must report lost orders; messages with a
@@ -32,7 +32,7 @@ const USAGE = `npm run faults -- [crashes | messages | failover | rolling | over
 
 const { values, positionals } = readOptions();
 const [name = values.failover ? 'failover' : 'crashes'] = positionals;
-const runs = { crashes, messages, failover, rolling, overload, rude, inputs };
+const runs = { crashes, messages, failover, rolling, overload, hostile, inputs };
 /** Cycles of a run, if not 200. */
 const CYCLES: Record<string, number> = { rolling: 10, failover: 30 };
 if (values.help) {

@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
 const failover = 'faults/failover.test.ts';
-const replica = 'faults/read-replica.test.ts';
+const standby = 'faults/read-standby.test.ts';
 const pgbouncer = 'server/src/platform/db/pgbouncer.test.ts';
 const hosts = 'server/src/platform/database-hosts.test.ts';
 
-/** Several database hosts, and reads from a replica. */
+/** Several database hosts, and reads from a standby. */
 export const failoverMutants: Mutant[] = [
   {
     name: 'old timeline is preferred',
@@ -90,31 +90,31 @@ export const failoverMutants: Mutant[] = [
     },
   },
   {
-    name: 'replica without the reported changes is read',
-    file: 'server/src/platform/db/replica-lag.ts',
+    name: 'standby without the reported changes is read',
+    file: 'server/src/platform/db/standby-lag.ts',
     find: 'Math.max(this.#reported, first.wal) : this.#reported;',
     replace: 'first.wal : 0;',
     test: {
-      file: replica,
-      title: 'a replica that follows is read; one that is behind is not, and no old price is cached as new',
+      file: standby,
+      title: 'a standby that follows is read; one that is behind is not, and no old price is cached as new',
     },
   },
   {
-    name: 'replica of any age is read',
-    file: 'server/src/platform/db/replica-lag.ts',
+    name: 'standby of any age is read',
+    file: 'server/src/platform/db/standby-lag.ts',
     find: 'Math.max(this.#reported, first.wal) : this.#reported;',
     replace: 'this.#reported : this.#reported;',
     test: {
-      file: replica,
-      title: 'without changes of the catalogue a replica that is behind is left after two seconds',
+      file: standby,
+      title: 'without changes of the catalogue a standby that is behind is left after two seconds',
     },
   },
   {
-    name: 'cancelled statement of a replica fails',
+    name: 'cancelled statement of a standby fails',
     file: 'server/src/platform/db/read-database.ts',
     find: 'if (this.#isInTransaction || !mayRunElsewhere(error)) throw error;',
     replace: 'if (error) throw error;',
-    test: { file: replica, title: 'a statement that conflicts with the replay runs on the primary' },
+    test: { file: standby, title: 'a statement that conflicts with the replay runs on the primary' },
   },
   {
     name: 'several hosts with any session',

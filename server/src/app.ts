@@ -63,8 +63,8 @@ import { stockAlertRoutes } from './stock-alerts/routes.ts';
 
 export interface AppOptions {
   db: Database;
-  /** The URL of a replica for public reads of the catalogue and for reports. */
-  replica?: string | undefined;
+  /** The URL of a standby for public reads of the catalogue and for reports. */
+  standby?: string | undefined;
   /** Log level and output; without it nothing is logged. */
   logger?: LogOptions;
   /** The proxies that may set the client's IP address and the request id, as in `TRUST_PROXY`; `true`: any. */
@@ -179,9 +179,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => monitor.close());
   const changes = await watchChanges(db, options.pollInterval ?? POLL_INTERVAL, monitor);
   app.addHook('onClose', async () => changes.stop());
-  const replica = options.replica ? openReadDatabase(options.replica, db, changes) : null;
-  app.addHook('onClose', async () => replica?.close());
-  const readDatabase = replica?.db ?? db;
+  const standby = options.standby ? openReadDatabase(options.standby, db, changes) : null;
+  app.addHook('onClose', async () => standby?.close());
+  const readDatabase = standby?.db ?? db;
   const admission = new Admission(options.admission);
   app.decorate('admission', admission);
   limitCustomers(app, limits.customers);

@@ -125,7 +125,7 @@ async function openShop(
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     db,
-    replica: config.DATABASE_READ_URL,
+    standby: config.DATABASE_READ_URL,
     logger: { level: config.LOG_LEVEL },
     trustProxy: config.TRUST_PROXY ?? false,
     media,

@@ -25,7 +25,7 @@ declare module 'fastify' {
 /** What all routes of the office share. */
 export interface OfficeContext {
   db: Database;
-  /** For reports: may be a replica that is up to two seconds behind. */
+  /** For reports: may be a standby that is up to two seconds behind. */
   readDatabase: Database;
   /** Null if the shop accepts no online payment. */
   payments: Payments | null;

@@ -1,51 +1,51 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 import { type Database, isDatabaseUnavailable, openDatabase, poolOf } from './database.ts';
-import { type PollSource, ReplicaLag } from './replica-lag.ts';
 import type { Schema } from './schema.ts';
+import { type PollSource, StandbyLag } from './standby-lag.ts';
 import { MONITOR_TIMEOUTS, SHOP_TIMEOUTS } from './timeouts.ts';
 
-/** How often the replica is asked how far it is, in ms. */
+/** How often the standby is asked how far it is, in ms. */
 const POLL_INTERVAL = 200;
 
-/** For the statements of a replica: a connection that takes longer is one of the primary. In ms. */
-const REPLICA_TIMEOUTS = { ...SHOP_TIMEOUTS, connect: 1_000 };
+/** For the statements of a standby: a connection that takes longer is one of the primary. In ms. */
+const STANDBY_TIMEOUTS = { ...SHOP_TIMEOUTS, connect: 1_000 };
 
-/** A statement that conflicts with what the replica has to replay is cancelled: 40001, or 40P01 as a deadlock. */
+/** A statement that conflicts with what the standby has to replay is cancelled: 40001, or 40P01 as a deadlock. */
 const CONFLICT = /^40(001|P01)$/;
 
 export interface ReadDatabase {
-  /** Reads from the replica while it is fresh, otherwise from the primary. */
+  /** Reads from the standby while it is fresh, otherwise from the primary. */
   db: Database;
   close(): Promise<void>;
 }
 
 /**
- * A database for public reads of the catalogue and for reports: the replica at `url` while it has all changes that `changes` has reported,
- * and is at most two seconds behind; otherwise `primary`. A statement that the replica cannot finish runs on the primary.
+ * A database for public reads of the catalogue and for reports: the standby at `url` while it has all changes that `changes` has reported,
+ * and is at most two seconds behind; otherwise `primary`. A statement that the standby cannot finish runs on the primary.
  * So a response is never made from data that is older than the report after which it is cached.
  */
 export function openReadDatabase(url: string, primary: Database, changes: PollSource): ReadDatabase {
-  const lag = new ReplicaLag();
+  const lag = new StandbyLag();
   changes.onPoll((poll) => lag.addPrimary(poll));
-  const replica = openDatabase(url, 10, REPLICA_TIMEOUTS);
+  const standby = openDatabase(url, 10, STANDBY_TIMEOUTS);
   const monitor = openDatabase(url, 1, MONITOR_TIMEOUTS);
-  const pool = new ReadPool(poolOf(primary)!, poolOf(replica)!, lag);
+  const pool = new ReadPool(poolOf(primary)!, poolOf(standby)!, lag);
   let polling = false;
   const timer = setInterval(async () => {
     if (polling) return;
     polling = true;
     const position = await readPosition(monitor).catch(() => null);
-    if (position === null) pool.leaveReplica();
-    else lag.addReplica(position);
+    if (position === null) pool.leaveStandby();
+    else lag.addStandby(position);
     polling = false;
   }, POLL_INTERVAL).unref();
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     async close() {
       clearInterval(timer);
-      pool.leaveReplica();
-      await Promise.all([replica.destroy(), monitor.destroy()]);
+      pool.leaveStandby();
+      await Promise.all([standby.destroy(), monitor.destroy()]);
     },
   };
 }
@@ -59,16 +59,16 @@ async function readPosition(db: Database): Promise<number | null> {
   return rows[0]!.replayed;
 }
 
-/** Gives out connections to the replica while it is fresh, and connections to the primary otherwise. */
+/** Gives out connections to the standby while it is fresh, and connections to the primary otherwise. */
 class ReadPool implements PostgresPool {
   readonly #primary: pg.Pool;
-  readonly #replica: pg.Pool;
-  readonly #lag: ReplicaLag;
-  readonly #used = new Set<ReplicaClient>();
+  readonly #standby: pg.Pool;
+  readonly #lag: StandbyLag;
+  readonly #used = new Set<StandbyClient>();
 
-  constructor(primary: pg.Pool, replica: pg.Pool, lag: ReplicaLag) {
+  constructor(primary: pg.Pool, standby: pg.Pool, lag: StandbyLag) {
     this.#primary = primary;
-    this.#replica = replica;
+    this.#standby = standby;
     this.#lag = lag;
   }
 
@@ -77,15 +77,15 @@ class ReadPool implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const client = this.#lag.isFresh() ? await this.#replica.connect().catch(() => null) : null;
+    const client = this.#lag.isFresh() ? await this.#standby.connect().catch(() => null) : null;
     if (client === null) return this.#primary.connect() as unknown as PostgresPoolClient;
-    const replica = new ReplicaClient(client, this.#primary, () => this.#used.delete(replica));
-    this.#used.add(replica);
-    return replica as unknown as PostgresPoolClient;
+    const standby = new StandbyClient(client, this.#primary, () => this.#used.delete(standby));
+    this.#used.add(standby);
+    return standby as unknown as PostgresPoolClient;
   }
 
-  /** The replica does not respond: its running statements fail, and run on the primary. */
-  leaveReplica(): void {
+  /** The standby does not respond: its running statements fail, and run on the primary. */
+  leaveStandby(): void {
     this.#lag.reset();
     for (const client of this.#used) client.destroy();
   }
@@ -93,8 +93,8 @@ class ReadPool implements PostgresPool {
   async end(): Promise<void> {}
 }
 
-/** A connection to the replica. Outside of transactions a statement that fails there runs on the primary. */
-class ReplicaClient {
+/** A connection to the standby. Outside of transactions a statement that fails there runs on the primary. */
+class StandbyClient {
   readonly #client: pg.PoolClient;
   readonly #primary: pg.Pool;
   readonly #released: () => void;

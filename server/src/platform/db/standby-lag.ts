@@ -1,4 +1,4 @@
-/** A replica that is further behind is not read, in ms. */
+/** A standby that is further behind is not read, in ms. */
 const MAX_LAG = 2_000;
 
 /** What a poll of the primary has seen. */
@@ -15,8 +15,8 @@ export interface PollSource {
   onPoll(listener: (poll: PrimaryPoll) => void): void;
 }
 
-/** Compares how far a replica has replayed the WAL with what the primary had written. All times are those of this process. */
-export class ReplicaLag {
+/** Compares how far a standby has replayed the WAL with what the primary had written. All times are those of this process. */
+export class StandbyLag {
   readonly #now: () => number;
   /** The ends of the primary's WAL in the last `MAX_LAG`, and one before. */
   #written: { at: number; wal: number }[] = [];
@@ -29,23 +29,23 @@ export class ReplicaLag {
   }
 
   addPrimary({ wal, changed }: PrimaryPoll): void {
-    // Before the first poll it is unknown which changes the replica lacks.
+    // Before the first poll it is unknown which changes the standby lacks.
     if (changed || this.#reported === Number.POSITIVE_INFINITY) this.#reported = wal;
     this.#written.push({ at: this.#now(), wal });
     const old = this.#now() - MAX_LAG;
     while (this.#written[1] && this.#written[1].at <= old) this.#written.shift();
   }
 
-  addReplica(wal: number): void {
+  addStandby(wal: number): void {
     this.#replayed = { at: this.#now(), wal };
   }
 
-  /** The replica does not respond. */
+  /** The standby does not respond. */
   reset(): void {
     this.#replayed = undefined;
   }
 
-  /** Whether the replica has all reported changes, and everything that the primary had written two seconds ago. */
+  /** Whether the standby has all reported changes, and everything that the primary had written two seconds ago. */
   isFresh(): boolean {
     const old = this.#now() - MAX_LAG;
     const [first] = this.#written;
