@@ -6,7 +6,7 @@ const MOCKED = [
   ...['change-password', 'known-sign-ins', 'register', 'sign-in', 'sign-in-limits'].map(
     (name) => `server/src/accounts/${name}.test.ts`,
   ),
-  'server/src/backup/give-name.test.ts',
+  'server/src/backup/name-without-replacing.test.ts',
 ];
 const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 

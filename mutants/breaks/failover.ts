@@ -246,21 +246,21 @@ export const failoverMutants: Mutant[] = [
   },
   {
     name: 'a backup needs hard links',
-    file: 'server/src/backup/give-name.ts',
+    file: 'server/src/backup/name-without-replacing.ts',
     find: "['EPERM', ",
     replace: '[',
     test: {
-      file: 'server/src/backup/give-name.test.ts',
+      file: 'server/src/backup/name-without-replacing.test.ts',
       title: 'a disk without hard links (EPERM) gets the backup, and no file is replaced there',
     },
   },
   {
     name: 'a backup replaces a file on a disk without hard links',
-    file: 'server/src/backup/give-name.ts',
+    file: 'server/src/backup/name-without-replacing.ts',
     find: "await (await open(file, 'wx', 0o600)).close();",
     replace: '',
     test: {
-      file: 'server/src/backup/give-name.test.ts',
+      file: 'server/src/backup/name-without-replacing.test.ts',
       title: 'a disk without hard links (EPERM) gets the backup, and no file is replaced there',
     },
   },

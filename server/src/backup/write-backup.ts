@@ -21,7 +21,7 @@ import {
   type Sums,
   setCopyFormat,
 } from './format.ts';
-import { giveName } from './give-name.ts';
+import { nameWithoutReplacing } from './name-without-replacing.ts';
 
 /** The size of a chunk of rows, in bytes. */
 const CHUNK_SIZE = 4 * 1024 * 1024;
@@ -46,7 +46,7 @@ export async function writeBackup({ owner, media }: ShopData, file: string): Pro
     const written = pipeline(tar, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
     const [sums] = await Promise.all([fill(tar, client, media), written]);
     await syncFile(draft);
-    await giveName(draft, file);
+    await nameWithoutReplacing(draft, file);
     return countOf(sums);
   } finally {
     await client.end();

@@ -6,7 +6,7 @@ import { readBalance } from '../../orders/order-balance.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import { bagsOf } from '../picking/bag.ts';
+import { bagNumbers } from '../picking/bag-numbers.ts';
 
 /** Returns an order that is prepared, with what goes into its bags, or 404. */
 export async function getPackOrder(db: Database, id: number): Promise<PackOrder | Refused> {
@@ -35,7 +35,7 @@ export async function getPackOrder(db: Database, id: number): Promise<PackOrder 
   ]);
   return {
     ...rest,
-    bag: bagsOf([order.number]).get(order.number)!,
+    bag: bagNumbers([order.number]).get(order.number)!,
     area: receiver_city || receiver_address,
     cash_due: toTaka(wholeTaka(duePaisa)),
     picked: steps.get('picked') ?? null,

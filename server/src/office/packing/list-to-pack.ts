@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { bagsOf } from '../picking/bag.ts';
+import { bagNumbers } from '../picking/bag-numbers.ts';
 
 /** A list has at most this many orders. */
 const MAX_ROWS = 100;
@@ -30,7 +30,7 @@ export async function listToPack(db: Database): Promise<PackRow[]> {
     WHERE status = 'PROCESSING'
       AND NOT EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'packed')
     ORDER BY orders.id LIMIT ${MAX_ROWS}`.execute(db);
-  const bags = bagsOf(rows.map(({ number }) => number));
+  const bags = bagNumbers(rows.map(({ number }) => number));
   return rows.map(({ unweighed, picked_at, ...row }) => ({
     ...row,
     bag: bags.get(row.number)!,

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { bagsOf } from './bag.ts';
+import { bagNumbers } from './bag-numbers.ts';
 
 /** Confirmed orders that are not picked, the oldest first. */
 const TO_PICK = sql`FROM orders WHERE status = 'PROCESSING'
@@ -47,7 +47,7 @@ interface Row {
  */
 export async function getPickList(db: Database): Promise<PickList> {
   const [orders, waiting] = await Promise.all([findOrders(db), countOrders(db)]);
-  const bags = bagsOf(orders.map(({ number }) => number));
+  const bags = bagNumbers(orders.map(({ number }) => number));
   const bagOf = new Map(orders.map(({ id, number }) => [id, bags.get(number)!]));
   const rows = await findLines(
     db,

@@ -16,7 +16,7 @@ import { differentColumns } from './different-columns.ts';
 import { refuseOffer } from './offer-dates.ts';
 import { getProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
-import { refuseTakenCodes } from './unique-code.ts';
+import { refuseTakenCodes } from './refuse-taken-codes.ts';
 
 type NewProduct = Static<typeof endpoints.createProduct.body>;
 

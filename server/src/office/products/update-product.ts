@@ -16,7 +16,7 @@ import { differentColumns } from './different-columns.ts';
 import { type OfferColumns, refuseOffer } from './offer-dates.ts';
 import { getProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
-import { refuseTakenCodes } from './unique-code.ts';
+import { refuseTakenCodes } from './refuse-taken-codes.ts';
 
 type Changes = Static<typeof endpoints.updateProduct.body>;
 type ProductRow = Selectable<Schema['product']>;

@@ -3,7 +3,7 @@ import type { Slip } from '@haat/contract/office/slips';
 import { findBalances } from '../../orders/order-balance.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findPackLines } from '../packing/get-pack-order.ts';
-import { bagsOf } from '../picking/bag.ts';
+import { bagNumbers } from '../picking/bag-numbers.ts';
 import { findPrints, printOf } from './prints.ts';
 import { findSeller } from './seller.ts';
 
@@ -26,7 +26,7 @@ export async function findSlips(
     findBalances(db, found),
     findPrints(db, found),
   ]);
-  const bags = bagsOf(orders.map(({ number }) => number));
+  const bags = bagNumbers(orders.map(({ number }) => number));
   const slips: Slip[] = [];
   for (const { delivery_zone, delivery_type, created, ...order } of orders)
     slips.push({

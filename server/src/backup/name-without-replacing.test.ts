@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { giveName } from './give-name.ts';
+import { nameWithoutReplacing } from './name-without-replacing.ts';
 
 /** The error of the file system that stands for a disk. */
 const disk = vi.hoisted(() => ({ code: '' }));
@@ -22,18 +22,20 @@ test.each(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])(
   'a disk without hard links (%s) gets the backup, and no file is replaced there',
   async (code) => {
     disk.code = code;
-    await giveName(join(folder, 'draft'), join(folder, 'backup'));
+    await nameWithoutReplacing(join(folder, 'draft'), join(folder, 'backup'));
     expect(await readdir(folder)).toEqual(['backup']);
     await writeFile(join(folder, 'draft'), 'newer');
-    await expect(giveName(join(folder, 'draft'), join(folder, 'backup'))).rejects.toThrow('EEXIST');
+    await expect(nameWithoutReplacing(join(folder, 'draft'), join(folder, 'backup'))).rejects.toThrow(
+      'EEXIST',
+    );
     expect(await readFile(join(folder, 'backup'), 'utf8')).toBe('whole');
-    await expect(giveName(join(folder, 'none'), join(folder, 'other'))).rejects.toThrow('ENOENT');
+    await expect(nameWithoutReplacing(join(folder, 'none'), join(folder, 'other'))).rejects.toThrow('ENOENT');
     expect(await readdir(folder)).toEqual(['backup', 'draft']);
   },
 );
 
 test('another error of the disk is reported', async () => {
   disk.code = 'EIO';
-  await expect(giveName(join(folder, 'draft'), join(folder, 'backup'))).rejects.toThrow('EIO');
+  await expect(nameWithoutReplacing(join(folder, 'draft'), join(folder, 'backup'))).rejects.toThrow('EIO');
   expect(await readdir(folder)).toEqual(['draft']);
 });

@@ -7,7 +7,7 @@ const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
  * Gives a finished draft its name. Unlike `rename` alone it does not replace an existing file.
  * @throws if a file of that name exists
  */
-export async function giveName(draft: string, file: string): Promise<void> {
+export async function nameWithoutReplacing(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file); // the caller deletes the draft
   } catch (error) {
