@@ -4,14 +4,9 @@ import { customerGuard } from './accounts/authenticate.ts';
 import { codeRoutes } from './accounts/code-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
-import { SearchMisses } from './catalogue/count-search-misses.ts';
-import { SoldOutInterest } from './catalogue/count-sold-out-interest.ts';
-import { ProductCache } from './catalogue/product-cache.ts';
+import { openCatalogue } from './catalogue/open-catalogue.ts';
 import { quickListRoutes } from './catalogue/quick-list/routes.ts';
-import { rankProductsOfDay } from './catalogue/rank-products.ts';
-import { catalogueRoutes } from './catalogue/routes.ts';
 import { SearchIndex } from './catalogue/search/search-index.ts';
-import { soldOutRoutes } from './catalogue/sold-out-routes.ts';
 import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -134,44 +129,13 @@ const POLL_INTERVAL = 200;
 /** How often unpaid orders are expired, in ms. */
 const EXPIRE_INTERVAL = 60_000;
 
-/** How often the index in memory reads the units sold, in ms. */
-const SOLD_INTERVAL = 3_600_000;
-
-/** How often the process checks whether a new day has begun, to rank the products, in ms. */
-const RANK_INTERVAL = 300_000;
-
-/** How often searches without a result and the interest in sold-out products are written, in ms. */
-const MISSES_INTERVAL = 30_000;
-
 /** Builds the whole shop, one line per feature. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, logger, trustProxy = false, media = mediaFolder(ownFolder), pages } = options;
-  const { clock = () => new Date() } = options;
+  const { db, media = mediaFolder(ownFolder), pages, clock = () => new Date() } = options;
   const limits = requestLimits(db, { ...LIMITS, ...options.limits }, clock);
-  const newId = requestIdGenerator(trustProxy);
+  const newId = requestIdGenerator(options.trustProxy ?? false);
   const fastPath = new FastPath(newId);
-  const app = Fastify({
-    serverFactory: fastPath.serverFactory,
-    logger: logger ? redactingLogger(logger) : false,
-    trustProxy,
-    bodyLimit: MAX_BODY,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
-    return503OnClosing: true,
-    genReqId: newId,
-    requestTimeout: REQUEST_TIMEOUT,
-    connectionTimeout: IDLE_TIMEOUT,
-    clientErrorHandler: refuseMalformedRequest,
-    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
-  });
-  recordResponses(app.server);
-  app.removeContentTypeParser('text/plain');
-  readJsonBodies(app);
-  useStrictValidation(app);
-  shareSerializers(app);
-  sendRequestId(app);
-  setSecurityHeaders(app, pages?.origin);
-  if (trustProxy === false) warnOfProxy(app);
-  sendErrors(app);
+  const app = createServer(options, fastPath, newId);
   await describeApi(app);
 
   logPrimary(app, db);
@@ -194,18 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     expireOrders(db, payments, stop),
   );
   const index = new SearchIndex(readDatabase, changes);
-  app.addHook('onListen', () => index.load());
-  repeatWhileOpen(app, 'units sold', SOLD_INTERVAL, () => index.updateSold());
-  repeatWhileOpen(app, 'ranks of the products', RANK_INTERVAL, () => rankProductsOfDay(db, clock()));
-  const misses = new SearchMisses();
-  repeatWhileOpen(app, 'searches without a result', MISSES_INTERVAL, () => misses.flush(db, clock()));
-  app.addHook('onClose', () => misses.flush(db, clock()).catch(() => {}));
-  const interest = new SoldOutInterest();
-  repeatWhileOpen(app, 'interest in sold-out products', MISSES_INTERVAL, () => interest.flush(db, clock()));
-  app.addHook('onClose', () => interest.flush(db, clock()).catch(() => {}));
-  const products = new ProductCache(db, changes);
-  catalogueRoutes(app, readDatabase, { cache, index, products, misses, interest });
-  soldOutRoutes(app, interest);
+  const interest = openCatalogue(app, { db, readDatabase, changes, cache, index, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => acceptsPayments(db, options.payments ?? null);
   contentRoutes(app, db, { cache, online, messages: limits.messages });
@@ -254,19 +207,54 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerMedia(app, media);
   healthRoutes(app, monitor);
   await cspReports(app, { origin, clock });
-  if (pages) {
-    seoRoutes(app, readDatabase, { origin: pages.origin, ownCatalogue: pages.apiHost === '', cache });
-    if (pages.development) {
-      await officeDevPages(app, pages.origin);
-      await devPages(app, pages);
-    } else {
-      await officePages(app);
-      await pageRoutes(app, {
-        storefront: await loadStorefront(app, cache, pages),
-        cache,
-        apiHost: pages.apiHost,
-      });
-    }
-  }
+  if (pages) await openPages(app, pages, { readDatabase, cache });
   return app;
+}
+
+/** The server with what all routes share: ids, logs, limits of a request, headers, validation and errors. */
+function createServer(
+  { logger, trustProxy = false, pages }: AppOptions,
+  fastPath: FastPath,
+  newId: ReturnType<typeof requestIdGenerator>,
+): FastifyInstance {
+  const app = Fastify({
+    serverFactory: fastPath.serverFactory,
+    logger: logger ? redactingLogger(logger) : false,
+    trustProxy,
+    bodyLimit: MAX_BODY,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
+    return503OnClosing: true,
+    genReqId: newId,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: IDLE_TIMEOUT,
+    clientErrorHandler: refuseMalformedRequest,
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
+  });
+  recordResponses(app.server);
+  app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
+  useStrictValidation(app);
+  shareSerializers(app);
+  sendRequestId(app);
+  setSecurityHeaders(app, pages?.origin);
+  if (trustProxy === false) warnOfProxy(app);
+  sendErrors(app);
+  return app;
+}
+
+/** The pages of the shop and of the office, built or from their sources. */
+async function openPages(
+  app: FastifyInstance,
+  pages: NonNullable<AppOptions['pages']>,
+  { readDatabase, cache }: { readDatabase: Database; cache: ResponseCache },
+): Promise<void> {
+  const { origin, apiHost } = pages;
+  seoRoutes(app, readDatabase, { origin, ownCatalogue: apiHost === '', cache });
+  if (pages.development) {
+    await officeDevPages(app, origin);
+    await devPages(app, pages);
+  } else {
+    await officePages(app);
+    await pageRoutes(app, { storefront: await loadStorefront(app, cache, pages), cache, apiHost });
+  }
 }
