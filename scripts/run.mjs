@@ -26,7 +26,8 @@ export let stopped = false;
 /** Passes a signal on to the child processes; this process ends after them. */
 export function passOn(/** @type {NodeJS.Signals} */ signal) {
   stopped = true;
-  if (running.size === 0) process.exit(1);
+  // After a child that the same Ctrl-C has ended, its exit code stands.
+  if (running.size === 0) process.exit(process.exitCode ?? 1);
   for (const child of running) child.kill(signal);
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => passOn(signal));
