@@ -36,7 +36,7 @@ const Items = Type.Array(PaymentProblem);
 const Params = Type.Object({ id: Id });
 
 export const listPaymentProblems = officeEndpoint('listPaymentProblems', {
-  summary: 'Payment problems that need action, the oldest first',
+  summary: 'Payment problems and refunds that are not done, the oldest first',
   right: 'payments.manage',
   response: Items,
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { IS_LATE, type Orders, selectRows, toRow } from './order-rows.ts';
 import { searchTerms } from './search-terms.ts';
-import { REFUND_NEEDS_SOMEBODY } from './today.ts';
+import { REFUND_NEEDS_ACTION } from './today.ts';
 
 const PAGE = 50;
 
@@ -91,6 +91,6 @@ function wherePaid(page: Orders, payment: NonNullable<OrderSearch['payment']>): 
     case 'held':
       return page.where(sql<boolean>`id IN (SELECT order_id FROM payment WHERE held)`);
     case 'refused-refund':
-      return page.where(sql<boolean>`id IN (SELECT order_id FROM refund WHERE ${REFUND_NEEDS_SOMEBODY})`);
+      return page.where(sql<boolean>`id IN (SELECT order_id FROM refund WHERE ${REFUND_NEEDS_ACTION})`);
   }
 }

@@ -24,7 +24,7 @@ const sumOfNewest = (table: string) =>
   sql`(SELECT sum(id) FROM (SELECT id FROM ${sql.table(table)} ORDER BY id DESC LIMIT 100) AS newest)`;
 
 /** Refused by the provider, or to be handed over in cash. */
-export const REFUND_NEEDS_SOMEBODY = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
+export const REFUND_NEEDS_ACTION = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
 
 const hasStep = (step: 'picked' | 'packed') =>
   sql`EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = ${step})`;
@@ -48,7 +48,7 @@ export async function findToday(db: Database): Promise<Today> {
       ${counted(sql`FROM orders WHERE ${MUST_CALL}`)} AS to_call,
       ${counted(sql`FROM orders WHERE ${IS_UNOPENED}`)} AS unopened,
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
-      ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_SOMEBODY}`)} AS refunds_due,
+      ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_ACTION}`)} AS refunds_due,
       ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
       ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead')`)} AS failed_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,

@@ -12,7 +12,7 @@ const PAYING = sql`interval '10 minutes'`;
 /** Alarms are listed for this time, unless the order is paid before. */
 const ALARM_TIME = sql`interval '30 days'`;
 
-/** Returns the payment problems that need action, the oldest first. What the gateway was just asked to refund is left out. */
+/** Returns payments on hold, alarms, attempts without an end, and every refund that is not done, the oldest first. */
 export async function listPaymentProblems(db: Database): Promise<PaymentProblem[]> {
   const { rows } = await sql<Omit<PaymentProblem, 'amount' | 'at'> & { paisa: number; at: Date }>`
     SELECT item.*, orders.number FROM (
