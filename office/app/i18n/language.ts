@@ -5,7 +5,7 @@ import { bengaliDigits, inBengaliDigits } from './bengali-digits.ts';
 export type Language = 'en' | 'bn';
 export type Digits = 'latin' | 'bengali';
 
-/** Local storage: the same choice as the storefront's. Nothing of the staff is stored there. */
+/** Local storage: the same choice as the storefront's. */
 const LANGUAGE = 'language';
 /** Local storage: the digits that somebody has chosen for the office in Bengali. */
 const DIGITS = 'office-digits';

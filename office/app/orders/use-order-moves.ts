@@ -15,7 +15,6 @@ export type NextStatus = 'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED';
 /** An order as it was shown. */
 interface Shown {
   id: number;
-  number: string;
   version: number;
   cash_due: number;
 }

@@ -79,7 +79,6 @@ export function useCart() {
     totalPaisa: sumOf(lines),
     known,
     loading,
-    add: addToCart,
     increase: shopCart.increase,
     decrease: shopCart.decrease,
     remove: shopCart.remove,

@@ -14,12 +14,10 @@ import { session } from './session.ts';
  */
 export function ProtectedPage({
   title,
-  wide = false,
   forGuest = () => null,
   children,
 }: {
   title: string;
-  wide?: boolean;
   /** Returns the content for a guest who need not log in; called in the browser only. */
   forGuest?: () => ReactNode;
   children: ReactNode;
@@ -37,7 +35,7 @@ export function ProtectedPage({
     navigate(local(session.endedOnThisPage() ? '/login' : loginPath(location)), { replace: true });
   }, [customer, location, navigate, local]);
   return (
-    <div className={`mx-auto min-h-[70vh] ${wide ? 'max-w-5xl' : 'max-w-2xl'}`}>
+    <div className="mx-auto min-h-[70vh] max-w-2xl">
       <h1 className="pt-5 pb-4 font-bold text-2xl">{title}</h1>
       {customer === null ? (hydrated && forGuest()) || <noscript>{texts.needsScript}</noscript> : children}
     </div>
