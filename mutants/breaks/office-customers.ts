@@ -208,4 +208,15 @@ export const officeCustomerMutants: Mutant[] = [
         'the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes',
     },
   },
+  {
+    name: 'change of an order whose response was lost is made again after a poll',
+    file: 'office/app/edits/edit-page.tsx',
+    find: 'const order = sentOrder ?? loaded;',
+    replace: 'const order = loaded ?? sentOrder;',
+    test: {
+      file: 'e2e/office/edits.test.ts',
+      title:
+        'the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes',
+    },
+  },
 ];

@@ -4,7 +4,7 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useOutletContext } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -26,14 +26,18 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promi
 }
 
 /** Changes the supplied quantities of an order or lowers its sum. What it does is shown before it is saved. */
-export default function EditPage({ loaderData: order }: Route.ComponentProps) {
+export default function EditPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(editMessages);
   const { rights } = useOutletContext<StaffSession>();
   const [draft, setDraft] = useState<OrderEditDraft>(emptyDraft);
   const [checked, setChecked] = useState(false);
+  const { order, busy, save, showIfChanged } = useSave(loaderData);
   const change = changeOf(order, draft);
   const preview = usePreview(order, change);
-  const { busy, save } = useSave(order);
+  const onProblem = useEffectEvent((problem: ApiError) => void showIfChanged(problem));
+  useEffect(() => {
+    if (preview.problem) onProblem(preview.problem);
+  }, [preview.problem]);
   const set = (more: Partial<OrderEditDraft>) => setDraft({ ...draft, ...more });
 
   function onSave() {
@@ -98,35 +102,49 @@ function SaveText({ preview: { result } }: { preview: Preview }) {
   return texts.save(formatTaka(result.before.payable), formatTaka(result.after.payable));
 }
 
-/** Saves a change once by its key, also if no response comes and somebody presses again. */
-function useSave(order: OfficeOrder) {
+/**
+ * Saves a change once by its key, also if no response comes and somebody presses again. Until then the page shows the order as it was
+ * at the first press: with the order as it is after it, the next press would be another change.
+ */
+function useSave(loaded: OfficeOrder) {
   const texts = useMessages(editMessages);
   const language = useLanguage();
   const actorName = useActorName();
   const navigate = useNavigate();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
+  const [sentOrder, setSentOrder] = useState<OfficeOrder | null>(null);
   const pending = useRef({ text: '', key: '' });
+  const order = sentOrder ?? loaded;
+
+  /** Shows the order as it is now, and who has changed it, if that is the problem. */
+  async function showIfChanged({ refusal }: ApiError): Promise<boolean> {
+    const { moved_by, moved_at } = refusal.fields ?? {};
+    if (!moved_by || !moved_at) return false;
+    notify(texts.changed(actorName(moved_by), formatTime(moved_at, language)), 'error');
+    setSentOrder(null);
+    await reload();
+    return true;
+  }
 
   async function save(change: NonNullable<ReturnType<typeof changeOf>>) {
     const { id, version } = order;
     const text = JSON.stringify({ version, ...change });
     if (pending.current.text !== text) pending.current = { text, key: newKey() };
     setBusy(true);
+    setSentOrder(order);
     try {
       await api.editOrder({ params: { id }, body: { ...change, version, key: pending.current.key } });
       notify(texts.saved, 'success');
       navigate(`/orders/${id}`, { replace: true });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const { moved_by, moved_at } = problem.refusal.fields ?? {};
-      if (moved_by && moved_at) {
-        notify(texts.changed(actorName(moved_by), formatTime(moved_at, language)), 'error');
-        await reload();
-      } else notify(texts.refusals[problem.refusal.code] ?? texts.failed, 'error');
+      if (problem.status !== 0 && problem.status < 500) setSentOrder(null);
+      if (!(await showIfChanged(problem)))
+        notify(texts.refusals[problem.refusal.code] ?? texts.failed, 'error');
     } finally {
       setBusy(false);
     }
   }
-  return { busy, save };
+  return { order, busy, save, showIfChanged };
 }
