@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
-import { signIn, visit } from './office.ts';
+import { holdRequest, signIn, visit } from './office.ts';
 
 type Staff = Awaited<ReturnType<typeof signIn>>;
 
@@ -123,13 +123,38 @@ test('an unknown caller with six lines is done in 55 touches and letters, the la
     const person = countSteps(page);
     await person.tap(page.getByRole('option', { name: /Rahima/ }));
     await expect(page.getByRole('region', { name: 'Open orders' })).toContainText(number);
+    // The order has the total that was shown, so it waits for that.
+    const release = await holdRequest(page, '**/api/office/desk/quote/');
     await person.tap(page.getByRole('button', { name: `Same again: ${number}` }));
     await expect(basket(page)).toHaveCount(6);
-    await person.tap(page.getByRole('button', { name: /^Place Tk/ }));
+    await expect(page.getByRole('button', { name: 'Place', exact: true })).toBeDisabled();
+    release();
+    const place = page.getByRole('button', { name: /^Place Tk/ });
+    await expect(place).toBeEnabled();
+    const shown = (await place.innerText()).replaceAll(/[^\d.]/g, '');
+    const sent = page.waitForRequest('**/api/office/desk/orders/');
+    await person.tap(place);
+    expect((await sent).postDataJSON()).toMatchObject({ total: Number(shown) });
     await expect(basket(page)).toHaveCount(0);
     expect(person.steps()).toBe(3);
     await page.getByRole('link', { name: 'Show' }).last().click();
     await expect(page.getByText('Call', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('the second order at the counter is collected like the first', async () => {
+    await visit(page, '/desk');
+    await page.getByText('Counter', { exact: true }).click();
+    for (const _ of [1, 2]) {
+      await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(newPhone());
+      await page.getByLabel('Name').fill('Karim');
+      await page.getByRole('combobox', { name: 'Goods' }).fill('ru');
+      await page.getByRole('option').first().click();
+      const sent = page.waitForRequest('**/api/office/desk/orders/');
+      await page.getByRole('button', { name: /^Place Tk/ }).click();
+      expect((await sent).postDataJSON()).toMatchObject({ source: 'COUNTER', delivery_type: 'STORE_PICKUP' });
+      await expect(basket(page)).toHaveCount(0);
+    }
+    await page.getByText('Call', { exact: true }).click();
   });
 
   await test.step('a network that hangs does not hold up the next caller', async () => {

@@ -233,4 +233,26 @@ export const officeLiveMutants: Mutant[] = [
       title: 'a dead network and a reload lose no draft, and the order is placed once when it is back',
     },
   },
+  {
+    name: 'second order at the counter is delivered',
+    file: 'office/app/desk/order-draft.ts',
+    find: '    pickup: collects(source),',
+    replace: '    pickup: false,',
+    test: {
+      file: pages,
+      title:
+        'an unknown caller with six lines is done in 55 touches and letters, the last basket repeated in one; the next caller waits for no network, and a refused order is on the screen again',
+    },
+  },
+  {
+    name: 'desk places an order before its total is shown',
+    file: 'office/app/desk/desk-page.tsx',
+    find: 'const total = isReading ? null : ',
+    replace: 'const total = !isReading && false ? null : ',
+    test: {
+      file: pages,
+      title:
+        'an unknown caller with six lines is done in 55 touches and letters, the last basket repeated in one; the next caller waits for no network, and a refused order is on the screen again',
+    },
+  },
 ];

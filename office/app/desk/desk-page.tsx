@@ -9,7 +9,7 @@ import { Basket } from './basket.tsx';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
 import { DraftDetails } from './draft-details.tsx';
 import { deskMessages } from './messages.ts';
-import { discard, edit, isEmpty, type OrderDraft, park, useDesk } from './order-draft.ts';
+import { collects, discard, edit, isEmpty, type OrderDraft, park, sumOf, useDesk } from './order-draft.ts';
 import { PlaceBar } from './place-bar.tsx';
 import { place, useSent } from './place-draft.ts';
 import { ProductSearch } from './product-search.tsx';
@@ -24,7 +24,9 @@ export default function DeskPage() {
   const texts = useMessages(deskMessages);
   const draft = useDesk((desk) => desk.draft);
   const refusal = useDesk((desk) => desk.refusal);
-  const { quote, refusal: quoteRefusal } = useQuote(draft);
+  const { quote, refusal: quoteRefusal, isReading } = useQuote(draft);
+  // Without a connection the goods only: the caller hears this sum, so the server compares it.
+  const total = isReading ? null : (quote?.total ?? sumOf(draft.lines));
   const { sending } = useSent();
   const [pressed, setPressed] = useState({ times: 0, key: '' });
   const phone = useRef<HTMLInputElement>(null);
@@ -36,10 +38,10 @@ export default function DeskPage() {
   useEffect(() => phone.current?.focus(), []);
 
   function onPlace() {
-    if (useSent.getState().sending) return;
+    if (useSent.getState().sending || total === null) return;
     if (Object.keys(findErrors(draft, undefined, texts)).length > 0)
       return setPressed(({ times }) => ({ times: times + 1, key: draft.key }));
-    void place(quote?.total ?? null).then(() => {
+    void place(total).then(() => {
       const { refusal: refused } = useDesk.getState();
       if (refused?.fields) setPressed(({ times }) => ({ times: times + 1, key: '' }));
       else phone.current?.focus();
@@ -72,6 +74,7 @@ export default function DeskPage() {
           <DraftDetails />
           <PlaceBar
             quote={quote}
+            total={total}
             refusal={refusalText(refusal?.code ?? quoteRefusal?.code, texts)}
             onPlace={onPlace}
             sending={sending}
@@ -112,7 +115,7 @@ function Sources() {
             name="source"
             checked={source === each}
             className="sr-only"
-            onChange={() => edit({ source: each, pickup: each === 'COUNTER' })}
+            onChange={() => edit({ source: each, pickup: collects(each) })}
           />
           {texts.sources[each]}
         </label>

@@ -66,17 +66,22 @@ if (!import.meta.env.SSR) {
   );
 }
 
-export function newDraft(): OrderDraft {
+/** Who stands at the counter collects the goods, unless staff choose otherwise. */
+export function collects(source: DeskSource): boolean {
+  return source === 'COUNTER';
+}
+
+export function newDraft(source: DeskSource = 'CALL'): OrderDraft {
   return {
     key: newKey(),
-    source: 'CALL',
+    source,
     language: 'bn',
     phone: '',
     name: '',
     address: '',
     city: '',
     zipcode: '',
-    pickup: false,
+    pickup: collects(source),
     note: '',
     lines: [],
   };
@@ -84,6 +89,15 @@ export function newDraft(): OrderDraft {
 
 export function isEmpty({ phone, name, address, lines }: OrderDraft): boolean {
   return phone === '' && name === '' && address === '' && lines.length === 0;
+}
+
+/** What the goods of a draft cost, in taka. */
+export function sumOf(lines: readonly DraftLine[]): number {
+  const paisa = lines.reduce(
+    (sum, { product, quantity }) => sum + Math.round(product.price * 100) * quantity,
+    0,
+  );
+  return paisa / 100;
 }
 
 /** Changes the draft on the screen. */

@@ -3,23 +3,25 @@ import { Button } from '@haat/ui/button.tsx';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { deskMessages } from './messages.ts';
-import { type DraftLine, useDesk } from './order-draft.ts';
+import { useDesk } from './order-draft.ts';
 
 /** Zone, charge and total, and the button that places the order: at the thumb on phones. */
 export function PlaceBar({
   quote,
+  total,
   refusal,
   onPlace,
   sending,
 }: {
   quote: Quote | null;
+  /** Null while it is read: nothing can be placed then. */
+  total: number | null;
   refusal: string | null;
   onPlace: () => void;
   sending: boolean;
 }) {
   const texts = useMessages(deskMessages);
   const lines = useDesk(({ draft }) => draft.lines);
-  const total = quote?.total ?? sumOf(lines);
   return (
     <div className="grid gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
       {refusal && (
@@ -32,11 +34,13 @@ export function PlaceBar({
         variant="mango"
         className="min-h-14 w-full text-lg"
         aria-keyshortcuts="Control+Enter"
-        disabled={sending}
+        disabled={sending || total === null}
         onClick={onPlace}
       >
         {sending ? texts.placing : texts.place}
-        {lines.length > 0 && <span className="whitespace-nowrap tabular-nums">{formatTaka(total)}</span>}
+        {lines.length > 0 && total !== null && (
+          <span className="whitespace-nowrap tabular-nums">{formatTaka(total)}</span>
+        )}
       </Button>
     </div>
   );
@@ -67,13 +71,4 @@ function Amounts({ quote }: { quote: Quote }) {
       )}
     </dl>
   );
-}
-
-/** Without a quote: the goods only. */
-function sumOf(lines: readonly DraftLine[]): number {
-  const paisa = lines.reduce(
-    (sum, { product, quantity }) => sum + Math.round(product.price * 100) * quantity,
-    0,
-  );
-  return paisa / 100;
 }

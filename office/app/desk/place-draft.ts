@@ -21,12 +21,12 @@ const PATIENCE = 3_000;
  * Sends the draft on the screen, with the total that the caller has heard. It is stored as waiting before, so that a reload or a dead
  * network loses nothing. If the server refuses it, it is on the screen again, unless another one is there.
  */
-export async function place(total: number | null): Promise<void> {
+export async function place(total: number): Promise<void> {
   const { draft, stored } = useDesk.getState();
   const waiting = { draft, state: 'waiting' as const, total, refusal: null };
   useSent.setState({ placed: null, sending: true });
   useDesk.setState({
-    draft: { ...newDraft(), source: draft.source },
+    draft: newDraft(draft.source),
     refusal: null,
     stored: [...stored, waiting],
   });

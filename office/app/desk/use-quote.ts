@@ -8,8 +8,18 @@ import { isEmpty, type OrderDraft } from './order-draft.ts';
 /** In ms, after the last change. */
 const DELAY = 150;
 
-/** The amounts of a draft; null without lines, while they are read and without a connection. */
-export function useQuote(draft: OrderDraft): { quote: Quote | null; refusal: OrderRefusal | null } {
+/** After this time without a response the caller does not wait for the amounts any more, in ms. */
+const PATIENCE = 3_000;
+
+interface DraftQuote {
+  /** Null without lines, while it is read and without a connection. */
+  quote: Quote | null;
+  refusal: OrderRefusal | null;
+  isReading: boolean;
+}
+
+/** The amounts of a draft. */
+export function useQuote(draft: OrderDraft): DraftQuote {
   const { lines, address, city, zipcode, pickup } = draft;
   const content = JSON.stringify({
     items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
@@ -25,6 +35,8 @@ export function useQuote(draft: OrderDraft): { quote: Quote | null; refusal: Ord
   }>();
   const empty = isEmpty(draft) || lines.length === 0;
   useEffect(() => {
+    // The same goods again: after a refusal they may cost something else.
+    setFound(undefined);
     if (empty) return;
     let current = true;
     const timer = setTimeout(async () => {
@@ -34,10 +46,14 @@ export function useQuote(draft: OrderDraft): { quote: Quote | null; refusal: Ord
       );
       if (current) setFound({ content, ...read });
     }, DELAY);
+    const noQuote = { content, quote: null, refusal: null };
+    const giveUp = setTimeout(() => setFound((read) => read ?? noQuote), PATIENCE);
     return () => {
       current = false;
       clearTimeout(timer);
+      clearTimeout(giveUp);
     };
   }, [content, empty]);
-  return !empty && found?.content === content ? found : { quote: null, refusal: null };
+  if (!empty && found?.content === content) return { ...found, isReading: false };
+  return { quote: null, refusal: null, isReading: !empty };
 }
