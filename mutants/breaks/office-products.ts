@@ -65,8 +65,8 @@ export const officeProductsMutants: Mutant[] = [
   {
     name: 'count undoes the sales since it was begun',
     file: 'server/src/office/stock/record-sheet.ts',
-    find: 'Math.max(0, before + quantity - seen)',
-    replace: 'quantity',
+    find: '(seen === undefined ? movedSince : before - seen)',
+    replace: '(seen === undefined ? movedSince : 0)',
     test: { file: stock, title: 'a count keeps what is sold while somebody counts' },
   },
   {
@@ -250,5 +250,35 @@ export const officeProductsMutants: Mutant[] = [
     find: '<LockedFields locked={busy}>',
     replace: '<LockedFields locked={false}>',
     test: life,
+  },
+  {
+    name: 'corrected sheet is added to the one that it corrects',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: 'line.before - line.after]',
+    replace: '0]',
+    test: {
+      file: 'server/src/office/stock/corrected-sheets.test.ts',
+      title: 'a sheet that corrects another one replaces it, also after a sale',
+    },
+  },
+  {
+    name: 'count takes off what was sold before it was made',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: " AND at > now() - age * interval '1 ms'",
+    replace: '',
+    test: {
+      file: 'server/src/office/stock/corrected-sheets.test.ts',
+      title: 'a count is the stock at its moment, however often it is corrected',
+    },
+  },
+  {
+    name: 'sheet is corrected twice',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: 'return next ? new',
+    replace: 'return !sheet ? new',
+    test: {
+      file: 'server/src/office/stock/corrected-sheets.test.ts',
+      title: 'a sheet is corrected once, by a sheet of its kind',
+    },
   },
 ];

@@ -9,6 +9,9 @@ export const MAX_PICTURES = 4;
 /** The largest quantity that is received, thrown away or counted in one line. */
 export const MAX_STOCK_LINE = 1_000_000;
 
+/** How long ago goods may have been counted when the count is recorded, in ms: 90 days. */
+export const MAX_COUNT_AGE = 90 * 24 * 3_600_000;
+
 /** The largest picture file, in bytes: that of a good phone's camera. */
 export const MAX_PRODUCT_PICTURE_BYTES = 12 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH } from '../common/limits.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { MAX_STOCK_LINE } from './product-limits.ts';
+import { MAX_COUNT_AGE, MAX_STOCK_LINE } from './product-limits.ts';
 
 /** A product with its stock. There is no price in it. */
 export const StockProduct = Type.Object(
@@ -55,15 +55,30 @@ const Line = Type.Object(
 const CountedLine = Type.Object(
   {
     ...Line.properties,
-    seen: Type.Integer({
-      minimum: 0,
-      description: 'the stock that was shown when it was counted; what is sold since then is subtracted',
-    }),
+    seen: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'the stock that was shown beside the count; what is sold since then is subtracted',
+      }),
+    ),
+    age: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_COUNT_AGE,
+        description:
+          'in place of `seen`: how long ago it was counted, in ms; what is sold or received since then changes it',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
+const Key = Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bits of the device' });
 const sheet = {
-  key: Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bits of the device' }),
+  key: Key,
+  corrects: Type.Optional({
+    ...Key,
+    description: 'the key of a recorded sheet of this kind, which this one replaces',
+  }),
   note: Type.String({ maxLength: 200 }),
 };
 const MAX_LINES = { minItems: 1, maxItems: 300 };
@@ -88,7 +103,8 @@ export type StockSheet = Static<typeof StockSheet>;
 
 /**
  * 409 `out_of_stock` if more is thrown away than there is: `fields` has the stock by product id. 409 `sheet_recorded` if the key has recorded
- * other lines before: `fields` has their quantities. Nothing is recorded then.
+ * other lines before: `fields` has their quantities; a sheet with another key can correct it, once: 409 `sheet_corrected`. Nothing is
+ * recorded then.
  */
 export const recordStock = officeEndpoint('recordStock', {
   summary: 'Record goods that were received or thrown away, once per key',
@@ -102,7 +118,7 @@ export const recordStock = officeEndpoint('recordStock', {
   refusals: [409],
 });
 
-/** 409 `sheet_recorded` as `recordStock`. */
+/** 409 `sheet_recorded`, `sheet_corrected` as `recordStock`. */
 export const recordCount = officeEndpoint('recordCount', {
   summary: 'Record goods that were counted, once per key',
   right: 'stock.count',

@@ -29,8 +29,9 @@ export const stock = {
   optional: 'optional',
   record: (lines: number) => (lines === 1 ? 'Record 1 line' : `Record ${lines} lines`),
   recorded: (lines: number) => (lines === 1 ? '1 line is recorded.' : `${lines} lines are recorded.`),
-  recordedBefore: (lines: number) =>
-    `${lines === 1 ? '1 line of this sheet was' : `${lines} lines of this sheet were`} recorded before. What is left here was not: please check it, then record it.`,
+  recordedBefore:
+    'This sheet was recorded before, with other lines. What is shown now replaces that: please check it, then record it.',
+  correctedBefore: 'This sheet was recorded and corrected before. Remove its lines, and check the stock.',
   failed: 'That did not work. The sheet is safe on this device; please try again.',
   back: 'Back to the stock',
 };

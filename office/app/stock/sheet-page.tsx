@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { MAX_COUNT_AGE } from '@haat/contract/office/product-limits';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -30,7 +31,7 @@ export default function SheetPage({ loaderData: kind }: Route.ComponentProps) {
 function SheetForm({ kind }: { kind: SheetKind }) {
   const texts = useMessages(stockMessages);
   const { id: staff } = useOutletContext<StaffSession>();
-  const { sheet, setNote, add, type, remove, removeRecorded, goOn } = useSheet(kind, staff);
+  const { sheet, setNote, add, type, remove, removeRecorded, correct } = useSheet(kind, staff);
   const [checked, setChecked] = useState(false);
   /** The stock by product id, of products of which more should be thrown away than there is. */
   const [short, setShort] = useState<Record<string, string>>({});
@@ -46,14 +47,15 @@ function SheetForm({ kind }: { kind: SheetKind }) {
     if (busy || lines.length === 0 || lines.some(({ quantity }) => quantity === null)) return;
     setBusy(true);
     try {
-      const { key, note } = sheet;
-      const body = { key, note };
+      const { key, note, corrects } = sheet;
+      const body = { key, note, ...(corrects && { corrects }) };
       const moved = lines.map(({ line, quantity }) => ({
         product: line.product.product,
         quantity: quantity ?? 0,
       }));
       if (kind === 'count') {
-        const counted = moved.map((line, at) => ({ ...line, seen: sheet.lines[at]?.product.stock ?? 0 }));
+        const now = Date.now();
+        const counted = moved.map((line, nth) => ({ ...line, age: ageAt(now, sheet.lines[nth]) }));
         await api.recordCount({ body: { ...body, lines: counted } });
       } else await api.recordStock({ body: { ...body, kind, lines: moved } });
       const added = removeRecorded(sheet.lines);
@@ -62,20 +64,16 @@ function SheetForm({ kind }: { kind: SheetKind }) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields = {} } = problem.refusal;
-      if (code === 'sheet_recorded') goOnAfter(fields);
+      if (code === 'sheet_recorded') {
+        // The response of an earlier press was lost, and something else was typed since.
+        correct();
+        notify(texts.recordedBefore, 'error');
+      } else if (code === 'sheet_corrected') notify(texts.correctedBefore, 'error');
       else if (problem.status === 409) setShort(fields);
       else notify(texts.failed, 'error');
     } finally {
       setBusy(false);
     }
-  }
-
-  /** The response of an earlier press was lost, and more was typed since. */
-  function goOnAfter(recorded: Record<string, string>) {
-    const isRecorded = (line: SheetLine) =>
-      recorded[line.product.product] === String(quantityOf(line, kind) ?? '');
-    goOn((line) => !isRecorded(line));
-    notify(texts.recordedBefore(Object.keys(recorded).length), 'error');
   }
 
   return (
@@ -128,6 +126,11 @@ function SheetForm({ kind }: { kind: SheetKind }) {
       </div>
     </div>
   );
+}
+
+/** How long ago a line was counted, in ms; the clock of the device may have been changed since. */
+function ageAt(now: number, line: SheetLine | undefined): number {
+  return Math.min(MAX_COUNT_AGE, Math.max(0, now - (line?.at ?? now)));
 }
 
 function LineRow({

@@ -9,11 +9,15 @@ export type SheetKind = 'receive' | 'waste' | 'count';
 export interface SheetLine {
   product: StockProduct;
   typed: string;
+  /** When it was typed, in ms: a count is the stock at this moment. Lines of an earlier version have none. */
+  at?: number;
 }
 
 /** A sheet on this device, until the shop has recorded it. Its key lets the shop record it once. */
 export interface Sheet {
   key: string;
+  /** The key of the sheet that was recorded, although its response was lost, with other lines. */
+  corrects?: string;
   note: string;
   lines: SheetLine[];
 }
@@ -48,7 +52,7 @@ export function useSheet(kind: SheetKind, staff: number) {
       }),
     type: (product: number, typed: string) =>
       setLines((lines) =>
-        lines.map((line) => (line.product.product === product ? { ...line, typed } : line)),
+        lines.map((line) => (line.product.product === product ? { ...line, typed, at: Date.now() } : line)),
       ),
     remove: (product: number) =>
       setLines((lines) => lines.filter((line) => line.product.product !== product)),
@@ -58,9 +62,8 @@ export function useSheet(kind: SheetKind, staff: number) {
       setSheet(lines.length === 0 ? emptySheet() : { ...emptySheet(), note: sheet.note, lines });
       return lines;
     },
-    /** A new sheet with the lines that an earlier one with this key did not record. */
-    goOn: (isLeft: (line: SheetLine) => boolean) =>
-      setSheet(({ note, lines }) => ({ ...emptySheet(), note, lines: lines.filter(isLeft) })),
+    /** The sheet was recorded with other lines before: it corrects that one. */
+    correct: () => setSheet((current) => ({ ...current, key: newKey(), corrects: current.key })),
   };
 }
 

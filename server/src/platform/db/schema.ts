@@ -1122,6 +1122,7 @@ export interface StockSheetTable {
   note: string;
   lines: JSONColumnType<{ product: number; quantity: number; before: number; after: number }[]>;
   at: Generated<Date>;
+  corrects: number | null;
 }
 
 export interface SynonymTable {
