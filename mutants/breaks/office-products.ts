@@ -281,4 +281,14 @@ export const officeProductsMutants: Mutant[] = [
       title: 'a sheet is corrected once, by a sheet of its kind',
     },
   },
+  {
+    name: 'import of an exported list puts old stock back',
+    file: 'server/src/catalogue/import/store-catalogue.ts',
+    find: 'WHEN s.stock = s.exported_stock THEN p.stock ',
+    replace: '',
+    test: {
+      file: 'server/src/catalogue/export/export-catalogue.test.ts',
+      title: 'an import of an export to goods.csv changes only the stocks that were changed in the file',
+    },
+  },
 ];

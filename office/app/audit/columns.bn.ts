@@ -28,6 +28,7 @@ export const columns: typeof english = {
   code: 'কোড',
   code_paisa_per_day: 'কোডের জন্য দিনে টাকা',
   consent: 'কে রাজি হয়েছেন',
+  corrects: 'যে পাতার বদলে',
   cost_paisa: 'কেনা দাম',
   counted_paisa: 'গোনা টাকা',
   created: 'কখন থেকে',

@@ -26,6 +26,7 @@ export const columns: Record<string, string> = {
   code: 'Code',
   code_paisa_per_day: 'Taka a day for codes',
   consent: 'Agreed by',
+  corrects: 'Replaces the sheet',
   cost_paisa: 'Cost',
   counted_paisa: 'Counted',
   created: 'Since',

@@ -5,7 +5,8 @@ export const imports = {
   earlier: 'Earlier imports',
   none: 'No imports yet.',
   export: 'Download all products',
-  exportHint: 'The same columns: change the file and import it again.',
+  exportHint:
+    'The same columns: change the file and import it again. Only stocks that you change in it change.',
   running: (who: string, when: string) => `${who} is importing since ${when}. Try again afterwards.`,
   wrongFile: (problem: string) => `The file ${problem}.`,
   tooLarge: 'The file is too large. 5 MB is the most.',

@@ -72,6 +72,33 @@ test.each(['goods.csv', 'goods.json'])(
 );
 
 test.each(['goods.csv', 'goods.json'])(
+  'an import of an export to %s changes only the stocks that were changed in the file',
+  async (name) => {
+    const stocks = async () => {
+      const rows = await shop.db.selectFrom('product').select('stock').orderBy('id').limit(2).execute();
+      return rows.map(({ stock }) => stock);
+    };
+    const setStocks = (stock: number) =>
+      shop.db.updateTable('product').set({ stock }).where('code', 'in', ['EXPORT-1', 'EXPORT-2']).execute();
+    const products = await shop.db.selectFrom('product').select('id').orderBy('id').limit(2).execute();
+    for (const [at, { id }] of products.entries())
+      await shop.db
+        .updateTable('product')
+        .set({ code: `EXPORT-${at + 1}` })
+        .where('id', '=', id)
+        .execute();
+    await setStocks(4321);
+    await exportCatalogue(shop.db, join(folder, name));
+    const text = await readFile(join(folder, name), 'utf8');
+    await writeFile(join(folder, name), text.replace(/4321/, '5000'));
+    await setStocks(4300);
+    for (const updated of [1, 0])
+      expect(await importFile(shop.db, join(folder, name))).toMatchObject({ updated, refused: [] });
+    expect(await stocks()).toEqual([5000, 4300]);
+  },
+);
+
+test.each(['goods.csv', 'goods.json'])(
   'an export to %s restores the same products in an empty shop',
   async (name) => {
     await exportCatalogue(shop.db, join(folder, name));
@@ -125,7 +152,7 @@ test('the CSV contains no formula and has a byte order mark', async () => {
   expect(csv.startsWith('\ufeffcode,slug,name,')).toBe(true);
   const row = csv.split('\r\n').find((line) => line.startsWith("'=1+1,rui-"));
   expect(row).toContain(`"'=HYPERLINK(""http://evil.example"",""Rui""), 'deshi'; 1 kg"`);
-  expect(row).toContain(',123456.05,123456.50,true,7,false,');
+  expect(row).toContain(',123456.05,123456.50,true,7,7,false,');
   const cells = parse(csv, { bom: true }).flat();
   expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([]);
 });

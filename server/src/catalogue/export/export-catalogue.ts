@@ -14,7 +14,7 @@ const BATCH = 5000;
 
 /**
  * Writes every product to `path`, as JSON if the name ends in `.json`, otherwise as CSV, in the columns of an import. An
- * import of the same file changes nothing. The export is one snapshot of the database. The file is either complete or not
+ * import of the same file changes nothing, also no stock that has changed since. The export is one snapshot of the database. The file is either complete or not
  * written. Returns the number of products.
  */
 export async function exportCatalogue(db: Database, path: string): Promise<number> {
@@ -114,6 +114,7 @@ function toRow(product: Product): Record<(typeof columns)[number], string | numb
     subcategory_title: sub.title,
     subcategory_title_bn: sub.title_bn,
     image: product.mainimage,
+    exported_stock: product.stock,
   };
 }
 

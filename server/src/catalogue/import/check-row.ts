@@ -30,6 +30,8 @@ export interface CheckedRow {
   old_price_paisa?: number;
   is_on_sale?: boolean;
   stock?: number;
+  /** The stock when the file was exported: the same `stock` is no change. */
+  exported_stock?: number;
   /** Availability without a quantity. */
   in_stock?: boolean;
   listed?: boolean;
@@ -90,6 +92,7 @@ export function checkValues(values: RawRow['values']): {
   const old_price_paisa = readOptional('old_price', (value) => readPaisa(value) ?? 0);
   const on_sale = readOptional('is_on_sale', readFlag);
   const stock = readOptional('stock', readStock);
+  const exported_stock = readOptional('exported_stock', readStock);
   const in_stock = readOptional('stock_status', readFlag);
   if (price_paisa && old_price_paisa && old_price_paisa <= price_paisa) {
     const reason = `${formatAmount(old_price_paisa)} is not above the price ${formatAmount(price_paisa)}`;
@@ -110,6 +113,7 @@ export function checkValues(values: RawRow['values']): {
     old_price_paisa,
     is_on_sale: on_sale ?? (old_price_paisa === undefined ? undefined : old_price_paisa > 0),
     stock,
+    exported_stock,
     in_stock: stock === undefined ? in_stock : undefined,
     listed: readOptional('listed', readFlag),
     category: readCategory(readOptional, readRequired, faults),

@@ -11,6 +11,7 @@ export const columns = [
   'old_price',
   'is_on_sale',
   'stock',
+  'exported_stock',
   'listed',
   'category',
   'category_title',

@@ -95,7 +95,7 @@ async function findProducts(tx: Transaction<Schema>, rows: readonly CheckedRow[]
 /** Columns of the temporary table with the rows of the file; NULL: the file has no value. */
 const STAGED = `row int, id bigint, code text, slug text, category_id bigint, name text, name_bn text, name_key text,
   name_bn_key text, unit text, sold_by text, options jsonb, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean, stock int,
-  in_stock boolean, listed boolean, preview_text text, preview_text_bn text, detail_text text, detail_text_bn text,
+  exported_stock int, in_stock boolean, listed boolean, preview_text text, preview_text_bn text, detail_text text, detail_text_bn text,
   mainimage text, image1 text, image2 text, image3 text`;
 
 async function insertStagedRows(
@@ -164,7 +164,8 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
     // A new price that reaches the old price ends the offer, unless the file has an old price.
     old_price_paisa: `CASE WHEN s.old_price_paisa IS NOT NULL THEN nullif(s.old_price_paisa, 0)
                            WHEN p.old_price_paisa > coalesce(s.price_paisa, 0) THEN p.old_price_paisa END`,
-    stock: `CASE WHEN s.stock IS NOT NULL THEN s.stock WHEN NOT s.in_stock THEN 0
+    // What was sold since the export stays sold.
+    stock: `CASE WHEN s.stock = s.exported_stock THEN p.stock WHEN s.stock IS NOT NULL THEN s.stock WHEN NOT s.in_stock THEN 0
                  WHEN s.in_stock AND p.stock = 0 THEN ${Number(openingStock)} ELSE p.stock END`,
     // Read by the office (substitutes, pasted names) and by the views of migration 0022; searches use an index in memory.
     search_key: `coalesce(s.name_key, split_part(p.search_key, E'\\n', 1)) || E'\\n'
