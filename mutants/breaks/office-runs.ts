@@ -183,4 +183,14 @@ export const officeRunMutants: Mutant[] = [
         'cash at the counter, refunds and deposits are entries of the drawer, and a deposit is taken back once',
     },
   },
+  {
+    name: 'take off acts on the run of another rider',
+    file: 'server/src/office/runs/hand-out.ts',
+    find: 'if (current && current.id !== run) return onAnotherRun(row, current);',
+    replace: 'run = current?.id ?? run;',
+    test: {
+      file: 'server/src/office/runs/runs.test.ts',
+      title: 'an order is on one run, and changes riders only before its delivery',
+    },
+  },
 ];

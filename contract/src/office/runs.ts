@@ -84,11 +84,12 @@ export const handOut = officeEndpoint('handOut', {
   refusals: [422],
 });
 
-/** 409 `wrong_status` after the delivery. */
+/** 409 `wrong_status` after the delivery, `on_another_run` if it is on another run by now. */
 export const takeOffRun = officeEndpoint('takeOffRun', {
   summary: 'Take an order off its run, for another one',
   right: 'runs.manage',
   params: OrderParams,
+  body: Type.Object({ run: Id }, { additionalProperties: false }),
   response: Type.Null(),
   status: 204,
   refusals: [404, 409],

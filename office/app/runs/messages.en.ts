@@ -58,12 +58,13 @@ export const runs = {
   reasonMissing: 'Choose or write a reason.',
   nothingReturned: 'Choose what came back.',
   done: 'Done',
+  cashDueChanged: (sum: string) =>
+    `The sum to collect has changed to ${sum}, for example because something was paid online. Give back what you have collected above it.`,
   refusals: {
     order_changed: 'Somebody has changed this order.',
-    cash_due_changed:
-      'The sum to collect has changed, for example because it was paid online. Give back what you have collected above it.',
     illegal_move: 'Somebody has changed this order.',
     wrong_status: 'Somebody has changed this order.',
+    on_another_run: 'This order is on another run by now.',
     not_found: 'This order is not on your run any more.',
     nothing_delivered: 'Everything came back: press “Refused”.',
     hand_in_undone: 'This count was taken back.',

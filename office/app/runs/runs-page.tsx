@@ -35,7 +35,7 @@ export default function RunsPage({ loaderData: { runs, candidates, riders } }: R
   );
 }
 
-function RunCard({ run: { rider, created, stops } }: { run: Run }) {
+function RunCard({ run: { id, rider, created, stops } }: { run: Run }) {
   const texts = useMessages(runMessages);
   const language = useLanguage();
   const open = stops.filter(({ status }) => status === 'ONGOING').length;
@@ -51,21 +51,28 @@ function RunCard({ run: { rider, created, stops } }: { run: Run }) {
       </summary>
       <ol className="border-line border-t">
         {stops.map((stop) => (
-          <Stop key={stop.order} stop={stop} />
+          <Stop key={stop.order} runId={id} stop={stop} />
         ))}
       </ol>
     </details>
   );
 }
 
-function Stop({ stop: { order, number, status, receiver_name, area } }: { stop: RunStop }) {
+function Stop({
+  runId,
+  stop: { order, number, status, receiver_name, area },
+}: {
+  runId: number;
+  stop: RunStop;
+}) {
   const texts = useMessages(runMessages);
   const { busy, run } = useAction((refusal) =>
     refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
   );
 
   async function takeOff() {
-    if (await run(() => api.takeOffRun({ params: { id: order } }))) notify(texts.takenOff, 'success');
+    const taken = await run(() => api.takeOffRun({ params: { id: order }, body: { run: runId } }));
+    if (taken) notify(texts.takenOff, 'success');
   }
 
   return (

@@ -89,6 +89,7 @@ export function validChanges(office: Office, cookies: Cookies) {
   const newest = async (
     table:
       | 'price_publication'
+      | 'rider_run'
       | 'delivery_zone'
       | 'slider_banner'
       | 'wish'

@@ -110,7 +110,10 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     handOut: async () => ({
       body: { key: 'run-of-audit', rider: await w.rider(), orders: [await w.order('PROCESSING')] },
     }),
-    takeOffRun: async () => ({ id: (await w.outWithRider()).id }),
+    takeOffRun: async () => {
+      const { id } = await w.outWithRider();
+      return { id, body: { run: await w.newest('rider_run') } };
+    },
     deliverStop: async () => {
       const { id, version } = await w.outWithRider();
       return { id, body: { version }, cookie: cookies.rider };

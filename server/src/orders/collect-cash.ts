@@ -5,7 +5,7 @@ import { Refused } from '../platform/refused.ts';
 import { readBalance } from './order-balance.ts';
 
 /**
- * 409 `cash_due_changed` if an order is to be completed, and another sum is due than the `cash` in whole taka that was shown to who
+ * 409 `cash_due_changed`, with the sum in `fields.cash_due`, if an order is to be completed, and another sum is due than the `cash` in whole taka that was shown to who
  * completes it. A payment does not raise the version of its order: paid online at the door, the cash would be in no entry.
  */
 export async function refuseChangedCash(
@@ -17,7 +17,9 @@ export async function refuseChangedCash(
   const { duePaisa } = await readBalance(tx, order);
   const due = toTaka(wholeTaka(duePaisa));
   if (cash === due) return null;
-  return new Refused(409, 'cash_due_changed', `Tk ${due} are to be collected now, not Tk ${cash}.`);
+  return new Refused(409, 'cash_due_changed', `Tk ${due} are to be collected now, not Tk ${cash}.`, {
+    fields: { cash_due: String(due) },
+  });
 }
 
 /**

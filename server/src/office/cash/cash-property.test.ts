@@ -48,7 +48,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /** A day: its number makes the keys of its requests new, `out` are the orders of Karim and Jamal. */
 interface Day {
   name: string;
-  out: { id: number; rider: TestRider }[];
+  out: { id: number; run: number; rider: TestRider }[];
 }
 
 /** Does one step; refusals are expected, errors are not. */
@@ -72,7 +72,7 @@ async function send(each: Step, name: string, stop: Day['out'][number]) {
       return office.send('POST', `orders/${stop.id}/move/`, { cookie: runs.desk, body });
     }
     case 'take off':
-      return runs.takeOff(stop.id);
+      return runs.takeOff(stop.id, stop.run);
     case 'refund':
       await refund(stop.id, name);
       return null;
@@ -210,7 +210,7 @@ test('on any day the places of the cash add up, no taka is lost or doubled, and 
         const { karim, jamal } = runs;
         const day: Day = { name: `day${days++}`, out: [] };
         for (const each of [karim, karim, jamal, jamal])
-          day.out.push({ id: (await runs.outWith(each)).id, rider: each });
+          day.out.push({ ...(await runs.outWith(each)), rider: each });
         for (const wave of waves) {
           // Each request is sent twice, as by a weak network.
           await Promise.all([...wave, ...wave].map((each) => run(each, day)));

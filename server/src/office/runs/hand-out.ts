@@ -77,16 +77,9 @@ async function addStop(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!order) return notFound('Order');
-  const other = await tx
-    .selectFrom('run_stop')
-    .innerJoin('rider_run', 'rider_run.id', 'run_stop.run_id')
-    .innerJoin('staff', 'staff.id', 'rider_run.rider_id')
-    .where('order_id', '=', id)
-    .where('removed', 'is', null)
-    .select(['run_id', 'staff.name'])
-    .executeTakeFirst();
-  if (other?.run_id === run) return null;
-  if (other) return new Refused(409, 'on_another_run', `Order ${order.number} is with ${other.name}.`);
+  const current = await findRun(tx, id);
+  if (current?.id === run) return null;
+  if (current) return onAnotherRun(order, current);
   const stepped = await recordStep(tx, { order: id, step: 'handed_over', actor });
   if (stepped instanceof Refused) return stepped;
   if (order.status !== 'ONGOING') {
@@ -97,13 +90,42 @@ async function addStop(
   return null;
 }
 
+interface CurrentRun {
+  id: number;
+  /** The name of its rider. */
+  rider: string;
+}
+
+/** Returns the run that an order is on. */
+function findRun(tx: Transaction<Schema>, order: number): Promise<CurrentRun | undefined> {
+  return tx
+    .selectFrom('run_stop')
+    .innerJoin('rider_run', 'rider_run.id', 'run_stop.run_id')
+    .innerJoin('staff', 'staff.id', 'rider_run.rider_id')
+    .where('order_id', '=', order)
+    .where('removed', 'is', null)
+    .select(['run_id as id', 'staff.name as rider'])
+    .executeTakeFirst();
+}
+
+function onAnotherRun({ number }: { number: string }, { rider }: CurrentRun): Refused {
+  return new Refused(409, 'on_another_run', `Order ${number} is with ${rider}.`);
+}
+
 async function numberOf(db: Database, order: number): Promise<string> {
   const row = await db.selectFrom('orders').where('id', '=', order).select('number').executeTakeFirst();
   return row?.number ?? '';
 }
 
-/** Takes an order off its run, so that another rider can get it. Refused with 404, or 409 `wrong_status` after the delivery. */
-export function takeOffRun(db: Database, staff: string, order: number): Promise<null | Refused> {
+/**
+ * Takes an order off this run, so that another rider can get it; repeated, it does nothing. Refused with 404; 409 `wrong_status` after the
+ * delivery, `on_another_run` if it was handed to somebody else meanwhile.
+ */
+export function takeOffRun(
+  db: Database,
+  staff: string,
+  { order, run }: { order: number; run: number },
+): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     const row = await tx
@@ -115,10 +137,13 @@ export function takeOffRun(db: Database, staff: string, order: number): Promise<
     if (!row) return notFound('Order');
     if (row.status !== 'ONGOING')
       return new Refused(409, 'wrong_status', `Order ${row.number} is ${row.status}.`);
+    const current = await findRun(tx, order);
+    if (current && current.id !== run) return onAnotherRun(row, current);
     await tx
       .updateTable('run_stop')
       .set({ removed: new Date(), removed_by: `staff:${staff}` })
       .where('order_id', '=', order)
+      .where('run_id', '=', run)
       .where('removed', 'is', null)
       .execute();
     return null;

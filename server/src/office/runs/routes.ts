@@ -12,8 +12,8 @@ export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
   registerOffice(app, context, endpoints.listRuns, () => listRuns(db));
   registerOffice(app, context, endpoints.handOut, ({ staff, body }) => handOut(db, staff.name, body));
-  registerOffice(app, context, endpoints.takeOffRun, ({ staff, params }) =>
-    takeOffRun(db, staff.name, params.id),
+  registerOffice(app, context, endpoints.takeOffRun, ({ staff, params, body }) =>
+    takeOffRun(db, staff.name, { order: params.id, run: body.run }),
   );
   registerOffice(app, context, endpoints.getOwnRun, ({ staff }) => readOwnRun(db, staff.id));
   registerOffice(app, context, endpoints.deliverStop, ({ staff, params, body }) =>

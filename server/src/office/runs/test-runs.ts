@@ -75,7 +75,8 @@ export async function openRuns(office: Office) {
       const { run } = await handOut(rider, [order]);
       return { id: order.id, version: 2, run };
     },
-    takeOff: (order: number) => office.send('POST', `runs/stops/${order}/remove/`, { cookie: desk }),
+    takeOff: (order: number, run: number) =>
+      office.send('POST', `runs/stops/${order}/remove/`, { cookie: desk, body: { run } }),
     deliver: (
       rider: TestRider,
       { id, version, ...more }: Seen & { returned?: object[]; reason?: string; cash?: number; run?: number },
