@@ -104,6 +104,9 @@ test('a rider sees an order that is handed out while his page is open; the desk 
     lines,
   };
   await jamal.api.editOrder({ params: { id: order.id }, body: change });
+  // Another part of the page may load the data again: what he reads stays until a press says what has changed.
+  await page.evaluate('__reactRouterDataRouter.revalidate()');
+  await expect(stop.getByRole('status')).toHaveText('3');
   await stop.getByRole('button', { name: 'Delivered without these' }).click();
   await expect(page.getByText('Somebody has changed this order.')).toBeVisible();
   await expect(stop.getByRole('status')).toHaveText('2');

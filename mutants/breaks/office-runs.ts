@@ -193,4 +193,15 @@ export const officeRunMutants: Mutant[] = [
       title: 'an order is on one run, and changes riders only before its delivery',
     },
   },
+  {
+    name: 'sum of an open stop changes while it is read',
+    file: 'office/app/runs/stop-dialog.tsx',
+    find: 'if (refused !== null && loaded !== refused) {',
+    replace: 'if (loaded !== stop) {',
+    test: {
+      file: 'e2e/office/runs.test.ts',
+      title:
+        'a rider sees an order that is handed out while his page is open; the desk learns that it is delivered',
+    },
+  },
 ];

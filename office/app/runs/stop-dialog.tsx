@@ -28,15 +28,35 @@ export function StopDialog({ stop, onClose }: { stop: OwnStop | undefined; onClo
   );
 }
 
-function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; onClose: () => void }) {
+function Content({
+  stop: loaded,
+  titleId,
+  onClose,
+}: {
+  stop: OwnStop;
+  titleId: string;
+  onClose: () => void;
+}) {
   const texts = useMessages(runMessages);
+  // What the rider reads stays until a press is refused, which says what has changed. Then the next data are shown.
+  const [stop, setStop] = useState(loaded);
+  const [refused, setRefused] = useState<OwnStop | null>(null);
+  if (refused !== null && loaded !== refused) {
+    setStop(loaded);
+    setRefused(null);
+  }
   const [mode, setMode] = useState<Mode>('choose');
   const [returned, setReturned] = useState<Record<number, Returned>>({});
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
-  const { busy, run } = useAction((refusal) =>
-    refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
-  );
+  const { busy, run } = useAction((refusal) => {
+    if (!refusal) return texts.offline;
+    setRefused(loaded);
+    const due = refusal.fields?.cash_due;
+    return due === undefined
+      ? (texts.refusals[refusal.code] ?? texts.failed)
+      : texts.cashDueChanged(formatTaka(Number(due)));
+  });
   const params = { id: stop.order };
   const { version, cash_due: cash } = stop;
 
@@ -124,7 +144,10 @@ function Content({ stop, titleId, onClose }: { stop: OwnStop; titleId: string; o
         {mode === 'choose' ? (
           <>
             <Button variant="mango" className="min-h-14 text-lg" disabled={busy} onClick={deliver}>
-              {texts.delivered} · {stop.cash_due > 0 ? formatTaka(stop.cash_due) : texts.paid}
+              {texts.delivered} ·{' '}
+              <span className="whitespace-nowrap">
+                {stop.cash_due > 0 ? formatTaka(stop.cash_due) : texts.paid}
+              </span>
             </Button>
             <div className="grid grid-cols-2 gap-2">
               <Button variant="outline" className="min-h-14" onClick={() => choose('partly')}>
