@@ -204,4 +204,35 @@ export const officeRunMutants: Mutant[] = [
         'a rider sees an order that is handed out while his page is open; the desk learns that it is delivered',
     },
   },
+  {
+    name: 'order that was changed after it was packed goes out',
+    file: 'server/src/orders/move-order.ts',
+    find: "if (to === 'ONGOING' && (await mustPackAgain(tx, order.id)))",
+    replace: "if (to === 'PENDING' && (await mustPackAgain(tx, order.id)))",
+    test: {
+      file: 'server/src/office/packing/pack-again.test.ts',
+      title: 'an order that is changed after it was packed is packed again before it goes out',
+    },
+  },
+  {
+    name: 'lower price of a packed order needs another bag',
+    file: 'server/src/orders/packed.ts',
+    find: "edit.kind IN ('supply', 'weight', 'substitute') AND ",
+    replace: '',
+    test: {
+      file: 'server/src/office/packing/pack-again.test.ts',
+      title: 'a lower price of a packed order changes no bag',
+    },
+  },
+  {
+    name: 'packing page names steps in place of the ordered weight',
+    file: 'office/app/packing/pack-line.tsx',
+    find: 'orderedWeight === null ?',
+    replace: "orderedWeight !== '' ?",
+    test: {
+      file: 'e2e/office/picking.test.ts',
+      title:
+        'a packer picks without a network, another one was faster, and nothing is picked twice; then the fish is weighed and packed',
+    },
+  },
 ];

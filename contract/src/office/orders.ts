@@ -185,6 +185,7 @@ export const OfficeOrder = Type.Object(
   {
     ...Order.properties,
     version: Type.Integer(),
+    pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
     source: Source,
     language: Type.Enum(['en', 'bn']),
     customer: Type.Boolean({ description: 'placed with an account' }),
@@ -256,7 +257,8 @@ export const openOrder = officeEndpoint('openOrder', {
 
 /**
  * Moves an order to its next status; `PENDING` undoes a confirmation within a minute. 409 `order_changed`, `illegal_move` with
- * `fields`: the `status` now, `moved_by` and `moved_at`. `cash_due_changed`. `call_needed`: see `recordCall`.
+ * `fields`: the `status` now, `moved_by` and `moved_at`. `cash_due_changed`. `call_needed`: see `recordCall`. `pack_again`: its goods were
+ * changed after it was packed.
  */
 export const moveOrder = officeEndpoint('moveOrder', {
   summary: 'Move an order to its next status',

@@ -20,6 +20,7 @@ export const PackRow = Type.Object(
     to_weigh: Type.Integer({ description: 'lines without a weight' }),
     picked_by: Type.String(),
     picked_at: Type.String(),
+    pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
   },
   { description: 'PackRow' },
 );
@@ -72,6 +73,7 @@ export const PackOrder = Type.Object(
     cash_due: Type.Number({ description: 'in taka' }),
     picked: Done,
     packed: Done,
+    pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
     lines: Type.Array(PackLine),
   },
   { description: 'PackOrder' },
@@ -112,7 +114,7 @@ export const weighLine = officeEndpoint('weighLine', {
   refusals: [404, 409, 422],
 });
 
-/** 409 `order_changed`, `wrong_status`, `not_picked`, `not_weighed`. A packed order is returned as it is. */
+/** 409 `order_changed`, `wrong_status`, `not_picked`, `not_weighed`. A packed order is returned as it is, unless its goods were changed since. */
 export const packOrder = officeEndpoint('packOrder', {
   summary: 'An order is in its bags',
   right: 'orders.pick',

@@ -39,7 +39,12 @@ export type Run = Static<typeof Run>;
 
 /** An order that can be handed to a rider: PROCESSING, or ONGOING without a run. */
 export const Candidate = Type.Object(
-  { ...stop, created: Type.String(), packed: Type.Boolean() },
+  {
+    ...stop,
+    created: Type.String(),
+    packed: Type.Boolean(),
+    pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
+  },
   { description: 'Candidate' },
 );
 export type Candidate = Static<typeof Candidate>;

@@ -44,6 +44,9 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
         <SourceBadge source={order.source} />
         <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
       </div>
+      {order.pack_again && (
+        <p className="mb-4 rounded-control bg-danger-soft p-3 font-bold text-danger">{texts.packAgain}</p>
+      )}
       <div className="grid gap-4 max-md:pb-20 md:grid-cols-2">
         <div className="grid content-start gap-4">
           <Receiver order={order} />

@@ -62,6 +62,7 @@ export const orders: typeof english = {
   refused: 'দরজা থেকে ফেরত',
   moved: (number, status) => `${number}: ${status}`,
   changed: (who, time, status) => `${time}-এ ${who} এই অর্ডার বদলেছেন: ${status}।`,
+  packAgain: 'প্যাক করার পর এই অর্ডার বদলানো হয়েছে। আবার প্যাক করে তবেই পাঠান।',
   cashDueChanged: 'আদায়ের টাকার অঙ্ক বদলেছে, যেমন অনলাইনে দেওয়া হয়ে গেছে। দেখে আবার চাপুন।',
   failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   noRight: 'আপনার ভূমিকায় এটি করা যায় না।',

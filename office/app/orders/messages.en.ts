@@ -60,6 +60,7 @@ export const orders = {
   refused: 'Refused at the door',
   moved: (number: string, status: string) => `${number}: ${status}`,
   changed: (who: string, time: string, status: string) => `${who} changed this order at ${time}: ${status}.`,
+  packAgain: 'This order was changed after it was packed. It is packed again before it goes out.',
   cashDueChanged:
     'The sum to collect has changed, for example because it was paid online. Check it, then press again.',
   failed: 'That did not work. Please try again.',

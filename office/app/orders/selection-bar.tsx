@@ -105,6 +105,7 @@ function Refused({ result }: { result: MoveResult }) {
   const codes: Record<string, string> = {
     call_needed: texts.callFirst,
     cash_due_changed: texts.cashDueChanged,
+    pack_again: texts.packAgain,
   };
   const why =
     status && moved_by

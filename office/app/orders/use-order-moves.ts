@@ -72,6 +72,7 @@ export function useOrderMoves() {
         texts.status[status as OrderStatus],
       );
     if (problem.refusal.code === 'cash_due_changed') return texts.cashDueChanged;
+    if (problem.refusal.code === 'pack_again') return texts.packAgain;
     return problem.status === 403 ? texts.noRight : texts.failed;
   }
 

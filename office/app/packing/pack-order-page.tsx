@@ -83,6 +83,7 @@ function Head({ order }: { order: PackOrder }) {
         <p className="wrap-anywhere text-muted">
           {order.receiver_name} · {order.area}
         </p>
+        {order.pack_again && <p className="font-bold text-danger">{texts.packAgain}</p>}
         {order.packed && (
           <p className="font-bold text-brand">
             {texts.packed(staffName(order.packed.by), formatTime(order.packed.at, language))}

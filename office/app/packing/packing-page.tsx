@@ -43,7 +43,7 @@ export default function PackingPage({ loaderData: orders }: Route.ComponentProps
 function Row({ order }: { order: PackRow }) {
   const texts = useMessages(packingMessages);
   const language = useLanguage();
-  const { id, number, bag, area, lines, to_weigh, picked_by, picked_at } = order;
+  const { id, number, bag, area, lines, to_weigh, picked_by, picked_at, pack_again } = order;
   return (
     <li className="rounded-card border border-line bg-surface hover:border-brand">
       <Link to={`/packing/${id}`} className="flex min-h-20 items-center gap-4 px-4 py-3">
@@ -58,6 +58,7 @@ function Row({ order }: { order: PackRow }) {
             {texts.lines(lines)}
             {to_weigh > 0 && <span className="font-bold text-sale"> · {texts.toWeigh(to_weigh)}</span>}
           </span>
+          {pack_again && <span className="block font-bold text-danger text-sm">{texts.packAgain}</span>}
           <span className="block text-muted text-sm">
             {texts.picked(staffName(picked_by), formatTime(picked_at, language))}
           </span>

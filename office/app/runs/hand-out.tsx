@@ -108,7 +108,7 @@ export function HandOut({
 /** An order that can be chosen; `nth` is its stop, 0: it is not chosen. */
 function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: number; onToggle: () => void }) {
   const texts = useMessages(runMessages);
-  const { number, receiver_name, area, packed, status } = candidate;
+  const { number, receiver_name, area, packed, pack_again, status } = candidate;
   return (
     <li>
       <button
@@ -128,6 +128,11 @@ function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: numbe
             {receiver_name} · {number}
           </span>
         </span>
+        {pack_again && (
+          <span className="max-w-28 shrink-0 text-right font-bold text-danger text-sm">
+            {texts.packAgain}
+          </span>
+        )}
         {(packed || status === 'ONGOING') && (
           <span className="max-w-28 shrink-0 text-right text-muted text-sm">
             {status === 'ONGOING' ? texts.onTheWay : texts.packed}

@@ -11,6 +11,7 @@ import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { findLastChange, type LastChange, lastChangeFields, refuseVersion } from './order-edits.ts';
 import { type Actor, actorText, allowedActors } from './order-moves.ts';
+import { mustPackAgain } from './packed.ts';
 import { type Refunded, refundExcess } from './refund-excess.ts';
 import { restock, type WastedLine } from './restock.ts';
 
@@ -39,7 +40,7 @@ export const CONFIRMATION_UNDO_MS = 60_000;
 /**
  * Moves an order to another status: status, history, message, stock and refund in one transaction. Returns the order after the move.
  * A refusal stores nothing: 404; 409 `order_changed` if the order was moved since `version`, or `illegal_move`, both with the
- * actor and the time of the last move; 409 `cash_due_changed`; 403 `move_not_allowed` for this actor; 422 `reason_missing` or
+ * actor and the time of the last move; 409 `cash_due_changed`, `pack_again`; 403 `move_not_allowed` for this actor; 422 `reason_missing` or
  * `wrong_waste`.
  */
 export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | Refused> {
@@ -86,6 +87,8 @@ async function refuseMove(
   }
   if (to === 'PENDING' && !(await canUndo(tx, order)))
     return illegalMove(order, to, await findLastChange(tx, order.id));
+  if (to === 'ONGOING' && (await mustPackAgain(tx, order.id)))
+    return new Refused(409, 'pack_again', `Order ${order.number} was changed after it was packed.`);
   return to === 'COMPLETED' ? refuseChangedCash(tx, order.id, cash) : null;
 }
 

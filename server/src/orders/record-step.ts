@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { OrderStepTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { actorText, type ShopActor } from './order-moves.ts';
+import { mustPackAgain } from './packed.ts';
 
 /** The table also allows `confirmed`, which nothing has ever recorded. */
 export type StepName = Exclude<OrderStepTable['step'], 'confirmed'>;
@@ -24,7 +25,8 @@ export interface OrderStep {
 
 /**
  * Records a step of an order between two statuses, in the caller's transaction, which must be rolled back if the step is
- * refused. A repeated call returns the first row, with its actor and time. Refused with 404, or 409 `wrong_status`.
+ * refused. A repeated call returns the first row, with its actor and time; an order that was changed after it was packed is packed
+ * again. Refused with 404, or 409 `wrong_status`.
  */
 export async function recordStep(
   tx: Transaction<Schema>,
@@ -38,7 +40,8 @@ export async function recordStep(
     .executeTakeFirst();
   if (!order) return notFound('Order');
   const earlier = await findStep(tx, done);
-  if (earlier) return earlier;
+  const isAgain = done.step === 'packed' && (await mustPackAgain(tx, done.order));
+  if (earlier && !isAgain) return earlier;
   if (!STATUSES[done.step].includes(order.status))
     return new Refused(
       409,
@@ -47,16 +50,24 @@ export async function recordStep(
     );
   return tx
     .insertInto('order_step')
-    .values({ order_id: done.order, step: done.step, actor: actorText(done.actor) })
+    .values({
+      order_id: done.order,
+      step: done.step,
+      actor: actorText(done.actor),
+      nth: (earlier?.nth ?? 0) + 1,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
+/** The newest of a step. */
 export function findStep(tx: Transaction<Schema>, { order, step }: Pick<OrderStep, 'order' | 'step'>) {
   return tx
     .selectFrom('order_step')
     .where('order_id', '=', order)
     .where('step', '=', step)
     .selectAll()
+    .orderBy('nth', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }

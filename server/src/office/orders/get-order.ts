@@ -3,6 +3,7 @@ import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders';
 import { CONFIRMATION_UNDO_MS } from '../../orders/move-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
 import { findAdjustments, toOrder } from '../../orders/orders.ts';
+import { MUST_PACK_AGAIN } from '../../orders/packed.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { readCallReasons } from '../calls/call-reasons.ts';
@@ -12,7 +13,12 @@ import { findRecords } from './find-records.ts';
 
 /** Returns an order with its lines, history, payments and refunds, or 404. */
 export async function getOrder(db: Database, id: number): Promise<OfficeOrder | Refused> {
-  const order = await db.selectFrom('orders').where('id', '=', id).selectAll().executeTakeFirst();
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .selectAll()
+    .select(MUST_PACK_AGAIN.as('pack_again'))
+    .executeTakeFirst();
   if (!order) return notFound('Order');
   const [items, history, payments, refunds, adjustments, balance, opened, call, records] = await Promise.all([
     db.selectFrom('order_item').where('order_id', '=', id).selectAll().orderBy('id').execute(),
@@ -29,6 +35,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
   return {
     ...toOrder({ ...order, items, adjustments, balance, history: timeline }),
     version: order.version,
+    pack_again: order.pack_again,
     source: order.source,
     language: order.language,
     customer: order.customer_id !== null,

@@ -1,5 +1,6 @@
 import { MAX_COUNT, type Today } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
+import { IS_PACKED } from '../../orders/packed.ts';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { MUST_CALL } from '../calls/call-reasons.ts';
 import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
@@ -26,8 +27,7 @@ const sumOfNewest = (table: string) =>
 /** Refused by the provider, or to be handed over in cash. */
 export const REFUND_NEEDS_ACTION = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
 
-const hasStep = (step: 'picked' | 'packed') =>
-  sql`EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = ${step})`;
+const IS_PICKED = sql`EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'picked')`;
 
 const counted = (from: ReturnType<typeof sql>) =>
   sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;
@@ -41,8 +41,8 @@ export async function findToday(db: Database): Promise<Today> {
       ${ofStatus('CANCELLED')} AS "CANCELLED",
       (SELECT created FROM orders WHERE status = 'PENDING' ORDER BY id LIMIT 1) AS oldest,
       (SELECT coalesce(max(id), 0) FROM orders WHERE ${IS_UNOPENED}) AS newest_unopened,
-      ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND NOT ${hasStep('picked')}`)} AS to_pick,
-      ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND ${hasStep('picked')} AND NOT ${hasStep('packed')}`)} AS to_pack,
+      ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND NOT ${IS_PICKED}`)} AS to_pick,
+      ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND ${IS_PICKED} AND NOT ${IS_PACKED}`)} AS to_pack,
       ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
       ${counted(sql`FROM orders WHERE ${IS_LATE}`)} AS late,
       ${counted(sql`FROM orders WHERE ${MUST_CALL}`)} AS to_call,

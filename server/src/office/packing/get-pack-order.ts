@@ -3,6 +3,7 @@ import type { PackLine, PackOrder } from '@haat/contract/office/packing';
 import { sql } from 'kysely';
 import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { readBalance } from '../../orders/order-balance.ts';
+import { MUST_PACK_AGAIN } from '../../orders/packed.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
@@ -24,6 +25,7 @@ export async function getPackOrder(db: Database, id: number): Promise<PackOrder 
       'receiver_city',
       'note',
       'if_missing',
+      MUST_PACK_AGAIN.as('pack_again'),
     ])
     .executeTakeFirst();
   if (!order) return notFound('Order');
@@ -39,7 +41,7 @@ export async function getPackOrder(db: Database, id: number): Promise<PackOrder 
     area: receiver_city || receiver_address,
     cash_due: toTaka(wholeTaka(duePaisa)),
     picked: steps.get('picked') ?? null,
-    packed: steps.get('packed') ?? null,
+    packed: (!order.pack_again && steps.get('packed')) || null,
     lines,
   };
 }
@@ -49,6 +51,7 @@ async function findSteps(db: Database, order: number) {
     .selectFrom('order_step')
     .where('order_id', '=', order)
     .select(['step', 'actor', 'at'])
+    .orderBy('id')
     .execute();
   return new Map(rows.map(({ step, actor, at }) => [step, { by: actor, at: at.toISOString() }]));
 }

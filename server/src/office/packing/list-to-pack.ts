@@ -1,6 +1,7 @@
 import type { PackRow } from '@haat/contract/office/packing';
 import { sql } from 'kysely';
 import { LINE_UNIT } from '../../orders/line-unit.ts';
+import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/packed.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
@@ -14,11 +15,12 @@ interface Row extends Omit<PackRow, 'bag' | 'to_weigh' | 'picked_at'> {
   unweighed: string[];
 }
 
-/** Returns the picked orders that are not packed, the oldest first. */
+/** Returns the picked orders that are not packed, or were changed since, the oldest first. */
 export async function listToPack(db: Database): Promise<PackRow[]> {
   const { rows } = await sql<Row>`
     SELECT orders.id, number, coalesce(nullif(receiver_city, ''), receiver_address) AS area,
-           picked.actor AS picked_by, picked.at AS picked_at, counts.lines, counts.unweighed
+           picked.actor AS picked_by, picked.at AS picked_at, counts.lines, counts.unweighed,
+           ${MUST_PACK_AGAIN} AS pack_again
     FROM orders
     JOIN order_step AS picked ON picked.order_id = orders.id AND picked.step = 'picked'
     CROSS JOIN LATERAL (
@@ -28,7 +30,7 @@ export async function listToPack(db: Database): Promise<PackRow[]> {
       WHERE order_id = orders.id AND coalesce(supplied_quantity, quantity) > 0
     ) AS counts
     WHERE status = 'PROCESSING'
-      AND NOT EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'packed')
+      AND NOT ${IS_PACKED}
     ORDER BY orders.id LIMIT ${MAX_ROWS}`.execute(db);
   const bags = bagNumbers(rows.map(({ number }) => number));
   return rows.map(({ unweighed, picked_at, ...row }) => ({

@@ -1,6 +1,7 @@
 import type { PackOrder } from '@haat/contract/office/packing';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { refuseVersion } from '../../orders/order-edits.ts';
+import { isPacked } from '../../orders/packed.ts';
 import { findStep, recordStep } from '../../orders/record-step.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
@@ -8,7 +9,7 @@ import { recordActor } from '../staff/actor.ts';
 import { findPackLines, getPackOrder, toWeigh } from './get-pack-order.ts';
 
 /**
- * Records that an order is in its bags. A packed order is returned as it is. Refused with 404; 409 `order_changed`, `wrong_status`,
+ * Records that an order is in its bags. A packed order is returned as it is, unless its goods were changed since. Refused with 404; 409 `order_changed`, `wrong_status`,
  * `not_picked`, `not_weighed`.
  */
 export async function packOrder(
@@ -20,7 +21,7 @@ export async function packOrder(
     await recordActor(tx, staff);
     const order = await lockOrder(tx, id);
     if (!order) return notFound('Order');
-    if (await findStep(tx, { order: id, step: 'packed' })) return null;
+    if (await isPacked(tx, id)) return null;
     const changed = await refuseVersion(tx, order, version);
     if (changed) return changed;
     if (!(await findStep(tx, { order: id, step: 'picked' })))

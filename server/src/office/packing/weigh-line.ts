@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { refuseVersion } from '../../orders/order-edits.ts';
-import { findStep } from '../../orders/record-step.ts';
+import { isPacked } from '../../orders/packed.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -57,8 +57,7 @@ async function refusePacked(
   tx: Transaction<Schema>,
   { id, number, status }: LockedOrder,
 ): Promise<Refused | null> {
-  const isPacked = (await findStep(tx, { order: id, step: 'packed' })) !== undefined;
-  if (status === 'PROCESSING' && !isPacked) return null;
+  if (status === 'PROCESSING' && !(await isPacked(tx, id))) return null;
   return new Refused(409, 'wrong_status', `Order ${number} is not packed now.`);
 }
 

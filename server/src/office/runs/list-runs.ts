@@ -2,6 +2,7 @@ import { rightsOf, roles } from '@haat/contract/office/rights';
 import { MAX_STOPS } from '@haat/contract/office/run-limits';
 import type { Candidate, Run, RunStop } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
+import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/packed.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A list has at most this many runs or orders. */
@@ -81,11 +82,7 @@ async function findCandidates(db: Database): Promise<Candidate[]> {
     )
     .select(['id as order', 'number', 'version', 'status', 'receiver_name', 'created'])
     .select(AREA.as('area'))
-    .select(
-      sql<boolean>`EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'packed')`.as(
-        'packed',
-      ),
-    )
+    .select([IS_PACKED.as('packed'), MUST_PACK_AGAIN.as('pack_again')])
     .orderBy('packed', 'desc')
     .orderBy('id')
     .limit(MAX_ROWS)

@@ -642,6 +642,7 @@ export interface OrderStepTable {
   actor: string;
   note: Generated<string>;
   at: Generated<Date>;
+  nth: Generated<number>;
 }
 
 export interface OrdersTable {
