@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Product } from '@haat/contract/shop/catalogue';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
@@ -73,10 +74,15 @@ test('a packer picks without a network, another one was faster, and nothing is p
 
   await test.step('he weighs the fish of a picked order and packs it', async () => {
     const [rui, salt] = [await productNamed(request, 'rui'), await productNamed(request, 'salt')];
+    const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true } });
+    const potatoes = ((await listed.json()) as Product[]).find(
+      ({ sold_by, unit }) => sold_by === 'weight' && unit === '500 g',
+    );
     const { id, number } = await confirmOrder(
       request,
       { product: rui.id, quantity: 2, note: 'Curry cut' },
       { product: salt.id, quantity: 1 },
+      { product: potatoes!.id, quantity: 2 },
     );
     await pickByHand(id, rui.id);
     await visit(page, '/packing');
@@ -110,6 +116,21 @@ test('a packer picks without a network, another one was faster, and nothing is p
     await expect(page.getByRole('heading', { name: number })).toBeHidden();
     await visit(page, `/packing/${id}`);
     await expect(page.getByText(/^Packed by Karim/)).toBeVisible();
+
+    // The customer wants fewer potatoes, when they are in the bag.
+    const jamal = await newStaff('desk', 'Jamal');
+    const { version, orderitems } = await jamal.api.getOrder({ params: { id } });
+    const line = orderitems.find(({ item }) => item === potatoes!.id)!.id;
+    const change = { version, key: randomUUID().replaceAll('-', ''), reason: 'wants fewer', notify: false };
+    const lines = [{ line, quantity: 1, missing: false }];
+    await jamal.api.editOrder({ params: { id }, body: { ...change, lines } });
+    await visit(page, '/packing');
+    const row = page.getByRole('link', { name: number });
+    await expect(row).toContainText('Changed after it was packed');
+    await row.click();
+    await expect(page.getByText('of 1 kg')).toBeVisible();
+    await page.getByRole('button', { name: /^Packed/ }).click();
+    await expect(page.getByRole('heading', { name: number })).toBeHidden();
   });
 });
 

@@ -19,6 +19,8 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
   const nameOf = ({ name, name_bn }: PackLine) => (language === 'bn' && name_bn) || name;
   const replaced = order.lines.find(({ id }) => id === line.replaces);
   const [fewer, setFewer] = useState(false);
+  const orderedWeight = amountText(language, line, line.ordered);
+  const ordered = orderedWeight === null ? texts.of(line.ordered) : texts.ofWeight(orderedWeight);
   const isWeighed = line.pack_grams !== null && line.quantity > 0;
   return (
     <li className="grid gap-2 border-line border-b px-4 py-3 last:border-b-0">
@@ -52,7 +54,7 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
         )}
         {line.quantity < line.ordered && (
           <span className="text-right font-bold text-sale text-sm">
-            {line.quantity === 0 ? texts.leftOut : texts.of(line.ordered)}
+            {line.quantity === 0 ? texts.leftOut : ordered}
           </span>
         )}
       </div>
