@@ -27,14 +27,14 @@ export const officeRunMutants: Mutant[] = [
   {
     name: 'order joins a second run',
     file: 'server/src/office/runs/hand-out.ts',
-    find: '  if (other) return new',
-    replace: '  if (other && false) return new',
+    find: '  if (current) return onAnotherRun(order, current);\n',
+    replace: '',
     test: { file: runs, title: 'an order is on one run, and changes riders only before its delivery' },
   },
   {
     name: 'repeated hand-out adds a stop again',
     file: 'server/src/office/runs/hand-out.ts',
-    find: '  if (other?.run_id === run) return null;\n',
+    find: '  if (current?.id === run) return null;\n',
     replace: '',
     test: {
       file: runs,
