@@ -153,6 +153,8 @@ test('an unknown caller with six lines is done in 55 touches and letters, the la
       await page.getByRole('button', { name: /^Place Tk/ }).click();
       expect((await sent).postDataJSON()).toMatchObject({ source: 'COUNTER', delivery_type: 'STORE_PICKUP' });
       await expect(basket(page)).toHaveCount(0);
+      await expect(page.getByText(/^H\d+ is placed/)).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Phone of the caller' })).toBeFocused();
     }
     await page.getByText('Call', { exact: true }).click();
   });
@@ -211,6 +213,8 @@ test('a dead network and a reload lose no draft, and the order is placed once wh
   await expect(page.getByLabel('Name')).toHaveValue('Karim');
   await expect(basket(page)).toHaveCount(1);
 
+  // With its amounts: an order of the goods only would be refused because of the delivery charge.
+  await expect(page.getByRole('button', { name: /^Place Tk/ })).toBeEnabled();
   // The order arrives, its response does not.
   let sent = 0;
   await page.route('**/api/office/**', (route) => route.abort());
