@@ -36,22 +36,39 @@ export function deliveryTo(
 const NOT_DELIVERED = new Refused(422, 'not_delivered', 'The shop does not deliver to this address.');
 
 /**
- * Returns the zone whose area the destination names; of several the one with the longest name, so that `Dhaka Cantonment`
- * wins over `Dhaka`. Post code and city count before the address, whose road may be named after another district. If no area
- * is named, the zone of everywhere else.
+ * Returns the zone whose area the destination names. Post code and city count before the address, whose road may be named
+ * after another district. If no area is named, the zone of everywhere else.
  */
 function findZone({ address, city, zipcode }: Destination, zones: readonly DeliveryZone[]) {
-  for (const text of [zipcode, city, withoutNumbers(address)]) {
-    const words = ` ${toWords(text)} `;
-    let longest: { zone: DeliveryZone; length: number } | undefined;
-    for (const zone of zones)
-      for (const area of zone.areas.map(toWords)) {
-        if (area !== '' && words.includes(` ${area} `) && area.length > (longest?.length ?? 0))
-          longest = { zone, length: area.length };
-      }
-    if (longest) return longest.zone;
-  }
-  return zones.find(({ areas }) => areas.length === 0);
+  const areas = zones.flatMap((zone) => zone.areas.map((area) => ({ zone, words: toWords(area) })));
+  // A number alone in an address is that of a house or road.
+  const names = areas.filter(({ words }) => /\p{L}/u.test(words));
+  return (
+    longestIn(zipcode, areas) ??
+    longestIn(city, areas) ??
+    longestIn(address, names) ??
+    longestIn(postCodesIn(address), areas) ??
+    zones.find((zone) => zone.areas.length === 0)
+  );
+}
+
+/** Returns the zone of the longest area in a text, so that `Dhaka Cantonment` wins over `Dhaka`. */
+function longestIn(text: string, areas: readonly { zone: DeliveryZone; words: string }[]) {
+  const words = ` ${toWords(text)} `;
+  let longest: (typeof areas)[number] | undefined;
+  for (const area of areas)
+    if (
+      area.words !== '' &&
+      words.includes(` ${area.words} `) &&
+      area.words.length > (longest?.words.length ?? 0)
+    )
+      longest = area;
+  return longest?.zone;
+}
+
+/** Returns the post codes that are joined to a place: `Dhaka-1205` → `1205`. */
+function postCodesIn(address: string): string {
+  return (address.match(/(?<=[\p{L}\p{M}]\p{Pd})\p{N}{4}(?!\p{N})/gu) ?? []).join(' ');
 }
 
 /** A text in words as a search folds them: `Mirpur-10, ঢাকা` → `mirpur 10 ঢাকা`. */
@@ -59,9 +76,4 @@ function toWords(text: string): string {
   return searchKey(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
-}
-
-/** The number of a house or road is no post code. */
-function withoutNumbers(address: string): string {
-  return address.replace(/(?<![\p{L}\p{N}-])\p{N}+(?!\p{N})/gu, ' ');
 }

@@ -34,6 +34,7 @@ const suburb = {
   hours: null,
   free_from_paisa: null,
 };
+const gulshan = { ...suburb, name: 'Gulshan', position: 3, areas: ['Gulshan 1', 'গুলশান ১'] };
 const elsewhere = {
   name: 'All Bangladesh',
   name_bn: 'সারা বাংলাদেশ',
@@ -108,12 +109,17 @@ test.each([
   // The number of a house is no post code, and part of a word is no area.
   [{ address: 'House 1205, Bogura' }, 'All Bangladesh'],
   [{ address: 'Dhakaiya Road, Bogura' }, 'All Bangladesh'],
+  [{ address: 'House 7, Dhk-1205' }, 'Dhaka city'],
+  // A number in the name of an area belongs to it.
+  [{ address: 'House 12, Gulshan 1' }, 'Gulshan'],
+  [{ address: 'বাসা ৭, গুলশান ১' }, 'Gulshan'],
+  [{ address: 'House 1, Gulshan 12' }, 'All Bangladesh'],
   // The longest name wins, and the city over the road.
   [{ address: 'Dhaka Cantonment' }, 'Savar'],
   [{ address: 'Dhaka Road', city: 'Savar' }, 'Savar'],
   [{ address: 'House 7' }, 'All Bangladesh'],
 ])('the address %j is in the zone %s', async (address, zone) => {
-  await addZones(dhaka, suburb, elsewhere);
+  await addZones(dhaka, suburb, gulshan, elsewhere);
   expect((await askQuote(address)).json<Quote>().delivery?.zone).toBe(zone);
 });
 
