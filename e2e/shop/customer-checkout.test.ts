@@ -74,6 +74,7 @@ test('a customer orders once, whatever is lost or expires, and is led to the onl
       order_type: 'COD',
       delivery_type: 'STORE_PICKUP',
       total: Math.round(rice.price * 3 * 105) / 100,
+      cart_lines: [{ product: rice.id, quantity: 3 }],
       order_key: expect.stringMatching(/^[\w-]{16,}$/),
     });
     await expect(statusOf(page, placed)).toBeVisible();
@@ -143,6 +144,25 @@ test('a customer orders once, whatever is lost or expires, and is led to the onl
     await expireAccess(page);
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL('/robots.txt?paid=yes');
+    expect(await ordersOf(amina)).toHaveLength(3);
+  });
+
+  await test.step('an order is not placed with the old cut of a fish if the change fails', async () => {
+    const fish = await productNamed(page.request, 'Sarputi');
+    await fillCart(amina, fish.id, 1);
+    await openCheckout(page, amina);
+    const failed = Promise.withResolvers<void>();
+    await page.route('**/carts/*/', async (route) => {
+      await failed.promise;
+      await route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken.' } });
+    });
+    const drawer = await openDrawer(page);
+    await drawer.getByLabel(`Cut of ${fish.name}`).selectOption('Steak cut');
+    await drawer.getByRole('button', { name: 'Close cart' }).click();
+    await confirm(page);
+    failed.resolve();
+    await expect(page.getByText('Your cart has changed meanwhile.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
     expect(await ordersOf(amina)).toHaveLength(3);
   });
 });

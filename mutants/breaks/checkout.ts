@@ -100,8 +100,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'Place Order without a confirmation',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: '      setToConfirm(form);\n',
-    replace: '      sendForm(form);\n',
+    find: 'setToConfirm({ ...form, reviewed: readReviewed() });',
+    replace: 'sendForm(form);',
     test: {
       file: 'e2e/shop/checkout.test.ts',
       title: 'Amina buys as a guest: from the product to the stored order',
@@ -111,7 +111,7 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'Confirm places no order',
     file: 'storefront/app/checkout/use-checkout.ts',
-    find: 'toConfirm && sendForm({ ...toConfirm, ...(quoted && { quoted }) }),',
+    find: 'toConfirm && sendReviewed({ ...toConfirm, ...(quoted && { quoted }) }),',
     replace: 'setToConfirm(null),',
     test: {
       file: 'e2e/shop/checkout.test.ts',

@@ -86,4 +86,14 @@ export const saleFormMutants: Mutant[] = [
       title: 'goods by weight are one item, as in the cart',
     },
   },
+  {
+    name: 'a cart with another cut than the customer saw is ordered',
+    file: 'server/src/checkout/place-order.ts',
+    find: 'seen.has(`${product_id} ${quantity} ${option_name}`)',
+    replace: 'shown.some(({ product }) => product === product_id)',
+    test: {
+      file: 'server/src/checkout/shown-cart.test.ts',
+      title: 'a cart with another cut, quantity or line than the customer saw is not ordered',
+    },
+  },
 ];

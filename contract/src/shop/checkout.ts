@@ -87,6 +87,16 @@ export const getGuestOrder = endpoint('getGuestOrder', {
   refusals: [404],
 });
 
+/** A line of a customer's cart on the page. */
+const ShownLine = Type.Object(
+  {
+    product: Id,
+    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+    option: Type.Optional(Type.String({ maxLength: MAX_OPTION, description: 'without it: as it is' })),
+  },
+  { additionalProperties: false },
+);
+
 export const CustomerOrderRequest = Type.Object(
   {
     receiver_name: line(100),
@@ -102,6 +112,12 @@ export const CustomerOrderRequest = Type.Object(
     order_key: Type.Optional(IdempotencyKey),
     note: OrderNote,
     if_missing: Type.Optional(IfMissing),
+    cart_lines: Type.Optional(
+      Type.Array(ShownLine, {
+        maxItems: MAX_LINES,
+        description: 'the lines of the cart as the shopper saw them; compared where given',
+      }),
+    ),
     line_notes: Type.Optional(
       Type.Array(Type.Object({ product: Id, note: LineNote }, { additionalProperties: false }), {
         maxItems: MAX_LINES,
@@ -114,8 +130,8 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
 
 /**
  * Orders the customer's cart, which is empty afterwards. The same key returns the same order again, although the cart is
- * then empty; with another receiver or type it returns 422 `key_reused`. 409 `cart_empty`, `out_of_stock`, `price_changed`,
- * `phone_blocked`, `option_removed`, `payment_method_off` or `not_sold` stores nothing.
+ * then empty; with another receiver or type it returns 422 `key_reused`. 409 `cart_empty`, `cart_changed` (the cart has other
+ * lines than `cart_lines`), `out_of_stock`, `price_changed`, `phone_blocked`, `option_removed`, `payment_method_off` or `not_sold` stores nothing.
  */
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {
   summary: "Order the customer's cart",

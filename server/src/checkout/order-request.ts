@@ -30,7 +30,11 @@ export type Buyer =
       /** SHA-256 of the IP address; the same for all orders that staff enter. */
       placedFrom: Buffer;
     }
-  | { customer: number };
+  | {
+      customer: number;
+      /** The cart that the shopper saw, or null if the client did not send it; compared with the current cart. */
+      shown: NonNullable<CustomerOrderRequest['cart_lines']> | null;
+    };
 
 interface Receiver {
   name: string;
@@ -109,7 +113,7 @@ export async function readCustomerOrder(
   const notes = readNotes(body, body.line_notes ?? []);
   const terms = { ...readTerms(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
-  return { ...terms, receiver, buyer: { customer } };
+  return { ...terms, receiver, buyer: { customer, shown: body.cart_lines ?? null } };
 }
 
 /** Names of the receiver's fields in a guest's request body. */

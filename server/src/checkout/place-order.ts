@@ -1,3 +1,4 @@
+import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import { sql, type Transaction } from 'kysely';
 import { findCartQuantities } from '../cart/find-cart-quantities.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
@@ -24,7 +25,7 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
- * Refused with 409 `cart_empty`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
+ * Refused with 409 `cart_empty`, `cart_changed`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
  * (only guests who order themselves), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
  * `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
@@ -90,12 +91,29 @@ async function readRequestedLines(
   const blocked = await lockCartUnlessBlocked(tx, buyer.customer, request);
   if (blocked) return blocked;
   const lines = await findCartQuantities(tx, buyer.customer);
+  if (buyer.shown && lines.length > 0 && !isSameCart(lines, buyer.shown)) return CART_CHANGED;
   return lines.map(({ product_id, quantity, option_name }) => ({
     productId: product_id,
     quantity,
     option: option_name,
     pricesSent: [],
   }));
+}
+
+const CART_CHANGED = new Refused(409, 'cart_changed', 'Your cart has changed. Please look at it once more.');
+
+/** Whether a cart has exactly the shown lines. */
+function isSameCart(
+  cart: Awaited<ReturnType<typeof findCartQuantities>>,
+  shown: NonNullable<CustomerOrderRequest['cart_lines']>,
+): boolean {
+  const seen = new Set(shown.map(({ product, quantity, option = '' }) => `${product} ${quantity} ${option}`));
+  return (
+    cart.length === shown.length &&
+    cart.every(({ product_id, quantity, option_name }) =>
+      seen.has(`${product_id} ${quantity} ${option_name}`),
+    )
+  );
 }
 
 /** Staff know the guest: there is no limit. */

@@ -9,7 +9,7 @@ import type { StoredGuestOrder } from '../orders/guest-orders.ts';
 import { type OrderTerms, termsOf } from '../orders/order-terms.ts';
 import type { checkout } from './messages.en.ts';
 import type { PendingOrder, PendingOrders } from './pending-order.ts';
-import { linesKey, specifiedAmounts } from './specified-amounts.ts';
+import { linesKey, shownLines, specifiedAmounts } from './specified-amounts.ts';
 
 export type Outcome<Order> =
   | Placed<Order>
@@ -192,6 +192,8 @@ export interface OrderForm {
   lineNotes?: ReadonlyMap<number, string>;
   /** The total that the shop has quoted for these lines, in taka. */
   quoted?: { of: string; total: number };
+  /** The lines for which the confirmation was asked. */
+  reviewed?: string;
 }
 
 /** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
@@ -258,6 +260,7 @@ export function customerRequest(
     ...(note && { note }),
     ...(ifMissing && { if_missing: ifMissing }),
     ...(notes.length > 0 && { line_notes: notes }),
+    cart_lines: shownLines(lines),
     total: totalSeen(lines, quoted),
   };
 }

@@ -8,6 +8,11 @@ export function specifiedAmounts(lines: CartLines): ShownAmounts {
   return { subtotal: toTaka(subtotalPaisa), tax: toTaka(taxPaisa), total: toTaka(totalPaisa) };
 }
 
+/** The lines as the shopper sees them, which the API compares. */
+export function shownLines(lines: CartLines) {
+  return lines.map(({ id, quantity, option }) => ({ product: id, quantity, ...(option && { option }) }));
+}
+
 /** The key of a quote: other lines need a new quote. */
 export function linesKey(lines: CartLines): string {
   return lines.map(({ id, quantity, pricePaisa }) => `${id}:${quantity}:${pricePaisa}`).join();

@@ -46,7 +46,7 @@ import {
   wrongFieldsOf,
 } from './place-order.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
-import { linesKey } from './specified-amounts.ts';
+import { linesKey, shownLines } from './specified-amounts.ts';
 import { priceChanges, stockProblems } from './stock-changes.tsx';
 
 /** The state and actions of the checkout, from the filled form to the placed order. Only in the browser. */
@@ -74,10 +74,19 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     if (Object.keys(found).length > 0) setErrorCount((times) => times + 1);
   }
 
+  const readReviewed = () => JSON.stringify(shownLines(buyer.cart.snapshot().lines));
+
   /** Sends the form with the cart's lines, unless the cart is empty. */
   function sendForm(form: OrderForm) {
     const { lines } = buyer.cart.snapshot();
     if (lines.length > 0) send(buyer.requestOf(form, lines));
+  }
+
+  /** Sends the confirmed form, unless the cart has changed below the confirmation: a change of it has failed, or another tab made one. */
+  function sendReviewed(form: OrderForm) {
+    if (form.reviewed === readReviewed()) return sendForm(form);
+    setToConfirm(null);
+    notify(texts.customer.cartChanged, 'info');
   }
 
   async function send(request: Request | undefined) {
@@ -128,12 +137,12 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     /** Asks for confirmation. Creates the order key before it, so that two tabs share it. */
     review(form: OrderForm) {
       if (!pending.read()) pending.save({ key: newKey(), sent: [], unknown: false });
-      setToConfirm(form);
+      setToConfirm({ ...form, reviewed: readReviewed() });
     },
     cancel: () => setToConfirm(null),
     /** Sends the form with the total that the shopper confirms. */
     confirm: (quoted: OrderForm['quoted']) =>
-      toConfirm && sendForm({ ...toConfirm, ...(quoted && { quoted }) }),
+      toConfirm && sendReviewed({ ...toConfirm, ...(quoted && { quoted }) }),
     /** Sends form and cart again with the same key. The shopper has confirmed it before. */
     retry: sendForm,
     /** Sends the last request again, for an empty cart. */
@@ -255,9 +264,10 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     const before = customerCart.snapshot().lines;
     await customerCart.refetch();
     const now = customerCart.snapshot().lines;
-    if (refusal.code !== 'price_changed') return findStockProblem(refusal, now);
+    const { code } = refusal;
+    if (code !== 'price_changed' && code !== 'cart_changed') return findStockProblem(refusal, now);
     const changes = priceChanges(before, now);
-    const cartChanged = linesKey(now) !== linesKey(before);
+    const cartChanged = code === 'cart_changed' || linesKey(now) !== linesKey(before);
     if (changes.length === 0) notify(cartChanged ? texts.customer.cartChanged : texts.totalChanged, 'info');
     return { kind: 'prices', changes };
   },
