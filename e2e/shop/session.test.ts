@@ -217,6 +217,7 @@ test('signing out removes all private data; a refused request ends a session, a 
       sessionStorage.setItem('checkout_draft', '{"address":"Mirpur"}');
       localStorage.setItem('guest_cart', '[]');
       localStorage.setItem('cart_merge', '{"key":"1","customer":"0","items":[]}');
+      localStorage.setItem('list_merge', '{"key":"1","customer":"0","lists":[]}');
     });
     await page.getByRole('tab', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/login');
@@ -228,6 +229,7 @@ test('signing out removes all private data; a refused request ends a session, a 
       'cart_merge',
       'digits',
       'guest_cart',
+      'list_merge',
       'remember_places',
       'stay_in_list',
       'theme',

@@ -106,4 +106,34 @@ export const shoppingListMutants: readonly Mutant[] = [
       title: 'removeFromShoppingList is called by method and path of its endpoint',
     },
   },
+  {
+    name: 'a retry of a merge restores deleted lists',
+    file: 'storefront/app/lists/merge-guest-lists.ts',
+    find: 'const left = stillIn(guest.snapshot().lists, lists);',
+    replace: 'const left = lists;',
+    test: {
+      file: 'storefront/app/lists/merge-guest-lists.test.ts',
+      title: 'a repeated merge restores neither a deleted list nor a removed product',
+    },
+  },
+  {
+    name: 'a retry of a merge restores removed lines of a cart',
+    file: 'storefront/app/cart/merge-guest-cart.ts',
+    find: 'const items = stillInCart(merge.items);',
+    replace: 'const { items } = merge;',
+    test: {
+      file: 'storefront/app/cart/merge-guest-cart.test.ts',
+      title: 'a retry merges no line that was removed meanwhile',
+    },
+  },
+  {
+    name: 'the key of a merge of lists is removed at a sign-out',
+    file: 'storefront/app/session/clear-private-data.ts',
+    find: '  LIST_MERGE_KEY,\n',
+    replace: '',
+    test: {
+      file: 'e2e/shop/session.test.ts',
+      title: 'signing out removes all private data; a refused request ends a session, a failed one does not',
+    },
+  },
 ];

@@ -83,6 +83,42 @@ test('after a lost response sends the same lines with the same key, and preserve
   ]);
 });
 
+test('a retry merges no line that was removed meanwhile', async () => {
+  const before = browser({ mergeCart: lost });
+  before.guest.add(miniket, 3);
+  before.guest.add(rui);
+  await before.mergeGuestCart('amina', first);
+  before.guest.remove(9);
+  before.guest.setQuantity(7, 2);
+  const { guest, mergeGuestCart, mergeCart } = browser();
+  await mergeGuestCart('amina', first);
+  expect(mergeCart).toHaveBeenCalledExactlyOnceWith({
+    body: { items: [{ product: 7, quantity: 2 }], merge_key: 'key-1' },
+  });
+  expect(guest.snapshot().lines).toEqual([]);
+  expect(stored.size).toBe(0);
+});
+
+test('lines that were changed after an arrived merge are not merged again', async () => {
+  const before = browser({ mergeCart: lost });
+  before.guest.add(miniket, 3);
+  before.guest.add(rui);
+  await before.mergeGuestCart('amina', first);
+  before.guest.remove(9);
+  const merged: unknown[] = [];
+  const mergeCart = async ({ body: { items } }: { body: { items: unknown[] } }) => {
+    merged.push(items);
+    if (items.length < 2) throw new ApiError(422, { code: 'key_reused', message: '' });
+    return { lines: [], dropped: [] };
+  };
+  const { guest, mergeGuestCart } = browser({ mergeCart });
+  await mergeGuestCart('amina', first);
+  await mergeGuestCart('amina', first);
+  expect(merged).toMatchObject([[{ product: 7 }], [{ product: 7 }, { product: 9 }]]);
+  expect(guest.snapshot().lines).toEqual([]);
+  expect(stored.size).toBe(0);
+});
+
 test('retries only a merge that was sent', async () => {
   const { guest, mergeGuestCart, mergeCart } = browser();
   guest.add(miniket);

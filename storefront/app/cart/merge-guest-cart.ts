@@ -1,6 +1,7 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { MERGE_KEY } from '../platform/guest-storage-keys.ts';
 import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
+import type { CartLine } from './cart-lines.ts';
 import type { GuestCart } from './cart-store.ts';
 
 interface Merge {
@@ -21,25 +22,39 @@ interface MergeOptions {
 
 /**
  * Creates the function that merges the guest's cart into the cart of a customer who has signed in. The lines stay in the
- * browser until the API has confirmed them, and all retries use one key: no line is lost and none is merged twice.
+ * browser until the API has confirmed them, and all retries use one key, without what was removed meanwhile: no line is lost,
+ * none is merged twice, and none comes back.
  */
 export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: MergeOptions) {
   function begin(customer: string): Merge | null {
-    const items = guest.snapshot().lines.map(({ id, quantity, option }) => ({
-      product: id,
-      quantity,
-      ...(option && { option }),
-    }));
+    const items = guest.snapshot().lines.map(itemOf);
     if (items.length === 0) return null;
     const merge = { key: newKey(), customer, items };
     store(storage, MERGE_KEY, merge);
     return merge;
   }
 
+  /** What is left of the lines of a merge, with the options of now. */
+  function stillInCart(items: Merge['items']): Merge['items'] {
+    const lines = new Map(guest.snapshot().lines.map((line) => [line.id, line]));
+    return items.flatMap(({ product, quantity }) => {
+      const line = lines.get(product);
+      return line ? [itemOf({ ...line, quantity: Math.min(quantity, line.quantity) })] : [];
+    });
+  }
+
   async function send(merge: Merge): Promise<void> {
-    const { items, key } = merge;
+    const { key } = merge;
+    const items = stillInCart(merge.items);
+    if (items.length === 0) return;
+    const mergeItems = (items: Merge['items']) => api().mergeCart({ body: { items, merge_key: key } });
     try {
-      const { dropped } = await api().mergeCart({ body: { items, merge_key: key } });
+      const { dropped } = await mergeItems(items).catch((problem) => {
+        // An earlier request with all lines has arrived, only its response was lost. Repeated, it changes nothing.
+        if (problem instanceof ApiError && problem.refusal.code === 'key_reused')
+          return mergeItems(merge.items);
+        throw problem;
+      });
       const full = new Set(dropped.filter((line) => line.reason === 'cart_full').map((line) => line.product));
       guest.subtract(items.filter(({ product }) => !full.has(product)).map(quantityOf));
     } catch (problem) {
@@ -70,6 +85,10 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: 
           removeStored(storage, MERGE_KEY);
       }
     });
+}
+
+function itemOf({ id, quantity, option }: CartLine): Merge['items'][number] {
+  return { product: id, quantity, ...(option && { option }) };
 }
 
 function quantityOf({ product, quantity }: Merge['items'][number]) {

@@ -1,10 +1,8 @@
 import { ApiError, type Client } from '@haat/contract/client';
+import { LIST_MERGE_KEY } from '../platform/guest-storage-keys.ts';
 import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import type { GuestLists } from './create-guest-lists.ts';
-import { type ProductLists, readProductLists } from './product-lists.ts';
-
-/** Local storage: the pending merge of a guest's lists, from before the first request until its response. */
-export const LIST_MERGE_KEY = 'list_merge';
+import { type ProductLists, readProductLists, stillIn } from './product-lists.ts';
 
 interface Merge {
   /** The idempotency key: the API merges the lists only once, even if the request is repeated. */
@@ -25,7 +23,7 @@ interface MergeOptions {
 
 /**
  * Creates the function that merges the guest's lists into those of a customer who has signed in. They stay in the browser until the
- * API has confirmed them, and all retries use one key: nothing is lost, and what was removed meanwhile does not come back.
+ * API has confirmed them, and all retries use one key, without what was removed meanwhile: nothing is lost, and nothing comes back.
  */
 export function createListMerge({ storage, guest, withLock, api, newKey, onDropped }: MergeOptions) {
   function begin(customer: string): Merge | null {
@@ -37,13 +35,20 @@ export function createListMerge({ storage, guest, withLock, api, newKey, onDropp
   }
 
   async function send({ key, lists }: Merge): Promise<void> {
-    const body = {
-      merge_key: key,
-      lists: lists.map((list) => ({ ...list, products: [...list.products] })),
-    };
-    const { dropped } = await api().mergeShoppingLists({ body });
-    guest.subtract(lists, dropped);
+    const left = stillIn(guest.snapshot().lists, lists);
+    if (left.length === 0) return;
+    const dropped = await merge(key, left).catch((problem) => {
+      // An earlier request with all lists has arrived, only its response was lost. Repeated, it changes nothing.
+      if (isReused(problem)) return merge(key, lists);
+      throw problem;
+    });
+    guest.subtract(left, dropped);
     if (dropped.length > 0) onDropped();
+  }
+
+  async function merge(merge_key: string, lists: ProductLists): Promise<ProductLists> {
+    const body = { merge_key, lists: lists.map((list) => ({ ...list, products: [...list.products] })) };
+    return (await api().mergeShoppingLists({ body })).dropped;
   }
 
   /** Never throws. */
@@ -62,6 +67,10 @@ export function createListMerge({ storage, guest, withLock, api, newKey, onDropp
           removeStored(storage, LIST_MERGE_KEY);
       }
     });
+}
+
+function isReused(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.refusal.code === 'key_reused';
 }
 
 function readMerge(stored: unknown): Merge | null {

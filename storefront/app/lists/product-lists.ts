@@ -88,6 +88,15 @@ export function withName(lists: ProductLists, name: string, next: string): Produ
   return lists.map((each) => (each === list ? { ...each, name: next } : each));
 }
 
+/** What is left of the merged lists, with the quantities of now. */
+export function stillIn(lists: ProductLists, merged: ProductLists): ProductLists {
+  return merged.flatMap((sent) => {
+    const list = findList(lists, sent.name);
+    const products = sent.products.filter((id) => list?.products.includes(id));
+    return list ? [listOf(sent, products, list.quantities)] : [];
+  });
+}
+
 /** Removes what was merged into an account. What found no room there stays on the device, and what has another quantity by now. */
 export function withoutMerged(
   lists: ProductLists,

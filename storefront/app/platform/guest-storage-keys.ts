@@ -6,3 +6,5 @@ export const NAMES_KEY = 'guest_cart_names';
 export const MERGE_KEY = 'cart_merge';
 /** The lists of a guest on this device, with the favourites. */
 export const LISTS_KEY = 'product_lists';
+/** The pending merge of a guest's lists, from before the first request until its response. */
+export const LIST_MERGE_KEY = 'list_merge';

@@ -1,18 +1,19 @@
 import { DIGITS_KEY } from '../i18n/digits-preference.ts';
 import { LANGUAGE_KEY } from '../i18n/language-preference.ts';
-import { CART_KEY, LISTS_KEY, MERGE_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
+import { CART_KEY, LIST_MERGE_KEY, LISTS_KEY, MERGE_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
 import { REMEMBER_KEY, STAY_KEY } from '../platform/preference-keys.ts';
 import { THEME_KEY } from '../platform/theme.ts';
 
 /**
  * Keys of local storage that a sign-out preserves: none holds a customer's data, except their id in a pending merge. Without the
- * merge the lines of the guest's cart would be merged again at the next sign-in.
+ * merge the guest's cart and lists would be merged again at the next sign-in, with what the customer has removed since.
  */
 const PRESERVED_KEYS = [
   CART_KEY,
   NAMES_KEY,
   MERGE_KEY,
   LISTS_KEY,
+  LIST_MERGE_KEY,
   LANGUAGE_KEY,
   THEME_KEY,
   DIGITS_KEY,
