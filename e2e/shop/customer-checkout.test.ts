@@ -74,7 +74,7 @@ test('a customer orders once, whatever is lost or expires, and is led to the onl
       order_type: 'COD',
       delivery_type: 'STORE_PICKUP',
       total: Math.round(rice.price * 3 * 105) / 100,
-      cart_lines: [{ product: rice.id, quantity: 3 }],
+      cart_lines: [{ product: rice.id, quantity: 3, unit: rice.unit }],
       order_key: expect.stringMatching(/^[\w-]{16,}$/),
     });
     await expect(statusOf(page, placed)).toBeVisible();

@@ -113,6 +113,20 @@ test('a refused order shows why and can be put right: too large, a blocked phone
         expect((await storedCart(page))?.[0]).toEqual(lineOf(rice, 2));
       });
 
+      await test.step('another pack at the same price is shown beside the old one and can be accepted', async () => {
+        await page.evaluate(
+          (names) => localStorage.setItem('guest_cart_names', names),
+          JSON.stringify({ [rice.id]: { unit: '9 kg' } }),
+        );
+        await page.evaluate("dispatchEvent(new StorageEvent('storage', { key: 'guest_cart_names' }))");
+        await confirm();
+        const notice = page.getByRole('region', { name: 'Prices or packs have changed' });
+        await expect(notice.getByText(`9 kg · Tk ${rice.price.toFixed(2)}`)).toBeVisible();
+        await expect(notice.getByText(`${rice.unit} · Tk ${rice.price.toFixed(2)}`)).toBeVisible();
+        await notice.getByRole('button', { name: 'Accept the changes' }).click();
+        await expect(notice).toBeHidden();
+      });
+
       await test.step('a product out of stock is named with the remaining stock, and can be reduced or removed', async () => {
         await confirm();
         await expect(unavailable.getByText('Only 3 left, you asked for 40')).toBeVisible();

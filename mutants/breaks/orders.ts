@@ -45,8 +45,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'price of the request is trusted',
     file: 'server/src/checkout/price-and-stock.ts',
-    find: 'const changed = lines.filter((line) => line.pricesSent.some((price) => toPaisa(price) !== line.pricePaisa));',
-    replace: 'const changed = lines.slice(0, 0);',
+    find: 'return pricesSent.some((price) => toPaisa(price) !== pricePaisa);',
+    replace: 'return pricesSent.some((price) => toPaisa(price) === null);',
     test: {
       file: refusals,
       title: 'refuses a price of 72.49 with both prices and stores nothing',
@@ -254,5 +254,19 @@ export const orderMutants: Mutant[] = [
       file: 'server/src/orders/adjust-order-command.test.ts',
       title: 'only a refund of the order itself is handed over, also one that the gateway has refused',
     },
+  },
+  {
+    name: 'another pack at the same price is ordered silently',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: 'hasOtherPrice(line) || hasOtherUnit(line));',
+    replace: 'hasOtherPrice(line));',
+    test: { file: refusals, title: 'refuses another pack at the same price' },
+  },
+  {
+    name: 'a pack that changes during an order is not noticed',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: ' AND product.unit = line.unit',
+    replace: '',
+    test: { file: moved, title: 'refuses an order of rice that has another pack during the order' },
   },
 ];

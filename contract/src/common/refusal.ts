@@ -15,7 +15,7 @@ export const Refusal = Type.Object(
 );
 export type Refusal = Static<typeof Refusal>;
 
-/** A line whose price or stock differs from the request. Prices in taka. */
+/** A line whose price, pack or stock differs from the request. Prices in taka. */
 export const RefusedLine = Type.Object({
   product: Type.Integer(),
   name: Type.String(),
@@ -26,6 +26,7 @@ export const RefusedLine = Type.Object({
   }),
   price_sent: Type.Union([Type.Number(), Type.Null()]),
   price_now: Type.Number(),
+  unit_now: Type.Optional(Type.String({ description: 'the current pack, if the request has another one' })),
 });
 export type RefusedLine = Static<typeof RefusedLine>;
 

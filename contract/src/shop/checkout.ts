@@ -17,13 +17,16 @@ const OrderNote = Type.Optional(
 );
 const LineNote = Type.String({ maxLength: MAX_LINE_NOTE, description: 'such as how to cut it' });
 
-/** A line of an order. `product` or `product_id`, not both with different values; `price` in taka is only compared. */
+const Unit = Type.String({ maxLength: 500, description: 'the pack as the shopper saw it, such as 500 g' });
+
+/** A line of an order. `product` or `product_id`, not both with different values; `price` in taka and `unit` are only compared. */
 export const GuestOrderItem = Type.Object(
   {
     product: Type.Optional(Id),
     product_id: Type.Optional(Id),
     quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
     price: Type.Optional(Type.Number({ description: 'unit price in taka as the shopper saw it' })),
+    unit: Type.Optional(Unit),
     note: Type.Optional(LineNote),
     option: Type.Optional(
       Type.String({
@@ -93,6 +96,7 @@ const ShownLine = Type.Object(
     product: Id,
     quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
     option: Type.Optional(Type.String({ maxLength: MAX_OPTION, description: 'without it: as it is' })),
+    unit: Type.Optional(Unit),
   },
   { additionalProperties: false },
 );

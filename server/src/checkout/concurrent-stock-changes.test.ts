@@ -14,7 +14,8 @@ beforeAll(async () => {
   fixtures = await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
-beforeEach(() => change(shop.db, { name: 'Miniket rice', price_paisa: 7250, stock: 10, listed: true }));
+const sold = { name: 'Miniket rice', unit: '1 kg', price_paisa: 7250, stock: 10, listed: true };
+beforeEach(() => change(shop.db, sold));
 
 async function change(db: Database, what: Updateable<ProductTable>): Promise<void> {
   await db.updateTable('product').set(what).where('id', '=', fixtures.miniket).execute();
@@ -28,7 +29,7 @@ const placeOrder = () =>
     phone: '01712345678',
     address: 'Dhanmondi',
     items: [
-      { product: fixtures.miniket, quantity: 2, price: 72.5 },
+      { product: fixtures.miniket, quantity: 2, price: 72.5, unit: '1 kg' },
       { product: fixtures.blender, quantity: 1 },
     ],
   });
@@ -46,6 +47,7 @@ async function changeDuringOrder(what: Updateable<ProductTable>) {
 
 test.each<[how: string, what: Updateable<ProductTable>, code: string]>([
   ['costs more', { price_paisa: 8000 }, 'price_changed'],
+  ['has another pack', { unit: '500 g' }, 'price_changed'],
   ['is not sold any more', { listed: false }, 'not_sold'],
   ['is as good as gone', { stock: 1 }, 'out_of_stock'],
 ])('refuses an order of rice that %s during the order', async (_how, what, code) => {

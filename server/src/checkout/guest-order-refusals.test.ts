@@ -34,6 +34,22 @@ test.each([0, -1, 72.49, 72.505, 1e9, 0.000001])(
   },
 );
 
+test('refuses another pack at the same price', async () => {
+  const [kilo, half] = ['1 kg', '500 g'].map((unit) => ({
+    product: fixtures.miniket,
+    quantity: 1,
+    price: 72.5,
+    unit,
+  }));
+  for (const items of [[half], [half, kilo], [kilo, half]]) {
+    const response = await shop.placeOrder({ ...amina, items });
+    expect(response.statusCode).toBe(409);
+    const lines = [{ product: fixtures.miniket, price_sent: null, price_now: 72.5, unit_now: '1 kg' }];
+    expect(response.json()).toMatchObject({ code: 'price_changed', lines });
+  }
+  expect((await shop.placeOrder({ ...amina, items: [kilo] })).statusCode).toBe(201);
+});
+
 test('refuses a total that the shopper did not see', async () => {
   const items = [{ product: fixtures.miniket, quantity: 1 }];
   for (const total of [76.12, 76.14]) {

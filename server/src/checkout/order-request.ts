@@ -54,6 +54,8 @@ export interface RequestedLine {
   option: string;
   /** All unit prices that the client sent for the product, in taka; compared with the current price. */
   pricesSent: readonly number[];
+  /** The packs that the client sent for the product; compared with the current one. */
+  unitsSent: readonly string[];
 }
 
 /** What a shopper asks for, cleaned: of the order, and of lines by product id; without empty ones. */
@@ -166,17 +168,21 @@ export function readLines(
   items: GuestOrderRequest['items'],
   fields: Record<string, string>,
 ): RequestedLine[] {
-  const lines = new Map<number, { quantity: number; option: string; pricesSent: number[] }>();
-  for (const [index, { product, product_id, quantity, price, option = '' }] of items.entries()) {
+  const lines = new Map<
+    number,
+    { quantity: number; option: string; pricesSent: number[]; unitsSent: string[] }
+  >();
+  for (const [index, { product, product_id, quantity, price, unit, option = '' }] of items.entries()) {
     const productId = product ?? product_id;
     if (productId === undefined) fields[`items[${index}].product`] = 'is required';
     else if (product !== undefined && product_id !== undefined && product !== product_id) {
       fields[`items[${index}].product`] = 'differs from product_id';
     } else {
-      const line = lines.get(productId) ?? { quantity: 0, option, pricesSent: [] };
+      const line = lines.get(productId) ?? { quantity: 0, option, pricesSent: [], unitsSent: [] };
       line.quantity += quantity;
       if (line.option !== option) fields[`items[${index}].option`] = 'differs from an earlier line';
       if (price !== undefined) line.pricesSent.push(price);
+      if (unit) line.unitsSent.push(unit);
       if (line.quantity > MAX_QUANTITY)
         fields[`items[${index}].quantity`] = `must be at most ${MAX_QUANTITY} in all`;
       lines.set(productId, line);

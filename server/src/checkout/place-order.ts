@@ -46,7 +46,7 @@ export async function placeOrder(
   return new Refused(503, 'busy', 'Many people are buying this right now. Please try again.');
 }
 
-/** Price or stock changed between read and update: nothing is stored, and the next attempt reads the reason. Never sent. */
+/** Price, pack or stock changed between read and update: nothing is stored, and the next attempt reads the reason. Never sent. */
 const STOCK_CHANGED = new Refused(409, 'stock_changed', 'Price or stock changed meanwhile.');
 
 async function placeOnce(
@@ -92,11 +92,13 @@ async function readRequestedLines(
   if (blocked) return blocked;
   const lines = await findCartQuantities(tx, buyer.customer);
   if (buyer.shown && lines.length > 0 && !isSameCart(lines, buyer.shown)) return CART_CHANGED;
+  const units = new Map(buyer.shown?.map(({ product, unit }) => [product, unit]));
   return lines.map(({ product_id, quantity, option_name }) => ({
     productId: product_id,
     quantity,
     option: option_name,
     pricesSent: [],
+    unitsSent: [units.get(product_id) ?? ''].filter(Boolean),
   }));
 }
 

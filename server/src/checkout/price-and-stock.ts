@@ -85,16 +85,18 @@ function regularPrice(product: {
   return is_on_sale && old_price_paisa !== null && old_price_paisa > price_paisa ? old_price_paisa : null;
 }
 
-/** Returns `price_changed` if a price or the total that the shopper saw is not current; otherwise null. */
+/** Returns `price_changed` if a price, a pack or the total that the shopper saw is not current; otherwise null. */
 export function refuseChangedPrice(
   lines: readonly PricedLine[],
   totals: OrderAmounts,
   request: OrderRequest,
 ): Refused | null {
-  const changed = lines.filter((line) => line.pricesSent.some((price) => toPaisa(price) !== line.pricePaisa));
+  const changed = lines.filter((line) => hasOtherPrice(line) || hasOtherUnit(line));
   const [first] = changed;
   if (first) {
-    const message = `The price of ${first.name} is now ${formatTk(first.pricePaisa)}.`;
+    const message = hasOtherUnit(first)
+      ? `${first.name} is now sold as ${first.unit || 'one piece'}.`
+      : `The price of ${first.name} is now ${formatTk(first.pricePaisa)}.`;
     return new Refused(409, 'price_changed', message, { lines: changed.map(refusedLine) });
   }
   const { totalSentPaisa } = request;
@@ -103,6 +105,14 @@ export function refuseChangedPrice(
     total_sent: toTaka(totalSentPaisa),
     total_now: toTaka(totals.totalPaisa),
   });
+}
+
+function hasOtherPrice({ pricesSent, pricePaisa }: PricedLine): boolean {
+  return pricesSent.some((price) => toPaisa(price) !== pricePaisa);
+}
+
+function hasOtherUnit({ unitsSent, unit }: PricedLine): boolean {
+  return unitsSent.some((sent) => sent !== unit);
 }
 
 /** Returns `option_removed` if a chosen option is not offered any more; otherwise null. */
@@ -127,7 +137,7 @@ export function refuseMissingStock(lines: readonly PricedLine[]): Refused | null
 
 /**
  * Takes the lines from stock with one conditional update. The products are locked first, in order of id, so that two
- * orders never deadlock. Returns false if price or stock changed since `priceLines`: then the caller must store nothing.
+ * orders never deadlock. Returns false if price, pack or stock changed since `priceLines`: then the caller must store nothing.
  */
 export async function takeStock(
   tx: Transaction<Schema>,
@@ -140,13 +150,14 @@ export async function takeStock(
       SELECT id FROM product WHERE id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE
     ), line AS (
       SELECT * FROM unnest(
-        ${ids}, ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[]
-      ) AS line (id, quantity, price_paisa)
+        ${ids}, ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],
+        ${lines.map(({ unit }) => unit)}::text[]
+      ) AS line (id, quantity, price_paisa, unit)
     )
     UPDATE product SET stock = product.stock - line.quantity
     FROM locked JOIN line USING (id), ${recordedAs({ kind: 'sale', ...sale })}
     WHERE product.id = locked.id AND product.listed AND product.stock >= line.quantity
-      AND product.price_paisa = line.price_paisa ${PLANNED_ONCE}`.execute(tx);
+      AND product.price_paisa = line.price_paisa AND product.unit = line.unit ${PLANNED_ONCE}`.execute(tx);
   return updated.numAffectedRows === BigInt(lines.length);
 }
 
@@ -164,5 +175,6 @@ function refusedLine(line: PricedLine): RefusedLine {
     available: shownStock(line.stock),
     price_sent: line.pricesSent.find((price) => toPaisa(price) !== line.pricePaisa) ?? null,
     price_now: toTaka(line.pricePaisa),
+    ...(hasOtherUnit(line) && { unit_now: line.unit }),
   };
 }

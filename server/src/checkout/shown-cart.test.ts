@@ -50,3 +50,15 @@ test('a cart with another cut, quantity or line than the customer saw is not ord
   // The retry after a lost response finds its order.
   expect((await placeOrder([fish, rice], 'as-shown')).json()).toEqual(placed.json());
 });
+
+test('a product in another pack than the customer saw is not ordered', async () => {
+  const { miniket } = fixtures;
+  await a.call('POST', carts, { item: miniket, quantity: 2 });
+  const line = { product: miniket, quantity: 2 };
+  const refused = await placeOrder([{ ...line, unit: '500 g' }], 'other-pack');
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: 'price_changed', lines: [{ product: miniket, unit_now: '1 kg' }] },
+  ]);
+  expect((await placeOrder([{ ...line, unit: '1 kg' }], 'same-pack')).statusCode).toBe(201);
+});

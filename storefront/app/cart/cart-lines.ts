@@ -33,10 +33,10 @@ export type CartLines = readonly CartLine[];
 export function added(lines: CartLines, product: Omit<CartLine, 'quantity'>, quantity = 1): CartLines {
   const line = lines.find((line) => line.id === product.id);
   if (line) {
-    // The stored line may lack the Bengali name and the unit. The price is not updated, because checkout compares it.
+    // The stored line may lack the Bengali name and the unit. Price and unit are not updated, because checkout compares them.
     const named = lines.map((line) =>
       line.id === product.id
-        ? { ...line, name_bn: product.name_bn, unit: product.unit, ...saleForm(product) }
+        ? { ...line, name_bn: product.name_bn, unit: line.unit || product.unit, ...saleForm(product) }
         : line,
     );
     return withQuantity(named, product.id, line.quantity + quantity);
@@ -89,10 +89,6 @@ export function saleForm({ sold_by, options, option }: SaleForm): SaleForm {
     ...(options?.length && { options }),
     ...(option && { option }),
   };
-}
-
-export function withPrice(lines: CartLines, id: number, pricePaisa: number): CartLines {
-  return lines.map((line) => (line.id === id ? { ...line, pricePaisa } : line));
 }
 
 /** Subtracts the ordered quantities. Quantities added meanwhile, for example in another tab, stay in the cart. */

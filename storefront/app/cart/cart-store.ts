@@ -32,10 +32,12 @@ export interface CartStore {
   clear(): void;
 }
 
+export type AcceptedPrices = ReadonlyMap<number, Pick<CartLine, 'pricePaisa' | 'unit'>>;
+
 /** The guest's cart, stored only in this browser. */
 export interface GuestCart extends CartStore {
-  /** Sets the unit prices that the shopper has accepted, in paisa by product id. */
-  acceptPrices(prices: ReadonlyMap<number, number>): void;
+  /** Sets the unit prices and packs that the shopper has accepted, by product id. */
+  acceptPrices(accepted: AcceptedPrices): void;
   /** Removes quantities that were ordered or merged into the customer's cart. */
   subtract(quantities: readonly { id: number; quantity: number }[]): void;
 }

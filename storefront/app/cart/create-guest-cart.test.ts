@@ -79,9 +79,10 @@ describe('every change', () => {
     const { cart } = openTab();
     cart.add(miniket);
     cart.add(ilish);
-    cart.acceptPrices(new Map([[7, 8_000]]));
+    cart.acceptPrices(new Map([[7, { pricePaisa: 8_000, unit: '2 kg' }]]));
     expect(cart.snapshot().lines.map((line) => line.pricePaisa)).toEqual([8_000, 159_900]);
     expect(JSON.parse(entries.get(CART_KEY)!)[0].item_price).toBe(80);
+    expect(openTab().cart.snapshot().lines[0]?.unit).toBe('2 kg');
   });
 });
 

@@ -7,7 +7,6 @@ import {
   removed,
   withOption,
   withoutOrdered,
-  withPrice,
   withQuantity,
 } from './cart-lines.ts';
 import type { CartSnapshot, GuestCart } from './cart-store.ts';
@@ -70,8 +69,8 @@ export function createGuestCart(storage: () => CartStorage, tabs: () => EventTar
     setOption: (id, option) => change((lines) => withOption(lines, id, option)),
     remove: (id) => change((lines) => removed(lines, id)),
     clear: () => change(() => []),
-    acceptPrices: (prices) =>
-      change((lines) => [...prices].reduce((lines, [id, paisa]) => withPrice(lines, id, paisa), lines)),
+    acceptPrices: (accepted) =>
+      change((lines) => lines.map((line) => ({ ...line, ...accepted.get(line.id) }))),
     subtract: (quantities) => change((lines) => withoutOrdered(lines, quantities)),
   };
 }

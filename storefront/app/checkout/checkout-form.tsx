@@ -8,6 +8,7 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
+import type { AcceptedPrices } from '../cart/cart-store.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -50,8 +51,7 @@ export function CheckoutForm({
   onAcceptPrices,
 }: {
   checkout: CheckoutState;
-  /** The shopper accepted these unit prices, in paisa by product id. */
-  onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
+  onAcceptPrices: (accepted: AcceptedPrices) => void;
 }) {
   const texts = useMessages(checkoutMessages);
   const orderTexts = useMessages(orderMessages);

@@ -58,6 +58,11 @@ export const checkout: typeof english = {
     now: 'এখন',
     accept: 'নতুন দাম মেনে নিন',
   },
+  packChanged: {
+    title: 'দাম বা প্যাক বদলেছে',
+    hint: 'এখনো কিছু অর্ডার হয়নি। এখনকার প্যাক ও দাম:',
+    accept: 'নতুন প্যাক ও দাম মেনে নিন',
+  },
   totalChanged: 'মোট টাকা বদলে গেছে। আরেকবার দেখে নিন।',
   outOfStock: {
     title: 'সব পণ্য পাওয়া যাচ্ছে না',

@@ -61,6 +61,11 @@ export const checkout = {
     now: 'Now',
     accept: 'Accept the new prices',
   },
+  packChanged: {
+    title: 'Prices or packs have changed',
+    hint: 'Nothing was ordered yet. These are the packs and prices now:',
+    accept: 'Accept the changes',
+  },
   totalChanged: 'The total has changed. Please look at it once more.',
   outOfStock: {
     title: 'Not everything is available',

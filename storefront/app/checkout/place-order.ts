@@ -212,6 +212,7 @@ export function guestRequest(
         product: line.id,
         quantity: line.quantity,
         price: toTaka(line.pricePaisa),
+        ...(line.unit && { unit: line.unit }),
         ...(lineNote && { note: lineNote }),
         ...(line.option && { option: line.option }),
       };

@@ -10,7 +10,12 @@ export function specifiedAmounts(lines: CartLines): ShownAmounts {
 
 /** The lines as the shopper sees them, which the API compares. */
 export function shownLines(lines: CartLines) {
-  return lines.map(({ id, quantity, option }) => ({ product: id, quantity, ...(option && { option }) }));
+  return lines.map(({ id, quantity, unit, option }) => ({
+    product: id,
+    quantity,
+    ...(unit && { unit }),
+    ...(option && { option }),
+  }));
 }
 
 /** The key of a quote: other lines need a new quote. */

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { I18nProvider } from '../i18n/messages.ts';
-import { StockChanges, stockProblems } from './stock-changes.tsx';
+import { priceChanges, StockChanges, stockProblems } from './stock-changes.tsx';
 
 const rice = {
   id: 7,
@@ -22,8 +22,20 @@ test('a changed price is a problem until it is accepted', () => {
     message: '',
     lines: [{ ...refused, price_sent: 72.5, price_now: 80 }],
   };
-  expect(stockProblems(refusal, [rice, ilish])).toEqual([{ kind: 'price', line: rice, nowPaisa: 8_000 }]);
+  expect(stockProblems(refusal, [rice, ilish])).toEqual([
+    { kind: 'price', line: rice, nowPaisa: 8_000, nowUnit: '' },
+  ]);
   expect(stockProblems(refusal, [{ ...rice, pricePaisa: 8_000 }, ilish])).toEqual([]);
+});
+
+test('another pack at the same price is a problem until it is accepted', () => {
+  const kilo = { ...rice, unit: '1 kg' };
+  const lines = [{ ...refused, price_sent: null, price_now: 72.5, unit_now: '500 g' }];
+  const refusal = { code: 'price_changed', message: '', lines };
+  const problem = { kind: 'price', line: kilo, nowPaisa: 7_250, nowUnit: '500 g' };
+  expect(stockProblems(refusal, [kilo])).toEqual([problem]);
+  expect(priceChanges([kilo], [{ ...kilo, unit: '500 g' }])).toEqual([problem]);
+  expect(stockProblems(refusal, [{ ...kilo, unit: '500 g' }])).toEqual([]);
 });
 
 test('missing stock is a problem until the line takes no more than is left', () => {

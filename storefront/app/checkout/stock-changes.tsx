@@ -4,17 +4,20 @@ import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { Button } from '@haat/ui/button.tsx';
 import { shopCart } from '../cart/cart.ts';
 import { type CartLine, type CartLines, chosenName } from '../cart/cart-lines.ts';
+import type { AcceptedPrices } from '../cart/cart-store.ts';
 import { optionMessages } from '../cart/option-messages.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { withUnit } from '../i18n/unit.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';
 import { checkoutMessages } from './messages.ts';
 
 /** A cart line that cannot be ordered unchanged. */
 export type StockProblem =
-  | { kind: 'price'; line: CartLine; nowPaisa: number }
+  /** Another price or pack. */
+  | { kind: 'price'; line: CartLine; nowPaisa: number; nowUnit: string }
   /** `available`: null if the shop does not reveal the small remaining stock. */
   | { kind: 'stock'; line: CartLine; available: number | null }
   | { kind: 'gone'; line: CartLine }
@@ -33,25 +36,31 @@ export function stockProblems(refusal: OrderRefusal, cart: CartLines): StockProb
       return line ? [{ kind: 'gone', line }] : [];
     });
   }
-  return (refusal.lines ?? []).flatMap(({ product, available, requested, price_now }): StockProblem[] => {
-    const line = lines.get(product);
-    if (!line) return [];
-    if (refusal.code === 'out_of_stock') {
-      return line.quantity > (available ?? requested - 1) ? [{ kind: 'stock', line, available }] : [];
-    }
-    if (refusal.code === 'option_removed') return line.option ? [{ kind: 'option', line }] : [];
-    const nowPaisa = toPaisa(price_now);
-    return nowPaisa !== null && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];
+  return (refusal.lines ?? []).flatMap(
+    ({ product, available, requested, price_now, unit_now }): StockProblem[] => {
+      const line = lines.get(product);
+      if (!line) return [];
+      if (refusal.code === 'out_of_stock') {
+        return line.quantity > (available ?? requested - 1) ? [{ kind: 'stock', line, available }] : [];
+      }
+      if (refusal.code === 'option_removed') return line.option ? [{ kind: 'option', line }] : [];
+      return priceProblem(line, toPaisa(price_now), unit_now);
+    },
+  );
+}
+
+/** The earlier lines whose unit price or pack has changed. */
+export function priceChanges(before: CartLines, now: CartLines): StockProblem[] {
+  const lines = new Map(now.map((line) => [line.id, line]));
+  return before.flatMap((line) => {
+    const { pricePaisa = null, unit } = lines.get(line.id) ?? {};
+    return priceProblem(line, pricePaisa, unit);
   });
 }
 
-/** The earlier lines whose unit price has changed. */
-export function priceChanges(before: CartLines, now: CartLines): StockProblem[] {
-  const prices = new Map(now.map((line) => [line.id, line.pricePaisa]));
-  return before.flatMap((line): StockProblem[] => {
-    const nowPaisa = prices.get(line.id);
-    return nowPaisa !== undefined && nowPaisa !== line.pricePaisa ? [{ kind: 'price', line, nowPaisa }] : [];
-  });
+function priceProblem(line: CartLine, nowPaisa: number | null, nowUnit = line.unit): StockProblem[] {
+  const changed = nowPaisa !== null && (nowPaisa !== line.pricePaisa || nowUnit !== line.unit);
+  return changed ? [{ kind: 'price', line, nowPaisa, nowUnit }] : [];
 }
 
 function goneProducts({ fields = {} }: OrderRefusal): number[] {
@@ -64,27 +73,28 @@ export function StockChanges({
   onAcceptPrices,
 }: {
   problems: StockProblem[];
-  onAcceptPrices: (prices: ReadonlyMap<number, number>) => void;
+  onAcceptPrices: (accepted: AcceptedPrices) => void;
 }) {
   const texts = useMessages(checkoutMessages);
   const prices = problems.filter((problem) => problem.kind === 'price');
   const shortages = problems.filter((problem) => problem.kind === 'stock' || problem.kind === 'gone');
+  const changed = prices.some(({ line, nowUnit }) => nowUnit !== line.unit)
+    ? texts.packChanged
+    : texts.priceChanged;
+  const accepted = () =>
+    new Map(prices.map(({ line, nowPaisa, nowUnit }) => [line.id, { pricePaisa: nowPaisa, unit: nowUnit }]));
   const options = problems.filter((problem) => problem.kind === 'option');
   return (
     <>
       {prices.length > 0 && (
-        <FocusedAlert title={texts.priceChanged.title}>
-          <p>{texts.priceChanged.hint}</p>
+        <FocusedAlert title={changed.title}>
+          <p>{changed.hint}</p>
           <ul className="my-2 divide-y divide-line">
             {prices.map((problem) => (
               <PriceChange key={problem.line.id} problem={problem} />
             ))}
           </ul>
-          <Button
-            onClick={() => onAcceptPrices(new Map(prices.map(({ line, nowPaisa }) => [line.id, nowPaisa])))}
-          >
-            {texts.priceChanged.accept}
-          </Button>
+          <Button onClick={() => onAcceptPrices(accepted())}>{changed.accept}</Button>
         </FocusedAlert>
       )}
       {shortages.length > 0 && (
@@ -135,16 +145,23 @@ function RemovedOption({ line }: { line: CartLine }) {
   );
 }
 
-function PriceChange({ problem: { line, nowPaisa } }: { problem: StockProblem & { kind: 'price' } }) {
+function PriceChange({
+  problem: { line, nowPaisa, nowUnit },
+}: {
+  problem: StockProblem & { kind: 'price' };
+}) {
   const texts = useMessages(checkoutMessages).priceChanged;
+  const language = useLanguage();
+  const priceOf = (unit: string, paisa: number) =>
+    withUnit(language, nowUnit === line.unit ? '' : unit, formatPaisa(paisa));
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      <span className="font-bold">{nameIn(useLanguage(), line)}</span>
+      <span className="font-bold">{nameIn(language, line)}</span>
       <span className="tabular-nums">
         <span className="text-muted">
-          {texts.before} <del>{formatPaisa(line.pricePaisa)}</del>
+          {texts.before} <del>{priceOf(line.unit, line.pricePaisa)}</del>
         </span>{' '}
-        {texts.now} <strong>{formatPaisa(nowPaisa)}</strong>
+        {texts.now} <strong>{priceOf(nowUnit, nowPaisa)}</strong>
       </span>
     </li>
   );
