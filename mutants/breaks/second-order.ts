@@ -37,6 +37,20 @@ export const secondOrderMutants: readonly Mutant[] = [
     test: { file: list, title: 'a number in a name is not the quantity' },
   },
   {
+    name: 'a number of watts is a quantity',
+    file: 'server/src/catalogue/quick-list/read-line.ts',
+    find: '(\\d{1,3})${NO_PROPERTY}',
+    replace: '(\\d{1,3})',
+    test: { file: list, title: 'a number with the unit of a property is not the quantity' },
+  },
+  {
+    name: 'half a kilogram is two',
+    file: 'server/src/catalogue/quick-list/read-line.ts',
+    find: 'Number(whole) + over / under',
+    replace: 'Number(under)',
+    test: { file: list, title: 'alu 1/2 kg is alu 500 g' },
+  },
+  {
     name: 'a sold-out product is the first choice of a line',
     file: 'server/src/catalogue/quick-list/match-list.ts',
     find: 'one.order[1]! - other.order[1]! ||',

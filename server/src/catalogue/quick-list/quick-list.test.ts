@@ -127,6 +127,27 @@ test('a number in a name is not the quantity', async () => {
   expect((await match('tonic b12 1')).map(first)).toEqual(['1 × Tonic B12']);
 });
 
+test('a number with the unit of a property is not the quantity', async () => {
+  await add('bulb', 'LED bulb 15 W', '');
+  await add('battery', 'Power bank 10000 mAh 20 W', '');
+  const lines = ['led bulb 15 W', 'led bulb 15w 2', 'ledbulb 15 watt', 'power bank 20 w', 'blender ৩০০ ওয়াট'];
+  expect((await match(...lines)).map(({ choices: [choice] }) => choice?.quantity)).toEqual([1, 2, 1, 1, 1]);
+});
+
+test.each([
+  ['alu 1/2 kg', 'alu 500 g'],
+  ['আলু ½ কেজি', 'আলু ৫০০ গ্রাম'],
+  ['আলু ১/৪ কেজি', 'আলু ২৫০ গ্রাম'],
+  ['alu 2 1/2 kg', 'alu 2500 g'],
+  ['alu 1½kg', 'alu 1.5 kg'],
+  ['ডিম ½ ডজন', 'ডিম ৬টা'],
+  ['sugar 1/2 packet', 'sugar 1 packet'],
+])('%s is %s', async (fraction, whole) => {
+  const [[one], [other]] = [await match(fraction), await match(whole)];
+  expect(one).toMatchObject({ match: 'found' });
+  expect(one).toEqual(other);
+});
+
 test('a choice has what the cart needs of a product', async () => {
   const [found] = await match('চিনি ১ কেজি');
   expect(found?.choices[0]?.product).toEqual({

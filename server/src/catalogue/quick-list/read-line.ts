@@ -1,4 +1,5 @@
 import { type PackSize, sizesIn } from '@haat/contract/common/pack-size';
+import { latinDigits } from '@haat/contract/common/text';
 
 /** A line of a shopping list: `আলু ২ কেজি`, `ডিম ১২`, `2 x milk 1 litre`. */
 export interface ListLine {
@@ -12,7 +13,7 @@ export interface ListLine {
 
 /** Reads the quantity and the size of a line; the rest is the name. */
 export function readLine(text: string): ListLine {
-  const { sizes, rest } = sizesIn(text.normalize('NFC').replace(BULLET, ''));
+  const { sizes, rest } = sizesIn(withDecimals(text.normalize('NFC').replace(BULLET, '')));
   const size = sizes.find(({ of }) => of !== 'pc') ?? null;
   const pieces = sizes.find(({ of }) => of === 'pc');
   const withoutSum = rest.replace(SUM_OF_MONEY, ' ');
@@ -20,6 +21,16 @@ export function readLine(text: string): ListLine {
   const name = number ? cut(withoutSum, number.index, number[0].length) : withoutSum.trim();
   const count = pieces?.amount ?? Number(number?.[1] ?? number?.[2] ?? 0);
   return { name, size, count: count > 0 ? count : null };
+}
+
+/** `1/2 kg` and `½ kg` → `0.5 kg`. Of what has no size, such as packets, the next whole number is taken. */
+function withDecimals(text: string): string {
+  const signs = text.replace(/[½¼¾]/gu, (sign) => ` ${sign.normalize('NFKC')}`);
+  return latinDigits(signs).replace(FRACTION, (fraction, whole = 0, over, under, at, all) => {
+    const amount = Number(whole) + over / under;
+    const isSize = sizesIn(`1${all.slice(at + fraction.length)}`).rest.startsWith(' ');
+    return String(isSize ? Number(amount.toFixed(3)) : Math.ceil(amount));
+  });
 }
 
 function cut(text: string, at: number, length: number): string {
@@ -32,6 +43,19 @@ const BULLET = /^\s*(?:[-–—•*·✓✔☐▪●]+|\[[ x]?\]|[\d০-৯]{1,2
 /** `৫০ টাকার ধনেপাতা`: coriander for fifty taka is one bundle, not fifty. */
 const SUM_OF_MONEY = /(?<![\p{L}\p{M}\p{Nd}])\d{1,5}\s*(?:টাকার?|taka[r]?|tk)(?![\p{L}\p{M}])/gu;
 
+/** No unit of a property follows: a bulb of 15 W and a screen of 32 inches are no fifteen bulbs and 32 screens. */
+const NO_PROPERTY =
+  String.raw`(?!\s?(?:["″%]|(?:w|watts?|kw|v|volts?|mah|ah|[kmgt]b|mp|hz|mm|cm|m|inch(?:es)?|ft|feet|ply|ওয়াট|ভোল্ট|ইঞ্চি|জিবি|মিমি|সেমি|মিটার|ফুট)(?![\p{L}\p{M}\p{Nd}])))`.normalize(
+    'NFC',
+  );
+
+const FRACTION = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{Nd}./⁄])(?:(\d{1,2})\s+)?([1-3])[/⁄]([2348])(?![\p{Nd}./⁄])${NO_PROPERTY}`,
+  'giu',
+);
+
 /** `x2`, `2x`, `2 packets` or a number that stands alone. */
-const NUMBER =
-  /(?<![\p{L}\p{M}\p{Nd}.])(?:[x×*]\s?(\d{1,3})|(\d{1,3})\s?(?:[x×*]|packets?|packs?|pkts?|bottles?|box(?:es)?|bags?|bundles?|প্যাকেট|প্যাক|বোতল|বক্স|ব্যাগ|আঁটি)?)(?![\p{L}\p{M}\p{Nd}.])/u;
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{Nd}.])(?:[x×*]\s?(\d{1,3})|(\d{1,3})${NO_PROPERTY}\s?(?:[x×*]|packets?|packs?|pkts?|bottles?|box(?:es)?|bags?|bundles?|প্যাকেট|প্যাক|বোতল|বক্স|ব্যাগ|আঁটি)?)(?![\p{L}\p{M}\p{Nd}.])`,
+  'u',
+);
