@@ -58,8 +58,15 @@ test('a result that the specification leaves open may be empty or text', async (
     await expect(client.sendMessage({ body: message })).resolves.toBe(undefined);
     await expect(client.placeGuestOrder({ body: order })).resolves.toEqual({});
   }
+});
+
+test('a response whose body ends too early is none', async () => {
   response = () => new Response('{"num', { status: 201, headers: { 'content-type': 'application/json' } });
-  await expect(client.placeGuestOrder({ body: order })).rejects.toThrow(SyntaxError);
+  await expect(client.placeGuestOrder({ body: order })).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 0,
+  });
+  await expect(client.listProducts()).rejects.toMatchObject({ name: 'ApiError', status: 0 });
 });
 
 test('an HTML page is no response of the shop’s own API, also where the result is not read', async () => {

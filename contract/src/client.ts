@@ -172,9 +172,16 @@ async function read(response: ApiResponse, { result }: ApiRoute): Promise<unknow
   if (result === 'none') return undefined;
   if (result === 'page') return pageOf(response);
   if (result === 'open' && !hasJson(response)) return {};
-  const content = await response.json();
+  const content = await jsonOf(response);
   if (result === 'first') return (content as unknown[])[0] ?? null;
   return result === 'open' ? (content ?? {}) : content;
+}
+
+/** A body that ends too early, because the network failed, is no response. */
+async function jsonOf(response: ApiResponse): Promise<unknown> {
+  return response.json().catch((cause) => {
+    throw new ApiError(0, { code: 'unreachable', message: String(cause) });
+  });
 }
 
 function hasJson({ status, headers }: ApiResponse): boolean {
@@ -183,7 +190,7 @@ function hasJson({ status, headers }: ApiResponse): boolean {
 }
 
 async function pageOf<T>(response: ApiResponse): Promise<Page<T>> {
-  const items = (await response.json()) as T[];
+  const items = (await jsonOf(response)) as T[];
   const link = response.headers.get('link') ?? '';
   const search = readSearchNotes(response.headers);
   return {

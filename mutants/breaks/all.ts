@@ -18,6 +18,7 @@ import { officeContentMutants } from './office-content.ts';
 import { officeCustomerMutants } from './office-customers.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './office-desk.ts';
 import { officeFigureMutants } from './office-figures.ts';
+import { officeNetworkMutants } from './office-network.ts';
 import { officePageMutants } from './office-pages.ts';
 import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
 import { officePricesMutants } from './office-prices.ts';
@@ -59,6 +60,7 @@ export const mutants: readonly Mutant[] = [
   ...officeContentMutants,
   ...officeCallMutants,
   ...officeLiveMutants,
+  ...officeNetworkMutants,
   ...orderAmountMutants,
   ...sessionMutants,
   ...paymentMutants,

@@ -33,8 +33,5 @@ export const keepLastData: MiddlewareFunction<Results> = async ({ request }, nex
 };
 
 function isOutage({ type, result }: DataStrategyResult): boolean {
-  if (type !== 'error') return false;
-  // A body that is too slow.
-  if (result instanceof DOMException) return true;
-  return result instanceof ApiError && (result.status === 0 || result.status >= 500);
+  return type === 'error' && result instanceof ApiError && (result.status === 0 || result.status >= 500);
 }
