@@ -9,4 +9,14 @@ export const officeNetworkMutants: Mutant[] = [
     replace: 'json().catch((cause) => {\n    throw cause;',
     test: { file: 'contract/src/client.test.ts', title: 'a response whose body ends too early is none' },
   },
+  {
+    name: 'call by somebody else is not shown',
+    file: 'server/src/office/orders/today.ts',
+    find: "${sumOfNewest('order_call')}, ",
+    replace: '',
+    test: {
+      file: 'server/src/office/calls/calls.test.ts',
+      title: 'a call that changes no count changes the revision of Today; a minute does not',
+    },
+  },
 ];

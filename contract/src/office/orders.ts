@@ -18,6 +18,9 @@ export const MAX_COUNT = 1_000;
 /** What waits in the shop. Times in ISO 8601 UTC. */
 export const Today = Type.Object(
   {
+    revision: Type.String({
+      description: 'changes with each move, opening, call, edit and step of an order, and with cash',
+    }),
     orders: Type.Object({
       PENDING: Type.Integer(),
       PROCESSING: Type.Integer(),

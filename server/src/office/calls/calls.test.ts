@@ -184,3 +184,14 @@ test('an owner changes the rules, which is in the audit; a second change of the 
     after: { first_order_paisa: 150_050, misses: 2 },
   });
 });
+
+test('a call that changes no count changes the revision of Today; a minute does not', async () => {
+  const { id } = await office.placeOrder({ phone: newPhone(), ...blenders(2) });
+  const { revision, ...counts } = await get<Today>('today/');
+  office.clock.forward(60_000);
+  expect(await get<Today>('today/')).toEqual({ revision, ...counts });
+  expect((await call(id, 'no_answer', 0)).statusCode).toBe(200);
+  const after = await get<Today>('today/');
+  expect(after).toMatchObject(counts);
+  expect(after.revision).not.toBe(revision);
+});

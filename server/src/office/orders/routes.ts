@@ -17,14 +17,16 @@ import { openOrder } from './open-order.ts';
 import { findOrdersToCall } from './orders-to-call.ts';
 import { recordCall } from './record-call.ts';
 import { sendMessageAgain } from './send-message-again.ts';
-import { findToday, todayRevision } from './today.ts';
+import { etagOf, findToday, todayRevision } from './today.ts';
 
 export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
   registerOffice(app, context, endpoints.getToday, async (_request, reply) => {
-    const etag = `"${await todayRevision(db, clock())}"`;
+    const revision = await todayRevision(db);
+    const etag = etagOf(revision, clock());
     reply.header('etag', etag);
-    return hasEtag(reply.request.headers['if-none-match'], etag) ? NOT_MODIFIED : findToday(db);
+    if (hasEtag(reply.request.headers['if-none-match'], etag)) return NOT_MODIFIED;
+    return { revision, ...(await findToday(db)) };
   });
 
   registerOffice(app, context, listUnsentMessages, () => findUnsentMessages(db));

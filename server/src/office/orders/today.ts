@@ -8,13 +8,18 @@ import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
 const REFRESH = 60_000;
 
-/** Changes with each move, opening, call, edit and step of an order, each movement of cash, and each minute: the last rows of six indexes. */
-export async function todayRevision(db: Database, now: Date): Promise<string> {
+/** Changes with each change of the shop's work, and each minute. */
+export function etagOf(revision: string, now: Date): string {
+  return `"${revision}-${Math.floor(now.getTime() / REFRESH)}"`;
+}
+
+/** Changes with each move, opening, call, edit and step of an order, and each movement of cash: the last rows of six indexes. */
+export async function todayRevision(db: Database): Promise<string> {
   const { rows } = await sql<{ newest: string }>`
     SELECT concat_ws('-', ${sumOfNewest('order_history')}, ${sumOfNewest('order_opening')},
       ${sumOfNewest('order_call')}, ${sumOfNewest('cash_entry')}, ${sumOfNewest('order_edit')},
       ${sumOfNewest('order_step')}) AS newest ${PLANNED_ONCE}`.execute(db);
-  return `${rows[0]!.newest}-${Math.floor(now.getTime() / REFRESH)}`;
+  return rows[0]!.newest;
 }
 
 /**
@@ -34,8 +39,8 @@ const counted = (from: ReturnType<typeof sql>) =>
 const ofStatus = (status: string) => counted(sql`FROM orders WHERE status = ${status}`);
 
 /** Counts what waits, each up to `MAX_COUNT`, in one statement. */
-export async function findToday(db: Database): Promise<Today> {
-  const { rows } = await sql<Today['orders'] & Omit<Today, 'orders'> & { oldest: Date | null }>`
+export async function findToday(db: Database): Promise<Omit<Today, 'revision'>> {
+  const { rows } = await sql<Today['orders'] & Omit<Today, 'orders' | 'revision'> & { oldest: Date | null }>`
     SELECT ${ofStatus('PENDING')} AS "PENDING", ${ofStatus('PROCESSING')} AS "PROCESSING",
       ${ofStatus('ONGOING')} AS "ONGOING", ${ofStatus('COMPLETED')} AS "COMPLETED",
       ${ofStatus('CANCELLED')} AS "CANCELLED",
