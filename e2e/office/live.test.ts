@@ -3,10 +3,13 @@ import { expectAccessible } from '../shop/axe.ts';
 import { test } from '../shop/fixture.ts';
 import { newPerson, placeOrder, signIn, visit } from './office.ts';
 
-/** Counts the tones that the page plays. */
+/** Counts the tones that the page plays, and makes its sound reachable. */
 const countTones = (page: Page) =>
   page.addInitScript(`
     window.tones = 0;
+    window.AudioContext = class extends AudioContext {
+      constructor() { super(); window.sound = this; }
+    };
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (...args) { window.tones += 1; return start.apply(this, args); };
   `);
@@ -35,6 +38,38 @@ test('a new order rings and counts in the title until somebody opens it; a muted
   await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(4);
   await expect(page).toHaveTitle(/^\(\d+\) Haat office$/);
 
+  // Neither a response that ends too early ends the polls, nor a call of the phone the sound.
+  await page.route('**/today/', (route) => route.fulfill({ contentType: 'application/json', body: '{"or' }), {
+    times: 1,
+  });
+  const cut = polled();
+  await nextPoll(page);
+  await (await cut).finished();
+  await page.evaluate('window.tones = 0; sound.suspend()');
+  await placeOrder(request);
+  await nextPoll(page);
+  await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(4);
+
+  await test.step('a change in the shop does not begin the loading of a page anew', async () => {
+    let requests = 0;
+    const loaded = Promise.withResolvers<void>();
+    await page.route('**/api/office/orders/?*', async (route) => {
+      requests += 1;
+      await loaded.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: /Orders$/ }).click();
+    await page.evaluate('window.tones = 0');
+    await placeOrder(request);
+    await nextPoll(page);
+    await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(4);
+    expect(requests).toBe(1);
+    loaded.resolve();
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('link', { name: 'Today' }).click();
+  });
+
   const bell = page.getByRole('button', { name: /^Sound of new orders/ });
   await expect(bell).toHaveAccessibleName(/\d+ new orders?$/);
   await bell.click();
@@ -59,7 +94,10 @@ test('a new order rings and counts in the title until somebody opens it; a muted
   await test.step('what is typed stays if the page cannot be loaded again, until it can', async () => {
     const note = page.getByLabel('New note');
     await note.fill('Rings the bell twice.');
-    await page.route(/\/office\/(session|orders\/\d+)\/$/, (route) => route.fulfill({ status: 503 }));
+    await page.route(/\/office\/session\/$/, (route) => route.fulfill({ status: 503 }));
+    await page.route(/\/office\/orders\/\d+\/$/, (route) =>
+      route.fulfill({ contentType: 'application/json', body: '{"id"' }),
+    );
     await placeOrder(request);
     await nextPoll(page);
     const outdated = page.getByText('No connection. What you see may be old.');

@@ -1,7 +1,26 @@
 import type { Mutant } from './mutant.ts';
 
+const live = {
+  file: 'e2e/office/live.test.ts',
+  title: 'a new order rings and counts in the title until somebody opens it; a muted device is silent',
+};
+
 /** The office on a weak network, and beside other people. */
 export const officeNetworkMutants: Mutant[] = [
+  {
+    name: 'poll of Today ends with a response that was cut',
+    file: 'office/app/today/use-today.ts',
+    find: '    useToday.setState({ offline: true });\n    return false;',
+    replace: '    throw new Error();',
+    test: live,
+  },
+  {
+    name: 'change in the shop begins the loading of a page anew',
+    file: 'office/app/platform/use-revalidate-when-idle.ts',
+    find: 'if (!isDue || isLoading) return;',
+    replace: 'if (!isDue) return;',
+    test: live,
+  },
   {
     name: 'response that was cut replaces the page',
     file: 'contract/src/client.ts',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useOutdated } from '../platform/keep-last-data.ts';
+import { useIsLoading } from '../platform/use-revalidate-when-idle.ts';
 
 /** In ms. */
 const RETRY_INTERVAL = 5_000;
@@ -8,10 +9,11 @@ const RETRY_INTERVAL = 5_000;
 /** While the page shows its last data, it is loaded again until that succeeds. */
 export function useRetry(): void {
   const isOutdated = useOutdated();
-  const { state, revalidate } = useRevalidator();
+  const isLoading = useIsLoading();
+  const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!isOutdated || state !== 'idle') return;
+    if (!isOutdated || isLoading) return;
     const timer = setTimeout(revalidate, RETRY_INTERVAL);
     return () => clearTimeout(timer);
-  }, [isOutdated, state, revalidate]);
+  }, [isOutdated, isLoading, revalidate]);
 }

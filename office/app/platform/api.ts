@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router';
 import { create } from 'zustand';
 
 /** The timeout of a request, in ms: without a network a request can stay open without an end. */
-const TIMEOUT = 20_000;
+export const TIMEOUT = 20_000;
 
 /** The office's API. The browser sends the session's cookie, which no script can read. */
 export const api = createOfficeClient(async (url, request) => {

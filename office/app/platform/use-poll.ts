@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useNavigation, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
+import { useIsLoading } from './use-revalidate-when-idle.ts';
 
 /**
  * Loads the data of the page again every 10 s (`interval`, in ms) while it is visible, and at once when it becomes visible. Without a
@@ -7,8 +8,8 @@ import { useNavigation, useRevalidator } from 'react-router';
  * network neither the data nor the page of a pressed link would ever arrive.
  */
 export function usePoll({ paused = false, interval = 10_000 } = {}): void {
-  const { state, revalidate } = useRevalidator();
-  const isLoading = useNavigation().state !== 'idle' || state !== 'idle';
+  const { revalidate } = useRevalidator();
+  const isLoading = useIsLoading();
   useEffect(() => {
     if (paused || isLoading) return;
     const poll = () => {

@@ -3,16 +3,7 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { Notices } from '@haat/ui/notices.tsx';
 import { useCallback, useState } from 'react';
-import {
-  Form,
-  Link,
-  Outlet,
-  redirect,
-  useLocation,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router';
+import { Form, Link, Outlet, redirect, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { useSendWaiting } from '../desk/place-draft.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { Bell } from '../live/bell.tsx';
@@ -24,6 +15,7 @@ import { useSendTicks } from '../picking/use-picking.ts';
 import { api, load } from '../platform/api.ts';
 import { toggleTheme } from '../platform/theme.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
+import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
 import { usePollToday } from '../today/use-today.ts';
 import type { Route } from './+types/shell.ts';
 import { shellMessages } from './messages.ts';
@@ -38,9 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 /** The frame of all pages for signed-in staff. */
 export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const texts = useMessages(shellMessages);
-  const { revalidate } = useRevalidator();
-  const onChange = useCallback(() => void revalidate(), [revalidate]);
-  usePollToday(session.rights.includes('orders.read'), onChange);
+  usePollToday(session.rights.includes('orders.read'), useRevalidateWhenIdle());
   useNewOrders(texts.office);
   const mayPlace = session.rights.includes('orders.place');
   const [help, setHelp] = useState(false);

@@ -2,7 +2,7 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { Today } from '@haat/contract/office/orders';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { noteStatus } from '../platform/api.ts';
+import { noteStatus, TIMEOUT } from '../platform/api.ts';
 
 /** In ms. */
 const POLL_INTERVAL = 5_000;
@@ -18,38 +18,51 @@ export const useToday = create<TodayState>(() => ({ today: null, offline: false 
 
 let etag = '';
 
-/** Polls while the page is visible; the server responds 304 until something has changed. `onChange` is called after a change. */
+/**
+ * Polls while the page is visible; the server responds 304 until something has changed. `onChange` is called after a change, also
+ * one that no count shows, such as an edit of an order.
+ */
 export function usePollToday(active: boolean, onChange: () => void): void {
   useEffect(() => {
     if (!active) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isPolling = false;
     const poll = async () => {
-      clearTimeout(timer);
-      if (document.visibilityState === 'visible' && (await fetchToday())) onChange();
-      timer = setTimeout(poll, POLL_INTERVAL);
+      if (isPolling || document.visibilityState !== 'visible') return;
+      isPolling = true;
+      const isChanged = await fetchToday();
+      isPolling = false;
+      if (isChanged) onChange();
     };
     void poll();
+    const timer = setInterval(poll, POLL_INTERVAL);
     document.addEventListener('visibilitychange', poll);
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', poll);
     };
   }, [active, onChange]);
 }
 
-/** Returns true if the counts have changed since the last time. */
+/** Returns true if something has changed since the last time. Never throws, so that the polls go on. */
 async function fetchToday(): Promise<boolean> {
-  const headers = { 'if-none-match': etag };
-  const response = await fetch(officeApiRoutes.getToday.path, { headers }).catch(() => null);
-  if (response) noteStatus(response.status);
-  if (!response?.ok) {
+  try {
+    const headers = { 'if-none-match': etag };
+    const signal = AbortSignal.timeout(TIMEOUT);
+    const response = await fetch(officeApiRoutes.getToday.path, { headers, signal });
+    noteStatus(response.status);
     // 304: no change. 403 is reported by the next page.
-    useToday.setState({ offline: !response || response.status >= 500 });
+    if (!response.ok) useToday.setState({ offline: response.status >= 500 });
+    return response.ok && show((await response.json()) as Today, response.headers.get('etag') ?? '');
+  } catch {
+    useToday.setState({ offline: true });
     return false;
   }
-  const today = (await response.json()) as Today;
+}
+
+/** Returns whether it differs from what was shown; false the first time. */
+function show(today: Today, newEtag: string): boolean {
   const before = useToday.getState().today;
-  etag = response.headers.get('etag') ?? '';
+  etag = newEtag;
   useToday.setState({ today, offline: false });
   return before !== null && JSON.stringify(before) !== JSON.stringify(today);
 }
