@@ -8,6 +8,13 @@ const live = {
 /** The office on a weak network, and beside other people. */
 export const officeNetworkMutants: Mutant[] = [
   {
+    name: 'sound that a phone has suspended stays silent',
+    file: 'office/app/live/sound.ts',
+    find: 'await context.resume().catch(() => {});',
+    replace: '',
+    test: live,
+  },
+  {
     name: 'poll of Today ends with a response that was cut',
     file: 'office/app/today/use-today.ts',
     find: '    useToday.setState({ offline: true });\n    return false;',

@@ -38,15 +38,24 @@ const NOTE_LENGTH = 0.4;
 
 let context: AudioContext | null = null;
 
-/** Browsers allow sound after the first press of a page. Call this with each press. */
+/** Browsers allow sound after the first press of a page. Call this with each press: a phone suspends the sound, such as for a call. */
 export function allowSound(): void {
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
+  if (context.state !== 'running') void context.resume().catch(() => {});
 }
 
-/** Rings twice, unless the device is muted or nobody has pressed anything yet. */
-export function ring(): void {
-  if (context?.state !== 'running' || useMuted.getState()) return;
+let isResuming = false;
+
+/**
+ * Rings twice, unless the device is muted or nobody has pressed anything yet. While the browser suspends the sound, it waits for the
+ * next press.
+ */
+export async function ring(): Promise<void> {
+  if (!context || isResuming || useMuted.getState()) return;
+  isResuming = true;
+  await context.resume().catch(() => {});
+  isResuming = false;
+  if (context.state !== 'running') return;
   for (const [frequency, begin] of NOTES) play(context, frequency, context.currentTime + begin);
 }
 

@@ -13,11 +13,12 @@ export function useNewOrders(title: string): void {
   }, [unopened, title]);
 
   useEffect(() => {
-    const events = ['pointerdown', 'keydown'];
+    // A touch allows sound at its end only.
+    const events = ['pointerup', 'click', 'keydown'];
     for (const event of events) addEventListener(event, allowSound);
     // Not those that were there when the page was opened. Their count stays the same if somebody opens another meanwhile.
     const stop = useToday.subscribe(({ today }, before) => {
-      if (before.today && today && today.newest_unopened > before.today.newest_unopened) ring();
+      if (before.today && today && today.newest_unopened > before.today.newest_unopened) void ring();
     });
     return () => {
       stop();
@@ -28,7 +29,7 @@ export function useNewOrders(title: string): void {
   const isWaiting = unopened > 0;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && ring(), REMINDER);
+    const timer = setInterval(() => document.visibilityState === 'visible' && void ring(), REMINDER);
     return () => clearInterval(timer);
   }, [isWaiting]);
 }
