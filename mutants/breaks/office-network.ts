@@ -45,4 +45,14 @@ export const officeNetworkMutants: Mutant[] = [
       title: 'a call that changes no count changes the revision of Today; a minute does not',
     },
   },
+  {
+    name: 'refused tick stops those behind it',
+    file: 'office/app/picking/tick-queue.ts',
+    find: 'if (!isRefusal(problem)) throw problem;',
+    replace: 'throw problem;',
+    test: {
+      file: 'server/src/office/picking/offline.test.ts',
+      title: 'a tick that the server refuses does not stop those behind it, and its picker reads why',
+    },
+  },
 ];

@@ -157,9 +157,9 @@ export const officeMutants: Mutant[] = [
   {
     name: 'tick without a response is forgotten',
     file: 'office/app/picking/tick-queue.ts',
-    find: '      const { results } = await send(batch.map(({ tick }) => tick));\n',
+    find: '      const results = await resultsOf(',
     replace:
-      '      for (const { tick } of batch) this.dismiss(tick.key);\n      const { results } = await send(batch.map(({ tick }) => tick));\n',
+      '      for (const { tick } of batch) this.dismiss(tick.key);\n      const results = await resultsOf(',
     test: { file: offline, title: seeded },
   },
   {

@@ -3,6 +3,7 @@ import type { PlacedDeskOrder } from '@haat/contract/office/desk';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
+import { isRefusal } from '../platform/is-refusal.ts';
 import { isEmpty, newDraft, type OrderDraft, open, type StoredDraft, useDesk } from './order-draft.ts';
 
 /** How often drafts that wait are sent again, in ms. */
@@ -75,11 +76,6 @@ async function send({ draft, total }: StoredDraft): Promise<void> {
   } finally {
     inFlight.delete(draft.key);
   }
-}
-
-/** Nothing is stored. Other errors leave it open, or end with a new session. */
-function isRefusal({ status }: ApiError): boolean {
-  return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }
 
 function requestOf(draft: OrderDraft, total: number | null) {

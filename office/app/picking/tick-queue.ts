@@ -1,4 +1,5 @@
 import type { Tick, TickResult } from '@haat/contract/office/picking';
+import { isRefusal } from '../platform/is-refusal.ts';
 
 /** The part of `localStorage` that the queue needs. */
 export interface TickStorage {
@@ -32,7 +33,7 @@ export interface QueuedTick {
 /** Each tick has an entry of its own, so that two tabs never overwrite each other's. It contains no personal data and no secret. */
 const PREFIX = 'office-tick-';
 
-/** Sends ticks; throws if no response came. */
+/** Sends ticks; throws `ApiError`. */
 type Send = (ticks: Tick[]) => Promise<{ results: TickResult[] }>;
 
 const BATCH = 50;
@@ -77,7 +78,10 @@ export class TickQueue {
   async flush(staff: number, send: Send): Promise<void> {
     for (let waiting = this.unsent(staff); waiting.length > 0; waiting = this.unsent(staff)) {
       const batch = waiting.slice(0, BATCH);
-      const { results } = await send(batch.map(({ tick }) => tick));
+      const results = await resultsOf(
+        batch.map(({ tick }) => tick),
+        send,
+      );
       const byKey = new Map(results.map((result) => [result.key, result]));
       if (!batch.some(({ tick }) => byKey.has(tick.key))) return;
       for (const queued of batch) this.#settle(queued, byKey.get(queued.tick.key));
@@ -100,6 +104,20 @@ export class TickQueue {
 
   #write(queued: QueuedTick): void {
     this.#storage.setItem(PREFIX + queued.tick.key, JSON.stringify(queued));
+  }
+}
+
+/** Sends ticks. If the server refuses them all, each is sent alone, so that a bad one does not stop the others. */
+async function resultsOf(ticks: Tick[], send: Send): Promise<TickResult[]> {
+  try {
+    return (await send(ticks)).results;
+  } catch (problem) {
+    if (!isRefusal(problem)) throw problem;
+    const [{ key } = { key: '' }, ...others] = ticks;
+    if (others.length === 0) return [{ key, result: 'refused', code: problem.refusal.code, by: '', at: '' }];
+    const results: TickResult[] = [];
+    for (const tick of ticks) results.push(...(await resultsOf([tick], send)));
+    return results;
   }
 }
 

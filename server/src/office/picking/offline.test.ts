@@ -1,3 +1,4 @@
+import { ApiError } from '@haat/contract/client';
 import type { PickLine, Tick, TickResult } from '@haat/contract/office/picking';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TickQueue, type TickStorage } from '../../../../office/app/picking/tick-queue.ts';
@@ -184,3 +185,26 @@ test.each(seeds)(
     expect(await Promise.all(products.map((id) => stockOf(office.db, id)))).toEqual(stocks);
   },
 );
+
+test('a tick that the server refuses does not stop those behind it, and its picker reads why', async () => {
+  const order = await office.confirmOrder([products[0]!, 1], [products[1]!, 1]);
+  const [first, second] = [...(await office.linesOf(order)).values()];
+  const queue = new TickQueue(openStorage(), Date.now);
+  const add = (line: PickLine, more: Partial<Tick>) => {
+    const tick = { key: office.newKey(), line: line.id, quantity: 1, seen: 1, action: 'pick' as const };
+    queue.add(1, { ...tick, ...more }, { name: 'Dal', name_bn: 'ডাল', bag: '001' });
+  };
+  add(first!, { quantity: 1.5 });
+  add(second!, {});
+  const send = async (ticks: Tick[]) => {
+    const response = await office.send('POST', 'picking/ticks/', { cookie: office.karim, body: { ticks } });
+    if (response.statusCode !== 200) throw new ApiError(response.statusCode, response.json());
+    return response.json<{ results: TickResult[] }>();
+  };
+  const away = () => Promise.reject(new ApiError(503, { code: 'unavailable', message: '' }));
+  await expect(queue.flush(1, away)).rejects.toMatchObject({ status: 503 });
+  expect(queue.unsent(1)).toHaveLength(2);
+  await queue.flush(1, send);
+  expect((await office.linesOf(order)).get(products[1]!)?.picked).not.toBeNull();
+  expect(queue.read(1)).toMatchObject([{ tick: { line: first!.id }, result: { result: 'refused' } }]);
+});
