@@ -92,7 +92,14 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
     await expect(weight).toHaveValue('1 kg');
     await expect(effect).toContainText(`1 kg ${potatoes!.name}: back to the stock`);
     await page.getByRole('button', { name: 'customer wants less' }).click();
+    // A late response does not lead away from another page.
+    const release = await holdRequest(page, '**/edit/');
     await page.getByRole('button', { name: /^(Save: Tk .* → Tk |Refund )/ }).click();
+    await visit(page, '/more');
+    release();
+    await expect(page.getByText('The order was changed.')).toBeVisible();
+    await expect(page).toHaveURL(/\/office\/more$/);
+    await visit(page, `/orders/${id}`);
     await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'History' })).toContainText(
       `${potatoes!.name}: 2 kg → 1 kg`,

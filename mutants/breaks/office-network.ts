@@ -55,4 +55,15 @@ export const officeNetworkMutants: Mutant[] = [
       title: 'a tick that the server refuses does not stop those behind it, and its picker reads why',
     },
   },
+  {
+    name: 'late response leads away from another page of the office',
+    file: 'office/app/platform/use-navigate-while-shown.ts',
+    find: 'if (shown.current === pathname) await',
+    replace: 'await',
+    test: {
+      file: 'e2e/office/edits.test.ts',
+      title:
+        'the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes',
+    },
+  },
 ];

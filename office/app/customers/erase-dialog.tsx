@@ -5,16 +5,16 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { customerMessages } from './messages.ts';
 
 /** Explains what an erasure does before it is pressed. It cannot be undone, so the end of the phone is typed. */
 export function EraseDialog({ phone, open, onClose }: { phone: string; open: boolean; onClose: () => void }) {
   const texts = useMessages(customerMessages);
   const title = useId();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();

@@ -5,13 +5,14 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useOutletContext } from 'react-router';
+import { useOutletContext } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
+import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/edit-page.ts';
 import { ChangeEffects } from './change-effects.tsx';
@@ -110,7 +111,7 @@ function useSave(loaded: OfficeOrder) {
   const texts = useMessages(editMessages);
   const language = useLanguage();
   const actorName = useActorName();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
   const [sentOrder, setSentOrder] = useState<OfficeOrder | null>(null);
@@ -136,7 +137,7 @@ function useSave(loaded: OfficeOrder) {
     try {
       await api.editOrder({ params: { id }, body: { ...change, version, key: pending.current.key } });
       notify(texts.saved, 'success');
-      navigate(`/orders/${id}`, { replace: true });
+      await navigate(`/orders/${id}`, { replace: true });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status !== 0 && problem.status < 500) setSentOrder(null);

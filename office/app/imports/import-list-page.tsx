@@ -6,13 +6,14 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useDownload } from '../platform/use-download.ts';
+import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/import-list-page.ts';
 import { fileText } from './file-text.ts';
 import { importMessages } from './messages.ts';
@@ -57,7 +58,7 @@ export default function ImportListPage({ loaderData: imports }: Route.ComponentP
 function Upload() {
   const texts = useMessages(importMessages);
   const textOf = useRefusalText();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

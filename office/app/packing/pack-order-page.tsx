@@ -1,13 +1,14 @@
 import type { PackOrder } from '@haat/contract/office/packing';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { pickingMessages } from '../picking/messages.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { staffName } from '../platform/staff-name.ts';
+import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/pack-order-page.ts';
 import { packingMessages } from './messages.ts';
 import { openWeights, PackLineRow } from './pack-line.tsx';
@@ -31,7 +32,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 export default function PackOrderPage({ loaderData: { order, next } }: Route.ComponentProps) {
   const texts = useMessages(packingMessages);
   const pickingTexts = useMessages(pickingMessages);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { busy, weigh, pack } = usePacking(order);
 
   async function finish() {
@@ -41,7 +42,7 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
       open.focus();
       return;
     }
-    if ((await pack()) === 'done') navigate(next === null ? '/packing' : `/packing/${next}`);
+    if ((await pack()) === 'done') await navigate(next === null ? '/packing' : `/packing/${next}`);
   }
 
   return (

@@ -7,12 +7,12 @@ import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { staffName } from '../platform/staff-name.ts';
+import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/arrange-page.ts';
@@ -36,7 +36,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
   const texts = useMessages(priceMessages);
   const language = useLanguage();
   const { nameOf } = useNameOf();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [items, setItems] = useState<readonly Item[]>(board.rows);
   const [busy, setBusy] = useState(false);
 

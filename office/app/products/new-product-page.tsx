@@ -7,7 +7,7 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parsePaisa } from '../i18n/typed-amounts.ts';
@@ -15,6 +15,7 @@ import { api, load } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
+import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/new-product-page.ts';
 import { copyOf, EMPTY, fieldsOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
@@ -58,7 +59,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
   /** One product, however often the request is repeated. */
   const [key] = useState(newKey);
   const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const isStored = useRef(false);
   useLeaveGuard(
     () =>

@@ -6,11 +6,12 @@ import { TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { data, useNavigate, useOutletContext } from 'react-router';
+import { data, useOutletContext } from 'react-router';
 import { unitText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
+import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/sheet-page.ts';
 import { stockMessages } from './messages.ts';
@@ -37,7 +38,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
   const [short, setShort] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const titles = { receive: texts.receiveTitle, waste: texts.wasteTitle, count: texts.countTitle };
   const notes = { receive: texts.noteReceive, waste: texts.noteWaste, count: texts.noteCount };
 
