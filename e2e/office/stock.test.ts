@@ -115,6 +115,16 @@ test('goods are received, also by barcode, and thrown away as sheets, which surv
     await expect(page.getByRole('textbox', { name: `Quantity of ${pabda.name}` })).toBeVisible();
     await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('13');
     await expect(search).toHaveValue(salt.name);
+    await expect(search).toBeFocused();
+    // Nothing is found, and the next goods are typed by then.
+    await search.fill('yyyy');
+    const find = await holdRequest(page, '**/api/office/stock/goods/?*');
+    await search.press('Enter');
+    await search.fill(salt.name);
+    find();
+    await expect(page.getByRole('alert').last()).toContainText('Nothing found for “yyyy”');
+    await expect(search).toHaveValue(salt.name);
+    await dismissNotices(page);
     // A search that finds nothing is in the field again.
     await search.fill('zzzz');
     await search.press('Enter');

@@ -5,6 +5,12 @@ const live = {
   title: 'a new order rings and counts in the title until somebody opens it; a muted device is silent',
 };
 
+const sheets = {
+  file: 'e2e/office/stock.test.ts',
+  title:
+    'goods are received, also by barcode, and thrown away as sheets, which survive a dead network and a lost response',
+};
+
 /** The office on a weak network, and beside other people. */
 export const officeNetworkMutants: Mutant[] = [
   {
@@ -65,5 +71,19 @@ export const officeNetworkMutants: Mutant[] = [
       title:
         'the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes',
     },
+  },
+  {
+    name: 'product that is found late takes the focus',
+    file: 'office/app/stock/sheet-page.tsx',
+    find: "line.typed === '' && !isElsewhere",
+    replace: "line.typed === ''",
+    test: sheets,
+  },
+  {
+    name: 'product that is not found disappears',
+    file: 'office/app/stock/stock-search.tsx',
+    find: 'else notify(products ?',
+    replace: 'else if (!field) notify(products ?',
+    test: sheets,
   },
 ];

@@ -44,7 +44,8 @@ export function CallerPanel({
     edit({ phone });
     setTyping('');
     await readCaller(phone);
-    focusNext();
+    // Somebody may type elsewhere by now.
+    if (document.activeElement === field.current && useDesk.getState().draft.phone === phone) focusNext();
   }
 
   return (

@@ -5,6 +5,7 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
+import { isTyping } from '../platform/is-typing.ts';
 import { Basket } from './basket.tsx';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
 import { DraftDetails } from './draft-details.tsx';
@@ -44,7 +45,7 @@ export default function DeskPage() {
     void place(total).then(() => {
       const { refusal: refused } = useDesk.getState();
       if (refused?.fields) setPressed(({ times }) => ({ times: times + 1, key: '' }));
-      else phone.current?.focus();
+      else if (!isTyping()) phone.current?.focus();
     });
   }
 

@@ -24,6 +24,7 @@ export const desk: typeof english = {
   results: 'পাওয়া পণ্য',
   nothingFound: (search) => `“${search}” পাওয়া যায়নি`,
   noConnection: 'সংযোগ নেই: পণ্য খোঁজা যাচ্ছে না।',
+  notAdded: (search) => `সংযোগ নেই: “${search}” যোগ হয়নি।`,
   stock: (count) => (count === 0 ? 'স্টক শেষ' : `স্টকে ${count}টি`),
   basket: 'ঝুড়ি',
   empty: 'এখনো কিছু নেই। পণ্যের দুই অক্ষর লিখুন।',

@@ -22,6 +22,7 @@ export const desk = {
   results: 'Goods found',
   nothingFound: (search: string) => `Nothing found for “${search}”`,
   noConnection: 'No connection: goods cannot be searched.',
+  notAdded: (search: string) => `No connection: “${search}” is not added.`,
   stock: (count: number) => (count === 0 ? 'out of stock' : `${count} in stock`),
   basket: 'Basket',
   empty: 'Nothing yet. Type two letters of a product.',

@@ -49,8 +49,9 @@ export function ProductSearch({
       else notify(texts.nothingFound(search), 'info');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      setTyped(typed);
-      notify(texts.noConnection, 'error');
+      // The next product may be typed by now.
+      setTyped((current) => current || typed);
+      notify(texts.notAdded(search), 'error');
     }
   }
 

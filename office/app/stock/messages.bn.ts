@@ -19,6 +19,8 @@ export const stock: typeof english = {
   search: 'পণ্য খুঁজুন',
   searchHint: 'যেকোনো লিপিতে নাম, কোড, বারকোড',
   noneFound: 'কোনো পণ্য মেলেনি।',
+  nothingFound: (search) => `“${search}” পাওয়া যায়নি`,
+  notSearched: (search) => `“${search}” খোঁজা যায়নি। আবার চেষ্টা করুন।`,
   empty: 'এই পাতার প্রথম পণ্যটি যোগ করুন।',
   quantityOf: (name) => `${name}: পরিমাণ`,
   remove: (name) => `${name} বাদ দিন`,

@@ -17,6 +17,8 @@ export const stock = {
   search: 'Find goods',
   searchHint: 'Name in any script, code, barcode',
   noneFound: 'No goods match.',
+  nothingFound: (search: string) => `Nothing found for “${search}”`,
+  notSearched: (search: string) => `“${search}” could not be searched. Please try again.`,
   empty: 'Add the first goods of this sheet.',
   quantityOf: (name: string) => `Quantity of ${name}`,
   remove: (name: string) => `Remove ${name}`,

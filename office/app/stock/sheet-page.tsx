@@ -11,6 +11,7 @@ import { unitText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
+import { isTyping } from '../platform/is-typing.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/sheet-page.ts';
@@ -156,7 +157,8 @@ function LineRow({
   const { nameOf } = useNameOf();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (line.typed === '') field.current?.focus();
+    const isElsewhere = isTyping() || document.activeElement?.matches('input:not([type=search])');
+    if (line.typed === '' && !isElsewhere) field.current?.focus();
     // Only when the line is new.
   }, [line.typed]);
   const name = nameOf(line.product);

@@ -52,9 +52,10 @@ export function StockSearch({
       return;
     }
     setTyped('');
-    const [first] = await api.findStock({ query: { search: typed } }).catch(() => []);
-    if (first) onChoose(first);
-    else setTyped((current) => current || typed);
+    const products = await api.findStock({ query: { search: typed } }).catch(() => null);
+    if (products?.[0]) onChoose(products[0]);
+    else if (!field.current?.value) setTyped(typed);
+    else notify(products ? texts.nothingFound(typed) : texts.notSearched(typed), 'error');
   }
 
   /** A code of no product, or of several, stays in the field, and the matches are shown. */
