@@ -105,8 +105,13 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
         '/api/office/sessions/end/',
       ),
     ).toBe(204);
+    // The notice of a page stays when it leads to one without navigation.
+    await page.route('**/api/office/session/end/', (route) => route.abort(), { times: 1 });
+    await signOut.click();
+    await expect(page.getByText('অফিসে সংযোগ করা যায়নি।')).toBeVisible();
     await signOut.click();
     await expect(page.getByRole('heading', { name: 'অফিসে সাইন ইন করুন' })).toBeVisible();
+    await expect(page.getByText('অফিসে সংযোগ করা যায়নি।')).toBeVisible();
   });
 
   await test.step('without the phone of the app she reads what to do', async () => {

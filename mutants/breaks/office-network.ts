@@ -86,4 +86,15 @@ export const officeNetworkMutants: Mutant[] = [
     replace: 'else if (!field) notify(products ?',
     test: sheets,
   },
+  {
+    name: 'notice is lost on a page without navigation',
+    file: 'office/app/root.tsx',
+    find: '      <Notices dismissLabel={dismiss} />\n',
+    replace: '',
+    test: {
+      file: 'e2e/office/staff.test.ts',
+      title:
+        'an owner invites a manager, limits and removes him, his sessions end at once, and she changes her own password',
+    },
+  },
 ];

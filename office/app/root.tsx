@@ -1,4 +1,5 @@
 import './app.css';
+import { Notices } from '@haat/ui/notices.tsx';
 import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -9,10 +10,11 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router';
-import { useLanguage } from './i18n/language.ts';
+import { useLanguage, useMessages } from './i18n/language.ts';
 import { keepLastData } from './platform/keep-last-data.ts';
 import { applyTheme } from './platform/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
+import { shellMessages } from './shell/messages.ts';
 
 if (!import.meta.env.SSR) applyTheme();
 
@@ -46,10 +48,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const language = useLanguage();
+  const { dismiss } = useMessages(shellMessages);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Notices dismissLabel={dismiss} />
+    </>
+  );
 }
 
 /** Shown until the first page has its data. */

@@ -1,7 +1,6 @@
 import type { StaffSession } from '@haat/contract/office/staff';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
-import { Notices } from '@haat/ui/notices.tsx';
 import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { useSendWaiting } from '../desk/place-draft.ts';
@@ -47,7 +46,6 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
       </main>
       <Navigation session={session} place="foot" />
       <KeysDialog open={help} onClose={() => setHelp(false)} />
-      <Notices dismissLabel={texts.dismiss} />
     </div>
   );
 }
