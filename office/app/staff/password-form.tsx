@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD } from '@haat/contract/common/limits';
+import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
@@ -9,6 +9,7 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { staffMessages } from './messages.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 
 /** Changes the own password; the other sessions end. */
 export function PasswordForm() {
@@ -19,7 +20,7 @@ export function PasswordForm() {
   function check(typed: FormData): FieldErrors {
     const found: FieldErrors = {};
     if (!typed.get('current')) found.current = texts.required;
-    if (String(typed.get('new')).length < 8) found.new = texts.passwordHint;
+    if (String(typed.get('new')).length < MIN_PASSWORD) found.new = texts.passwordHint;
     return found;
   }
 
@@ -56,15 +57,7 @@ export function PasswordForm() {
           showLabel={texts.showPassword}
           error={errors.current}
         />
-        <PasswordField
-          label={texts.newPassword}
-          name="new"
-          autoComplete="new-password"
-          maxLength={MAX_PASSWORD}
-          hint={texts.passwordHint}
-          showLabel={texts.showPassword}
-          error={errors.new}
-        />
+        <NewPasswordField name="new" label={texts.newPassword} error={errors.new} />
         <Button type="submit" disabled={sending}>
           {texts.changePassword}
         </Button>

@@ -1,8 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import type { Role } from '@haat/contract/office/rights';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
-import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { TextField } from '@haat/ui/field.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -13,6 +12,7 @@ import type { Route } from './+types/set-up-page.ts';
 import { Card } from './card.tsx';
 import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 
 /** The link is after `#`, so that no server and no log sees it in a URL. */
 export async function clientLoader(): Promise<{ link: string; role: Role | null }> {
@@ -88,15 +88,7 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
           error={errors.name}
         />
         <LoginField error={errors.login} />
-        <PasswordField
-          name="password"
-          label={texts.password}
-          hint={texts.passwordHint}
-          showLabel={texts.showPassword}
-          autoComplete="new-password"
-          maxLength={MAX_PASSWORD}
-          error={errors.password}
-        />
+        <NewPasswordField name="password" label={texts.password} error={errors.password} />
         <Button type="submit" className="min-h-12" disabled={sending}>
           {texts.create}
         </Button>
