@@ -241,6 +241,19 @@ test('a product gets pictures, is sold by weight with cuts, has an offer with da
       `A count of ${before + 6} was recorded before.`,
     );
     await expect(stock).toHaveValue(String(before + 6));
+    // Another number is typed before the response of the first comes.
+    await dismissNotices(page);
+    const release = await holdRequest(page, '**/api/office/stock/counts/');
+    await stock.fill(String(before + 7));
+    await save.click();
+    await expect(save).toBeDisabled();
+    await stock.fill(String(before + 8));
+    release();
+    await expect(save).toBeEnabled();
+    await expect(stock).toHaveValue(String(before + 8));
+    await save.click();
+    await expect(save).toHaveCount(0);
+    await expect(stock).toHaveValue(String(before + 8));
   });
   await test.step('several at once', async () => {
     const tengra = await productNamed(request, 'tengra');

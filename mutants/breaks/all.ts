@@ -18,6 +18,7 @@ import { officeContentMutants } from './office-content.ts';
 import { officeCustomerMutants } from './office-customers.ts';
 import { officeCallMutants, officeDeskMutants, officeLiveMutants } from './office-desk.ts';
 import { officeFigureMutants } from './office-figures.ts';
+import { officeFormMutants } from './office-forms.ts';
 import { officeNetworkMutants } from './office-network.ts';
 import { officePageMutants } from './office-pages.ts';
 import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
@@ -61,6 +62,7 @@ export const mutants: readonly Mutant[] = [
   ...officeCallMutants,
   ...officeLiveMutants,
   ...officeNetworkMutants,
+  ...officeFormMutants,
   ...orderAmountMutants,
   ...sessionMutants,
   ...paymentMutants,

@@ -220,8 +220,8 @@ export const officePageMutants: Mutant[] = [
   {
     name: 'result of a search of the stock erases the next one',
     file: 'office/app/stock/stock-search.tsx',
-    find: 'if (first) onChoose(first);',
-    replace: 'if (first) choose(first);',
+    find: 'onChoose(products[0]);',
+    replace: 'choose(products[0]);',
     test: STOCK,
   },
   {

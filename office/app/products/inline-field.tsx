@@ -1,14 +1,18 @@
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useState } from 'react';
 
+/** `changed`: somebody else was first, which the person has read. */
+export type SaveOutcome = 'saved' | 'changed' | 'failed';
+
 /**
- * A number that is edited in its row: a button to save appears as soon as it differs. What was typed stays until `save` returns true.
- * Give it the saved value as `key`, so that it starts again from a new one.
+ * A number that is edited in its row: a button to save appears as soon as it differs. What is typed stays until it is saved, also if
+ * the saved value changes meanwhile.
  */
-export function InlineField({
+export function InlineField<Seen>({
   label,
   caption,
   saved,
+  seen,
   saveLabel,
   inputMode,
   save,
@@ -17,11 +21,16 @@ export function InlineField({
   /** Above the field, for the eye; `label` is for screen readers. */
   caption: string;
   saved: string;
+  /** The row as it is shown. */
+  seen: Seen;
   saveLabel: string;
   inputMode: 'decimal' | 'numeric';
-  save: (typed: string) => Promise<boolean>;
+  /** `seen` is the row when somebody began to type. */
+  save: (typed: string, seen: Seen) => Promise<SaveOutcome>;
 }) {
-  const [typed, setTyped] = useState(saved);
+  /** Null: nothing is typed. */
+  const [draft, setDraft] = useState<{ text: string; seen: Seen | null } | null>(null);
+  const typed = draft?.text ?? saved;
   const [busy, setBusy] = useState(false);
   const isChanged = typed.trim() !== saved;
 
@@ -29,7 +38,10 @@ export function InlineField({
     event.preventDefault();
     if (busy || !isChanged) return;
     setBusy(true);
-    await save(typed).finally(() => setBusy(false));
+    const outcome = await save(typed, draft?.seen ?? seen).finally(() => setBusy(false));
+    if (outcome === 'failed') return;
+    // What is typed since the press is another change, of the row as it is then.
+    setDraft((now) => now && (outcome === 'saved' && now.text === typed ? null : { ...now, seen: null }));
   }
 
   return (
@@ -45,7 +57,9 @@ export function InlineField({
           enterKeyHint="done"
           autoComplete="off"
           maxLength={20}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target: { value } }) =>
+            setDraft(value === saved ? null : { text: value, seen: draft ? draft.seen : seen })
+          }
           onFocus={({ target }) => target.select()}
           className="min-h-11 w-24 rounded-control border border-muted/70 bg-surface px-2 text-right font-bold tabular-nums"
         />

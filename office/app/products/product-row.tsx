@@ -11,7 +11,7 @@ import { parseCount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
-import { InlineField } from './inline-field.tsx';
+import { InlineField, type SaveOutcome } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -50,22 +50,22 @@ export function ProductRow({ product, selection }: { product: ProductSummary; se
       </Link>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 md:col-span-1 md:justify-end">
         <InlineField
-          key={`price ${saved}`}
           label={texts.priceOf(name)}
           caption="৳"
           saved={saved}
+          seen={product}
           saveLabel={texts.save}
           inputMode="decimal"
-          save={(price) => change({ price })}
+          save={(price, seen) => change({ price }, seen)}
         />
         <InlineField
-          key={`stock ${product.stock}`}
           label={texts.stockOf(name)}
           caption={texts.stock}
           saved={String(product.stock)}
+          seen={product}
           saveLabel={texts.save}
           inputMode="numeric"
-          save={(stock) => count(stock)}
+          save={count}
         />
         <label className="grid min-h-11 min-w-14 cursor-pointer justify-items-center gap-1 rounded-control px-1 hover:bg-tile">
           <span aria-hidden="true" className="text-muted text-xs">
@@ -75,7 +75,7 @@ export function ProductRow({ product, selection }: { product: ProductSummary; se
             type="checkbox"
             aria-label={texts.listedOf(name)}
             checked={product.listed}
-            onChange={({ target }) => void change({ listed: target.checked })}
+            onChange={({ target }) => void change({ listed: target.checked }, product)}
             className="size-6 accent-brand"
           />
         </label>
@@ -106,18 +106,18 @@ function Problems({ problems }: { problems: ProductSummary['problems'] }) {
 }
 
 /** Changes one field at once; the notice says who was first if somebody else has changed it. */
-function useChange({ id, version, stock }: ProductSummary) {
+function useChange({ id }: ProductSummary) {
   const texts = useMessages(productMessages);
   const language = useLanguage();
   const reload = useReload();
-  /** Of the count of this shown stock, until it is recorded: pressed again after a lost response, it counts once. */
+  /** Of the count of this seen stock, until it is recorded: pressed again after a lost response, it counts once. */
   const countKey = useRef({ of: -1, value: '' });
 
-  async function run(call: () => Promise<unknown>): Promise<boolean> {
+  async function run(call: () => Promise<unknown>): Promise<SaveOutcome> {
     try {
       await call();
       await reload();
-      return true;
+      return 'saved';
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields: wrong = {} } = problem.refusal;
@@ -126,26 +126,30 @@ function useChange({ id, version, stock }: ProductSummary) {
         countKey.current.of = -1;
         notify(texts.countedBefore(wrong[id] ?? ''), 'error');
         await reload();
-      } else if (problem.status === 409 && wrong.changed_by) {
+        return 'saved';
+      }
+      if (problem.status === 409 && wrong.changed_by) {
         const who = staffName(wrong.changed_by);
         notify(texts.changed(who, formatTime(wrong.changed_at ?? '', language)), 'error');
         await reload();
-      } else if (problem.status === 400)
+        return 'changed';
+      }
+      if (problem.status === 400)
         notify(Object.values(wrongFields(wrong, texts))[0] ?? texts.failed, 'error');
       else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
-      return false;
+      return 'failed';
     }
   }
 
   return {
-    change: (fields: { price?: string; listed?: boolean }) =>
+    change: (fields: { price?: string; listed?: boolean }, { version }: ProductSummary) =>
       run(() => api.updateProduct({ params: { id }, body: { version, ...fields } })),
     /** Records a count of one product, so that the ledger has who and when. */
-    async count(typed: string): Promise<boolean> {
+    async count(typed: string, { stock }: ProductSummary): Promise<SaveOutcome> {
       const quantity = parseCount(typed);
       if (quantity === null) {
         notify(texts.wrong.count, 'error');
-        return false;
+        return 'failed';
       }
       if (countKey.current.of !== stock) countKey.current = { of: stock, value: newKey() };
       const lines = [{ product: id, quantity, seen: stock }];
