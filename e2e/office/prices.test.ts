@@ -2,7 +2,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect, type Page } from '@playwright/test';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { holdRequest, signIn } from './office.ts';
+import { holdRequest, newStaff, signIn } from './office.ts';
 import { test } from './own-shop.ts';
 
 /** Opens a list of so many goods, in the order of the market, for an editor. */
@@ -134,6 +134,14 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     await expect(itemOf('Toilet tissue')).toBeVisible();
     release();
     await expect(itemOf('Electric spice grinder')).toBeVisible();
+    await expect(itemOf('Toilet tissue')).toBeVisible();
+    // Somebody else arranges it meanwhile.
+    const jamal = await newStaff('editor', 'Jamal');
+    const { version, rows } = await jamal.api.getPriceBoard();
+    const products = rows.map(({ product }) => product);
+    await jamal.api.arrangePriceBoard({ body: { version, products } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').last()).toContainText(jamal.name);
     await expect(itemOf('Toilet tissue')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();

@@ -13,4 +13,15 @@ export const officeFormMutants: Mutant[] = [
         'a product gets pictures, is sold by weight with cuts, has an offer with dates, is changed by two editors, found in Bengali and archived, also with others',
     },
   },
+  {
+    name: 'arrangement of the price board is never saved after that of somebody else',
+    file: 'office/app/prices/arrange-page.tsx',
+    find: 'if (problem.status === 409) await addTheirs();',
+    replace: '',
+    test: {
+      file: 'e2e/office/prices.test.ts',
+      title:
+        'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
+    },
+  },
 ];

@@ -6,12 +6,13 @@ import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { staffName } from '../platform/staff-name.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { useNameOf } from '../products/product-name.ts';
@@ -29,7 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Which products are on the price board, and in which order. */
 export default function ArrangePage({ loaderData: { board, categories } }: Route.ComponentProps) {
-  return <ArrangeForm key={board.version} board={board} categories={categories} />;
+  return <ArrangeForm board={board} categories={categories} />;
 }
 
 function ArrangeForm({ board, categories }: { board: PriceBoard; categories: OfficeCategory[] }) {
@@ -37,7 +38,16 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
   const language = useLanguage();
   const { nameOf } = useNameOf();
   const navigate = useNavigateWhileShown();
+  /** The board that was arranged. */
+  const [base, setBase] = useState(board);
   const [items, setItems] = useState<readonly Item[]>(board.rows);
+  const isStored = useRef(false);
+  useLeaveGuard(() => !isStored.current && items !== base.rows);
+  // Somebody else's arrangement is shown, unless that would lose one that is not saved.
+  if (board.version > base.version && items === base.rows) {
+    setBase(board);
+    setItems(board.rows);
+  }
   const [busy, setBusy] = useState(false);
 
   function add(found: readonly Item[]) {
@@ -56,7 +66,8 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
     setBusy(true);
     try {
       const products = items.map(({ product }) => product);
-      await api.arrangePriceBoard({ body: { version: board.version, products } });
+      await api.arrangePriceBoard({ body: { version: base.version, products } });
+      isStored.current = true;
       notify(texts.saved, 'success');
       await navigate('/prices');
     } catch (problem) {
@@ -67,9 +78,18 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
         problem.status === 409 ? texts.changedBoard(who, formatTime(changed_at, language)) : texts.failed,
         'error',
       );
+      if (problem.status === 409) await addTheirs();
     } finally {
       setBusy(false);
     }
+  }
+
+  /** After this the arrangement can be saved over theirs, with the products that they have added. */
+  async function addTheirs() {
+    const current = await api.getPriceBoard().catch(() => null);
+    if (!current) return;
+    setBase(current);
+    add(current.rows);
   }
 
   return (
