@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../shop/axe.ts';
 import { fillReceiver, lineOf, openWithCart, review } from '../shop/buying.ts';
 import { expect, productNamed } from '../shop/fixture.ts';
-import { dismissNotices, newStaff, signIn, visit } from './office.ts';
+import { dismissNotices, holdRequest, newStaff, signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
 // Zones and taxes change what every order of a shop costs.
@@ -64,6 +64,26 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
   await save(page);
   await expect(zone).toContainText('Tk 70');
   await expect(zone).toContainText('within 5 hours');
+
+  await test.step('the response of one form does not close another', async () => {
+    const terms = { name: 'Sylhet', name_bn: 'সিলেট', areas: ['Sylhet'], free_from: null, hours: null };
+    await jamal.api.addZone({ body: { ...terms, charge: 120 } });
+    await visit(page, '/more');
+    await visit(page, '/zones');
+    await zone.getByRole('button', { name: 'Edit' }).click();
+    await dismissNotices(page);
+    const release = await holdRequest(page, '**/api/office/zones/*/');
+    await save(page);
+    await page.getByRole('region', { name: 'Sylhet' }).getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Charge in taka').fill('99');
+    release();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(page.getByLabel('Charge in taka')).toHaveValue('99');
+    await save(page);
+    await expect(page.getByRole('region', { name: 'Sylhet' })).toContainText('Tk 99');
+    const { id, version } = (await jamal.api.listZones()).find(({ name }) => name === 'Sylhet')!;
+    await jamal.api.removeZone({ params: { id }, body: { version } });
+  });
 
   page.on('dialog', (dialog) => dialog.accept());
   await zone.getByRole('button', { name: 'Edit' }).click();

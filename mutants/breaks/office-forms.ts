@@ -14,6 +14,17 @@ export const officeFormMutants: Mutant[] = [
     },
   },
   {
+    name: 'saved zone closes the form of another',
+    file: 'office/app/settings/zones-page.tsx',
+    find: 'setEdited((now) => (now === which ? null : now));',
+    replace: 'setEdited(which && null);',
+    test: {
+      file: 'e2e/office/settings.test.ts',
+      title:
+        'an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes',
+    },
+  },
+  {
     name: 'arrangement of the price board is never saved after that of somebody else',
     file: 'office/app/prices/arrange-page.tsx',
     find: 'if (problem.status === 409) await addTheirs();',
@@ -22,6 +33,27 @@ export const officeFormMutants: Mutant[] = [
       file: 'e2e/office/prices.test.ts',
       title:
         'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
+    },
+  },
+  {
+    name: 'weight is lost with an earlier one',
+    file: 'office/app/packing/pack-line.tsx',
+    find: 'setDraft((now) => (now === draft ? null : now));',
+    replace: 'setDraft(null);',
+    test: {
+      file: 'e2e/office/picking.test.ts',
+      title:
+        'a packer picks without a network, another one was faster, and nothing is picked twice; then the fish is weighed and packed',
+    },
+  },
+  {
+    name: 'form is emptied of what is typed since it was sent',
+    file: 'office/app/platform/use-leave-guard.ts',
+    find: 'if (form && valuesOf(new FormData(form)) === valuesOf(saved))',
+    replace: 'if (form)',
+    test: {
+      file: 'e2e/office/search-misses.test.ts',
+      title: 'an editor makes synonyms and wishes of words that nobody found, and edits search words',
     },
   },
 ];

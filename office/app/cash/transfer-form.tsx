@@ -11,7 +11,7 @@ import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { useFormGuard } from '../platform/use-leave-guard.ts';
+import { resetSaved, useFormGuard } from '../platform/use-leave-guard.ts';
 import { cashMessages } from './messages.ts';
 import { useCashAction } from './use-cash-action.ts';
 
@@ -41,7 +41,7 @@ export function TransferForm() {
     const note = String(typed.get('note')).trim();
     if (!(await run(() => api.moveCash({ body: { key: key.current, kind, amount, note } })))) return null;
     key.current = newKey();
-    form.ref.current?.reset();
+    resetSaved(form.ref.current, typed);
     notify(texts.moved, 'success');
     return null;
   }

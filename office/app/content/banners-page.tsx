@@ -23,7 +23,8 @@ export default function BannersPage({ loaderData: banners }: Route.ComponentProp
   const reload = useReload();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [busy, setBusy] = useState(false);
-  const close = () => setEdited(null);
+  /** A late response closes only its own form. */
+  const close = (which: number | 'new') => setEdited((now) => (now === which ? null : now));
 
   async function run(call: () => Promise<unknown>) {
     if (busy) return;
@@ -53,13 +54,13 @@ export default function BannersPage({ loaderData: banners }: Route.ComponentProp
         )}
       </div>
       <p className="text-muted">{texts.bannersWhy}</p>
-      {edited === 'new' && <BannerForm banner={null} onClose={close} />}
+      {edited === 'new' && <BannerForm banner={null} onClose={() => close('new')} />}
       {banners.length === 0 && edited === null && <p className="font-bold">{texts.noBanners}</p>}
       <ul className="grid grid-cols-1 gap-3">
         {banners.map((banner, at) => (
           <li key={banner.id}>
             {edited === banner.id ? (
-              <BannerForm banner={banner} onClose={close} />
+              <BannerForm banner={banner} onClose={() => close(banner.id)} />
             ) : (
               <BannerCard
                 banner={banner}

@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { customerMessages } from './messages.ts';
 
 /** What the staff have written about a customer, and a field for more. */
@@ -28,7 +29,7 @@ export function CustomerNotes({ customer: { phone, notes } }: { customer: Custom
           </li>
         ))}
       </ul>
-      <NewNote phone={phone} />
+      <NewNote key={phone} phone={phone} />
     </Section>
   );
 }
@@ -37,6 +38,7 @@ function NewNote({ phone }: { phone: string }) {
   const texts = useMessages(customerMessages);
   const { busy, run } = useAction(() => texts.failed);
   const [text, setText] = useState('');
+  useLeaveGuard(() => text.trim() !== '');
   const [missing, setMissing] = useState(false);
   /** The same key until the note is stored, so that a press after a lost response writes nothing twice. */
   const key = useRef('');

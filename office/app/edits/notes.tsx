@@ -35,7 +35,7 @@ export function Notes({ order, mayWrite }: { order: OfficeOrder; mayWrite: boole
           </li>
         ))}
       </ul>
-      {mayWrite && <NewNoteForm order={order} />}
+      {mayWrite && <NewNoteForm key={order.id} order={order} />}
     </Section>
   );
 }

@@ -66,13 +66,7 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
         <p className="wrap-anywhere rounded-control bg-mango px-2 text-on-mango text-sm">{line.note}</p>
       )}
       {isWeighed && (
-        <WeightField
-          key={line.grams}
-          line={line}
-          name={nameOf(line)}
-          weigh={weigh}
-          locked={order.packed !== null}
-        />
+        <WeightField line={line} name={nameOf(line)} weigh={weigh} locked={order.packed !== null} />
       )}
       {fewer && (
         <FewerDialog
@@ -101,7 +95,9 @@ function WeightField({
   const texts = useMessages(packingMessages);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(String(line.grams ?? ''));
+  /** Null: the saved weight is shown. What is typed stays, also if somebody else weighs meanwhile. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft ?? String(line.grams ?? '');
   const [problem, setProblem] = useState<'wrong' | 'far' | null>(null);
   const expected = (line.pack_grams ?? 0) * line.quantity;
   const grams = readGrams(typed);
@@ -115,6 +111,7 @@ function WeightField({
     }
     const outcome = await weigh({ line: line.id, quantity: line.quantity, grams, confirmed });
     setProblem(outcome === 'far' ? 'far' : null);
+    if (outcome === 'done') setDraft((now) => (now === draft ? null : now));
     // The next goods to weigh, so that the thumb stays on the keypad.
     if (outcome === 'done')
       openWeights()
@@ -146,7 +143,7 @@ function WeightField({
           aria-invalid={problem === 'wrong' || undefined}
           aria-describedby={`${id}-note`}
           onChange={({ target }) => {
-            setTyped(target.value);
+            setDraft(target.value);
             setProblem(null);
           }}
           className="min-h-14 w-32 rounded-control border border-muted/70 bg-ground px-3 text-right font-bold text-2xl tabular-nums aria-invalid:border-danger"

@@ -27,6 +27,11 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>): (typed: F
   };
 }
 
+/** Empties a form that stays open after its fields are saved; not if something else is typed since then. */
+export function resetSaved(form: HTMLFormElement | null, saved: FormData): void {
+  if (form && valuesOf(new FormData(form)) === valuesOf(saved)) form.reset();
+}
+
 function valuesOf(typed: FormData): string {
   return JSON.stringify([...typed]);
 }

@@ -44,13 +44,17 @@ export function HandOut({
     if (!response) return;
     const refused = response.results.filter(({ code }) => code !== 'ok');
     setFailed(refused);
-    setChosen(refused.map(({ order }) => order));
+    // Others may be chosen since the press.
+    setChosen((now) => [
+      ...refused.map(({ order }) => order),
+      ...now.filter((id) => !orders.some(({ order }) => order === id)),
+    ]);
     const count = response.results.length - refused.length;
     if (count > 0) notify(texts.handedOut(count), 'success');
   }
 
   const toggle = (id: number) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    setChosen((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
   return (
     <section aria-labelledby="hand-out" className="grid grid-cols-1 content-start gap-3">
       <h2 id="hand-out" className="font-bold text-lg">

@@ -17,7 +17,8 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages);
   /** The id of the zone that is edited; 0: a new one. */
   const [edited, setEdited] = useState<number | null>(null);
-  const close = () => setEdited(null);
+  /** A late response closes only its own form. */
+  const close = (which: number) => setEdited((now) => (now === which ? null : now));
   return (
     <div className="grid grid-cols-1 max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
@@ -27,7 +28,7 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
         {zones.map((zone) => (
           <li key={zone.id}>
             {edited === zone.id ? (
-              <ZoneForm zone={zone} onClose={close} />
+              <ZoneForm zone={zone} onClose={() => close(zone.id)} />
             ) : (
               <Zone zone={zone} onEdit={() => setEdited(zone.id)} />
             )}
@@ -41,7 +42,7 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
         <p className="rounded-control bg-mango p-3 text-on-mango">{texts.first}</p>
       )}
       {edited === 0 ? (
-        <ZoneForm zone={null} onClose={close} />
+        <ZoneForm zone={null} onClose={() => close(0)} />
       ) : (
         <Button className="min-h-14" onClick={() => setEdited(0)}>
           {texts.add}

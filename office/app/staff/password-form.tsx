@@ -7,6 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { resetSaved } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -36,7 +37,7 @@ export function PasswordForm() {
       notify(texts.failed, 'error');
       return null;
     }
-    form.ref.current?.reset();
+    resetSaved(form.ref.current, typed);
     notify(texts.passwordChanged, 'success');
     await reload();
     return null;

@@ -8,6 +8,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Form, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { resetSaved } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/synonyms-page.ts';
 import { synonymMessages } from './messages.ts';
@@ -89,7 +90,7 @@ function AddForm() {
       notify(texts.failed, 'error');
       return null;
     }
-    form.ref.current?.reset();
+    resetSaved(form.ref.current, typed);
     await reload();
     return null;
   }
