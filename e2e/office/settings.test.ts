@@ -74,6 +74,7 @@ test('an owner adds a zone with Bengali digits, of two who change it the second 
     await dismissNotices(page);
     const release = await holdRequest(page, '**/api/office/zones/*/');
     await save(page);
+    await expect(page.getByLabel('Charge in taka')).toBeDisabled();
     await page.getByRole('region', { name: 'Sylhet' }).getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Charge in taka').fill('99');
     release();

@@ -25,6 +25,28 @@ export const officeFormMutants: Mutant[] = [
     },
   },
   {
+    name: 'zone is changed while it is saved',
+    file: 'office/app/settings/zone-form.tsx',
+    find: '<LockedFields locked={sending}>',
+    replace: '<LockedFields locked={false}>',
+    test: {
+      file: 'e2e/office/settings.test.ts',
+      title:
+        'an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes',
+    },
+  },
+  {
+    name: 'note about a customer is lost without a question',
+    file: 'office/app/customers/customer-notes.tsx',
+    find: "useLeaveGuard(() => text.trim() !== '');",
+    replace: '',
+    test: {
+      file: 'e2e/office/customers.test.ts',
+      title:
+        'a guest is found by the digits of the phone; the phone is blocked, the desk takes an order with a reason, and the block is lifted; a person is erased',
+    },
+  },
+  {
     name: 'arrangement of the price board is never saved after that of somebody else',
     file: 'office/app/prices/arrange-page.tsx',
     find: 'if (problem.status === 409) await addTheirs();',

@@ -12,6 +12,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { LockedFields } from '../platform/locked-fields.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -115,65 +116,67 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
   return (
     <form {...form} className="grid grid-cols-1 gap-4 rounded-card border-2 border-brand bg-surface p-4">
       <FormError text={conflict} />
-      <PictureButtons crops={crops} error={errors.image} onChange={setCrops} onSending={setUploading} />
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+      <LockedFields locked={sending}>
+        <PictureButtons crops={crops} error={errors.image} onChange={setCrops} onSending={setUploading} />
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+          <TextField
+            label={texts.titleEn}
+            name="title"
+            maxLength={100}
+            optional={texts.optional}
+            defaultValue={initial?.title}
+          />
+          <TextField
+            label={texts.titleBn}
+            name="title_bn"
+            lang="bn"
+            maxLength={100}
+            optional={texts.optional}
+            defaultValue={initial?.title_bn}
+          />
+        </div>
         <TextField
-          label={texts.titleEn}
-          name="title"
-          maxLength={100}
+          label={texts.link}
+          name="link"
+          inputMode="url"
+          autoCapitalize="none"
+          maxLength={500}
+          hint={texts.linkHint}
           optional={texts.optional}
-          defaultValue={initial?.title}
+          defaultValue={initial?.link}
+          error={errors.link}
         />
-        <TextField
-          label={texts.titleBn}
-          name="title_bn"
-          lang="bn"
-          maxLength={100}
-          optional={texts.optional}
-          defaultValue={initial?.title_bn}
-        />
-      </div>
-      <TextField
-        label={texts.link}
-        name="link"
-        inputMode="url"
-        autoCapitalize="none"
-        maxLength={500}
-        hint={texts.linkHint}
-        optional={texts.optional}
-        defaultValue={initial?.link}
-        error={errors.link}
-      />
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-        <TextField
-          label={texts.starts}
-          name="starts"
-          type="datetime-local"
-          max={LAST_DHAKA_INPUT}
-          hint={texts.datesHint}
-          optional={texts.optional}
-          defaultValue={toDhakaInput(initial?.starts ?? null)}
-          error={errors.starts}
-        />
-        <TextField
-          label={texts.ends}
-          name="ends"
-          type="datetime-local"
-          max={LAST_DHAKA_INPUT}
-          optional={texts.optional}
-          defaultValue={toDhakaInput(initial?.ends ?? null)}
-          error={errors.ends}
-        />
-      </div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="enabled"
-          defaultChecked={initial?.enabled ?? true}
-          className="size-6 accent-brand"
-        />
-        {texts.enabled}
-      </label>
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+          <TextField
+            label={texts.starts}
+            name="starts"
+            type="datetime-local"
+            max={LAST_DHAKA_INPUT}
+            hint={texts.datesHint}
+            optional={texts.optional}
+            defaultValue={toDhakaInput(initial?.starts ?? null)}
+            error={errors.starts}
+          />
+          <TextField
+            label={texts.ends}
+            name="ends"
+            type="datetime-local"
+            max={LAST_DHAKA_INPUT}
+            optional={texts.optional}
+            defaultValue={toDhakaInput(initial?.ends ?? null)}
+            error={errors.ends}
+          />
+        </div>
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="enabled"
+            defaultChecked={initial?.enabled ?? true}
+            className="size-6 accent-brand"
+          />
+          {texts.enabled}
+        </label>
+      </LockedFields>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={onClose}>
           {texts.cancel}

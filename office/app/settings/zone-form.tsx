@@ -12,6 +12,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { LockedFields } from '../platform/locked-fields.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -94,56 +95,58 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   return (
     <form {...form} className="grid grid-cols-1 gap-3 rounded-card border-2 border-brand bg-surface p-4">
       {conflict !== '' && zone && <Conflict text={conflict} zone={zone} />}
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-        <TextField
-          label={texts.name}
-          name="name"
-          maxLength={100}
-          defaultValue={initial?.name}
-          error={errors.name}
+      <LockedFields locked={sending}>
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+          <TextField
+            label={texts.name}
+            name="name"
+            maxLength={100}
+            defaultValue={initial?.name}
+            error={errors.name}
+          />
+          <TextField
+            label={texts.nameBn}
+            name="name_bn"
+            lang="bn"
+            maxLength={100}
+            defaultValue={initial?.name_bn}
+            error={errors.name_bn}
+          />
+        </div>
+        <TextArea
+          label={texts.areas}
+          name="areas"
+          rows={5}
+          hint={texts.areasHint}
+          defaultValue={initial?.areas.join('\n')}
+          error={errors.areas}
         />
-        <TextField
-          label={texts.nameBn}
-          name="name_bn"
-          lang="bn"
-          maxLength={100}
-          defaultValue={initial?.name_bn}
-          error={errors.name_bn}
-        />
-      </div>
-      <TextArea
-        label={texts.areas}
-        name="areas"
-        rows={5}
-        hint={texts.areasHint}
-        defaultValue={initial?.areas.join('\n')}
-        error={errors.areas}
-      />
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
-        <TextField
-          label={texts.charge}
-          name="charge"
-          inputMode="decimal"
-          defaultValue={amount(initial?.charge)}
-          error={errors.charge}
-        />
-        <TextField
-          label={texts.free}
-          name="free_from"
-          inputMode="decimal"
-          optional={texts.optional}
-          defaultValue={amount(initial?.free_from)}
-          error={errors.free_from}
-        />
-        <TextField
-          label={texts.hours}
-          name="hours"
-          inputMode="numeric"
-          optional={texts.optional}
-          defaultValue={amount(initial?.hours)}
-          error={errors.hours}
-        />
-      </div>
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
+          <TextField
+            label={texts.charge}
+            name="charge"
+            inputMode="decimal"
+            defaultValue={amount(initial?.charge)}
+            error={errors.charge}
+          />
+          <TextField
+            label={texts.free}
+            name="free_from"
+            inputMode="decimal"
+            optional={texts.optional}
+            defaultValue={amount(initial?.free_from)}
+            error={errors.free_from}
+          />
+          <TextField
+            label={texts.hours}
+            name="hours"
+            inputMode="numeric"
+            optional={texts.optional}
+            defaultValue={amount(initial?.hours)}
+            error={errors.hours}
+          />
+        </div>
+      </LockedFields>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={onClose}>
           {texts.back}
