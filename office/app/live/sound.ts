@@ -55,7 +55,7 @@ export async function ring(): Promise<void> {
   isResuming = true;
   await context.resume().catch(() => {});
   isResuming = false;
-  if (context.state !== 'running') return;
+  if (context.state !== 'running' || useMuted.getState()) return;
   for (const [frequency, begin] of NOTES) play(context, frequency, context.currentTime + begin);
 }
 
