@@ -135,6 +135,9 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     release();
     await expect(itemOf('Electric spice grinder')).toBeVisible();
     await expect(itemOf('Toilet tissue')).toBeVisible();
+    await page.getByLabel('Add goods').fill('zzzz');
+    await page.getByLabel('Add goods').press('Enter');
+    await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible();
     // Somebody else arranges it meanwhile.
     const jamal = await newStaff('editor', 'Jamal');
     const { version, rows } = await jamal.api.getPriceBoard();

@@ -58,6 +58,17 @@ export const officeFormMutants: Mutant[] = [
     },
   },
   {
+    name: 'search of the price board finds nothing without a word',
+    file: 'office/app/prices/arrange-page.tsx',
+    find: 'if (items.length === 0) notify(',
+    replace: 'if (items.length < 0) notify(',
+    test: {
+      file: 'e2e/office/prices.test.ts',
+      title:
+        'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
+    },
+  },
+  {
     name: 'weight is lost with an earlier one',
     file: 'office/app/packing/pack-line.tsx',
     find: 'setDraft((now) => (now === draft ? null : now));',

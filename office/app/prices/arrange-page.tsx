@@ -164,7 +164,11 @@ function AddForm({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (search.trim() !== '') run(read({ search }), (items) => setFound(items.slice(0, 8)));
+          if (search.trim() === '') return;
+          run(read({ search }), (items) => {
+            setFound(items.slice(0, 8));
+            if (items.length === 0) notify(texts.noneFound(search), 'info');
+          });
         }}
       >
         <TextField

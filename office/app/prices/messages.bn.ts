@@ -6,6 +6,7 @@ export const prices: typeof english = {
   arrangeTitle: 'দামের তালিকার পণ্য ও ক্রম',
   arrangeHint: 'যে ক্রমে বাজার ঘোরেন।',
   addProduct: 'পণ্য যোগ করুন',
+  noneFound: (search) => `“${search}” পাওয়া যায়নি`,
   addCategory: 'পুরো ক্যাটাগরি যোগ করুন',
   choose: 'বাছুন',
   add: 'যোগ করুন',

@@ -4,6 +4,7 @@ export const prices = {
   arrangeTitle: 'Goods and order of the price list',
   arrangeHint: 'In the order in which you walk the market.',
   addProduct: 'Add goods',
+  noneFound: (search: string) => `Nothing found for “${search}”`,
   addCategory: 'Add a whole category',
   choose: 'Choose',
   add: 'Add',
