@@ -174,6 +174,16 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     },
   },
   {
+    name: 'codes that were not sent hide the messages about orders',
+    file: 'server/src/office/orders/find-unsent-messages.ts',
+    find: "    .where('purpose', '<>', 'code')\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/orders/unsent-messages.test.ts',
+      title: 'a code that was not sent is neither counted nor listed',
+    },
+  },
+  {
     name: 'choice of a tax class loses the focus',
     file: 'office/app/settings/tax-page.tsx',
     find: 'aria-disabled={saving}',

@@ -4,11 +4,12 @@ import type { Database } from '../../platform/db/database.ts';
 /** A list has at most this many rows. */
 const MAX_ROWS = 200;
 
-/** Returns the newest messages that were not sent, or whose sending is uncertain. */
+/** Returns the newest messages that were not sent, or whose sending is uncertain, without codes: a shopper requests another code. */
 export async function findUnsentMessages(db: Database): Promise<UnsentMessage[]> {
   const rows = await db
     .selectFrom('message')
     .where('state', 'in', ['uncertain', 'dead'])
+    .where('purpose', '<>', 'code')
     .select(['id', 'event', 'recipient', 'text', 'problem', 'created'])
     .select((eb) => eb.ref('state').$castTo<UnsentMessage['state']>().as('state'))
     .orderBy('id', 'desc')

@@ -55,7 +55,7 @@ export async function findToday(db: Database): Promise<Omit<Today, 'revision'>> 
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
       ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_ACTION}`)} AS refunds_due,
       ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
-      ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead')`)} AS failed_messages,
+      ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code'`)} AS failed_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL AND opened IS NULL`)} AS unread_messages,
       ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock,
