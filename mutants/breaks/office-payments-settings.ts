@@ -184,6 +184,16 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     },
   },
   {
+    name: 'message that is sent again is free',
+    file: 'server/src/office/orders/send-message-again.ts',
+    find: '        charged_on: null,\n',
+    replace: '',
+    test: {
+      file: 'server/src/office/orders/unsent-messages.test.ts',
+      title: 'a message that is sent again is charged to its day, within the limit of the day',
+    },
+  },
+  {
     name: 'choice of a tax class loses the focus',
     file: 'office/app/settings/tax-page.tsx',
     find: 'aria-disabled={saving}',

@@ -21,7 +21,14 @@ export async function sendMessageAgain(
     await recordActor(tx, staff);
     const queued = await tx
       .updateTable('message')
-      .set({ state: 'queued', next_try: fromNow(0), tries: 0, expires: fromNow(EXPIRES_IN), ended: null })
+      .set({
+        state: 'queued',
+        next_try: fromNow(0),
+        tries: 0,
+        expires: fromNow(EXPIRES_IN),
+        ended: null,
+        charged_on: null,
+      })
       .where('id', '=', id)
       .where('state', 'in', ['uncertain', 'dead'])
       .where('purpose', '<>', 'code')
