@@ -234,6 +234,13 @@ export const officeMutants: Mutant[] = [
     },
   },
   {
+    name: 'packer reads the addresses of delivered orders',
+    file: 'server/src/office/slips/slip-statuses.ts',
+    find: ": ['PROCESSING', 'ONGOING'];",
+    replace: ": ['PROCESSING', 'ONGOING', 'COMPLETED'];",
+    test: { file: slips, title: 'a packer gets no slip of a delivered order, and prints none' },
+  },
+  {
     name: 'test message of the office is not in the audit',
     file: 'server/src/office/settings/send-test-message.ts',
     find: '    await recordActor(tx, staff);\n',

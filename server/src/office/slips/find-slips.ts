@@ -1,4 +1,5 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
+import type { Role } from '@haat/contract/office/rights';
 import type { Slip } from '@haat/contract/office/slips';
 import { findBalances } from '../../orders/order-balance.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -6,16 +7,18 @@ import { findPackLines } from '../packing/get-pack-order.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import { findPrints, printOf } from './prints.ts';
 import { findSeller } from './seller.ts';
+import { slipStatusesOf } from './slip-statuses.ts';
 
-/** Returns the slips of orders that are confirmed and not cancelled, in the order of their ids. */
+/** Returns the slips of those orders that a role may have slips of, in the order of their ids. */
 export async function findSlips(
   db: Database,
   ids: readonly number[],
+  role: Role,
 ): Promise<{ shop: string; phone: string; slips: Slip[] }> {
   const orders = await db
     .selectFrom('orders')
     .where('id', 'in', ids)
-    .where('status', 'in', ['PROCESSING', 'ONGOING', 'COMPLETED'])
+    .where('status', 'in', slipStatusesOf(role))
     .select(['id', 'number', 'created', 'receiver_name', 'receiver_phone_number', 'receiver_address'])
     .select(['receiver_city', 'delivery_zone', 'delivery_type', 'note'])
     .orderBy('id')

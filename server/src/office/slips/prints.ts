@@ -1,6 +1,8 @@
+import type { Role } from '@haat/contract/office/rights';
 import type { PaperSize, SlipKind } from '@haat/contract/office/slips';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { slipStatusesOf } from './slip-statuses.ts';
 
 interface Print {
   order_id: number;
@@ -27,13 +29,15 @@ interface NewPrints {
   orders: readonly number[];
   kind: SlipKind;
   size: PaperSize;
-  staff: string;
+  staff: { name: string; role: Role };
 }
 
-/** Records that slips are printed, of the orders that exist. */
+/** Records that slips are printed, of those orders that the staff member may have slips of. */
 export async function writePrints(db: Database, { orders, kind, size, staff }: NewPrints): Promise<void> {
   await sql`
     INSERT INTO slip_print (order_id, kind, size, actor)
-    SELECT id, ${kind}, ${size}, ${`staff:${staff}`} FROM orders
-    WHERE id = ANY(${orders}) AND status IN ('PROCESSING', 'ONGOING', 'COMPLETED') ORDER BY id`.execute(db);
+    SELECT id, ${kind}, ${size}, ${`staff:${staff.name}`} FROM orders
+    WHERE id = ANY(${orders}) AND status = ANY(${slipStatusesOf(staff.role)}::text[]) ORDER BY id`.execute(
+    db,
+  );
 }

@@ -9,14 +9,16 @@ import { writePrints } from './prints.ts';
 /** Routes of slips and invoices. */
 export function slipRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, endpoints.listSlips, ({ query }) => findSlips(db, idsOf(query.orders)));
+  registerOffice(app, context, endpoints.listSlips, ({ query, staff }) =>
+    findSlips(db, idsOf(query.orders), staff.role),
+  );
   registerOffice(app, context, endpoints.printSlips, async ({ staff, body }) => {
-    await writePrints(db, { ...body, staff: staff.name });
-    return findSlips(db, body.orders);
+    await writePrints(db, { ...body, staff });
+    return findSlips(db, body.orders, staff.role);
   });
   registerOffice(app, context, endpoints.listInvoices, ({ query }) => findInvoices(db, idsOf(query.orders)));
   registerOffice(app, context, endpoints.printInvoices, ({ staff, body }) =>
-    issueInvoices(db, { ...body, staff: staff.name }, clock()),
+    issueInvoices(db, { ...body, staff }, clock()),
   );
 }
 

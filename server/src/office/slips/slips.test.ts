@@ -120,7 +120,11 @@ test('numbers run without a gap in the financial year, also if many are issued a
 test('a financial year begins on 1 July in Dhaka, with the number 1', async () => {
   const [june, july] = [await office.confirmOrder([miniket, 1]), await office.confirmOrder([miniket, 1])];
   const issue = (order: number, at: string) =>
-    issueInvoices(office.db, { orders: [order], size: 'a4', staff: 'Rina' }, new Date(at));
+    issueInvoices(
+      office.db,
+      { orders: [order], size: 'a4', staff: { name: 'Rina', role: 'desk' } },
+      new Date(at),
+    );
   await issue(june, '2041-06-30T17:59:59Z');
   await issue(july, '2041-06-30T18:00:00Z');
   const { invoices } = await listInvoices(june, july);
@@ -165,4 +169,30 @@ test('a packer gets no invoice, and nobody a slip of an order that is not confir
   expect((await get('invoices/', office.karim)).statusCode).toBe(403);
   expect((await get('slips/', office.karim)).json()).toMatchObject({ slips: [] });
   expect((await get('invoices/', office.desk)).json()).toMatchObject({ invoices: [] });
+});
+
+test('a packer gets no slip of a delivered order, and prints none', async () => {
+  const order = await office.confirmOrder([miniket, 1]);
+  const slipsOf = async (cookie: string) => {
+    const listed = await office.send('GET', 'slips/', { cookie, query: { orders: String(order) } });
+    const body = { orders: [order], kind: 'label', size: '58' };
+    const printed = await office.send('POST', 'slips/', { cookie, body });
+    return [listed, printed].map((response) => response.json<{ slips: Slip[] }>().slips.length);
+  };
+  await office.send('POST', `orders/${order}/move/`, {
+    cookie: office.desk,
+    body: { to: 'ONGOING', version: 1 },
+  });
+  expect(await slipsOf(office.karim)).toEqual([1, 1]);
+  const delivered = { to: 'COMPLETED', version: 2 };
+  const moved = await office.send('POST', `orders/${order}/move/`, { cookie: office.desk, body: delivered });
+  expect(moved.statusCode, moved.body).toBe(200);
+  expect(await slipsOf(office.karim)).toEqual([0, 0]);
+  expect(await slipsOf(office.desk)).toEqual([1, 1]);
+  const prints = await office.db
+    .selectFrom('slip_print')
+    .where('order_id', '=', order)
+    .select('actor')
+    .execute();
+  expect(prints.map(({ actor }) => actor)).toEqual(['staff:Karim', 'staff:Rina']);
 });
