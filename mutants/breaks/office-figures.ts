@@ -116,6 +116,16 @@ export const officeFigureMutants: Mutant[] = [
     },
   },
   {
+    name: 'missing goods count as sold in the list of low stock',
+    file: 'server/src/office/stock/low-stock.ts',
+    find: 'sum(coalesce(supplied_quantity, quantity))',
+    replace: 'sum(quantity)',
+    test: {
+      file: 'server/src/office/stock/stock.test.ts',
+      title: 'goods that were ordered and not supplied do not count as sold',
+    },
+  },
+  {
     name: 'the financial year of invoices begins in August',
     file: 'server/src/office/slips/issue-invoices.ts',
     find: 'local.getUTCMonth() >= 6',

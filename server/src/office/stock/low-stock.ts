@@ -12,7 +12,7 @@ export async function listLowStock(db: Database, days = 3, now: Date): Promise<L
   const since = new Date(now.getTime() - SALES_DAYS * DAY);
   const { rows } = await sql<LowStock>`
     WITH sold AS (
-      SELECT product_id, sum(quantity)::float8 / ${SALES_DAYS}::int AS per_day
+      SELECT product_id, sum(coalesce(supplied_quantity, quantity))::float8 / ${SALES_DAYS}::int AS per_day
       FROM orders JOIN order_item ON order_id = orders.id
       WHERE orders.created > ${since} AND orders.status <> 'CANCELLED'
       GROUP BY product_id

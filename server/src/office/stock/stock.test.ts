@@ -1,5 +1,6 @@
 import type { LowStock, StockProduct, StockSheet } from '@haat/contract/office/stock';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { supplyLine } from '../../orders/supply-line.ts';
 import { stockOf } from '../../testing/fixtures.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
 
@@ -152,6 +153,25 @@ test('what runs out first is listed first, by the sales of two weeks', async () 
   expect(low[0]!.sold_per_day).toBeGreaterThanOrEqual(2);
   expect(low[1]).toMatchObject({ days: null, stock: 0 });
   expect((await list(1)).map(({ product }) => product)).toEqual([office.fixtures.ilish]);
+});
+
+test('goods that were ordered and not supplied do not count as sold', async () => {
+  await office.db.updateTable('product').set({ stock: 50 }).execute();
+  const soldPerDay = async () => {
+    const response = await office.send('GET', 'stock/low/?days=14', { cookie: packer });
+    return response.json<LowStock[]>().find(({ product }) => product === miniket)?.sold_per_day ?? 0;
+  };
+  const { id } = await office.placeOrder({ items: [{ product: miniket, quantity: 42 }] });
+  const before = await soldPerDay();
+  const line = await office.db
+    .selectFrom('order_item')
+    .where('order_id', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  const supply = { order: id, item: line.id, quantity: 14, missing: true, reason: 'torn bags', actor };
+  expect(await supplyLine(office.db, supply)).toMatchObject({ supplied_quantity: 14 });
+  expect(before - (await soldPerDay())).toBe(2);
 });
 
 test.each<[string, string, object]>([
