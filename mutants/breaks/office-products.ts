@@ -231,6 +231,16 @@ export const officeProductsMutants: Mutant[] = [
     },
   },
   {
+    name: 'conflict shows an old price in paisa',
+    file: 'server/src/office/products/update-product.ts',
+    find: "now.is_on_sale ? fieldOf(now, 'old_price_paisa')",
+    replace: "now.is_on_sale ? ['old_price', String(now.old_price_paisa)]",
+    test: {
+      file: 'server/src/office/products/products.test.ts',
+      title: 'who removes an old price learns in taka which one somebody else has set',
+    },
+  },
+  {
     name: 'product is changed while it is saved',
     file: 'office/app/products/product-page.tsx',
     find: '<LockedFields locked={edit.busy}>',

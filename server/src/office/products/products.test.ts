@@ -147,6 +147,12 @@ test('two editors of different fields both succeed; of one field the second lear
   expect((await update(pabda.id, { version: 3, price: '660' })).json()).toMatchObject({ shelf_place: '' });
 });
 
+test('who removes an old price learns in taka which one somebody else has set', async () => {
+  await update(pabda.id, { version: 1, old_price: '700' }, jamals);
+  const refused = await update(pabda.id, { version: 1, old_price: '' });
+  expect(refused.json()).toMatchObject({ code: 'product_changed', fields: { old_price: '700' } });
+});
+
 test('a version that the product does not have yet is refused', async () => {
   const refused = await update(pabda.id, { version: 1_000, price: '660' });
   expect([refused.statusCode, refused.json().fields]).toEqual([

@@ -159,7 +159,7 @@ function fieldOf(now: ProductRow, column: keyof ProductRow): [string, string] {
       paisa === null ? '' : String(toTaka(paisa)),
     ];
   }
-  if (column === 'is_on_sale') return ['old_price', now.is_on_sale ? String(now.old_price_paisa) : ''];
+  if (column === 'is_on_sale') return now.is_on_sale ? fieldOf(now, 'old_price_paisa') : ['old_price', ''];
   if (column === 'offer_starts' || column === 'offer_ends') return [column, now[column]?.toISOString() ?? ''];
   if (column === 'options') return ['options', optionsText(now.options, '\n')];
   if (column === 'category_id') return ['category', String(now.category_id)];
