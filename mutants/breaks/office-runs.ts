@@ -49,6 +49,16 @@ export const officeRunMutants: Mutant[] = [
     test: { file: runs, title: 'a rider neither sees nor changes a stop of another rider' },
   },
   {
+    name: 'goods that came back are lost after a lost response',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: 'if (textOf(recorded) === textOf(returned)) return null;',
+    replace: 'if (recorded) return null;',
+    test: {
+      file: runs,
+      title: 'after a lost response a delivery with other goods that came back is refused',
+    },
+  },
+  {
     name: 'rider sees the stops of all riders',
     file: 'server/src/office/runs/own-run.ts',
     find: "    .where('rider_id', '=', rider)\n    .where('removed'",
@@ -58,8 +68,8 @@ export const officeRunMutants: Mutant[] = [
   {
     name: 'repeated delivery is refused',
     file: 'server/src/office/runs/finish-stop.ts',
-    find: 'if (locked.status === to && ',
-    replace: 'if (false && ',
+    find: 'locked.status === to && ',
+    replace: 'false && ',
     test: {
       file: runs,
       title: 'a delivered stop collects its cash once, however often the request is repeated',
@@ -134,8 +144,8 @@ export const officeRunMutants: Mutant[] = [
   {
     name: 'a delivery by somebody else counts as the rider’s',
     file: 'server/src/office/runs/finish-stop.ts',
-    find: 'if (locked.status === to && (await wasMovedBy(tx, rider, order))) return null;',
-    replace: 'if (locked.status === to) return null;',
+    find: 'locked.status === to && (await wasMovedBy(tx, rider, order))',
+    replace: 'locked.status === to',
     test: {
       file: 'server/src/office/runs/runs.test.ts',
       title: 'a delivered stop collects its cash once, however often the request is repeated',

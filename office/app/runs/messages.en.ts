@@ -64,6 +64,8 @@ export const runs = {
     `The sum to collect has changed to ${sum}, for example because something was paid online. Give back what you have collected above it.`,
   refusals: {
     order_changed: 'Somebody has changed this order.',
+    delivered_before:
+      'This order was already recorded as delivered: see “Done”. Call the shop if something else came back.',
     illegal_move: 'Somebody has changed this order.',
     wrong_status: 'Somebody has changed this order.',
     on_another_run: 'This order is on another run by now.',

@@ -52,10 +52,10 @@ function Content({
   const { busy, run } = useAction((refusal) => {
     if (!refusal) return texts.offline;
     setRefused(loaded);
-    const due = refusal.fields?.cash_due;
-    return due === undefined
-      ? (texts.refusals[refusal.code] ?? texts.failed)
-      : texts.cashDueChanged(formatTaka(Number(due)));
+    const { cash_due: due, status } = refusal.fields ?? {};
+    if (due !== undefined) return texts.cashDueChanged(formatTaka(Number(due)));
+    const isDelivered = refusal.code === 'order_changed' && status === 'COMPLETED';
+    return texts.refusals[isDelivered ? 'delivered_before' : refusal.code] ?? texts.failed;
   });
   const params = { id: stop.order };
   const { version, cash_due: cash } = stop;

@@ -1,10 +1,11 @@
 import type { Delivery, OwnStop } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { findLines, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { refuseChangedCash } from '../../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
+import { findLastChange, lastChangeFields } from '../../orders/order-edits.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -14,18 +15,20 @@ import type { StaffCaller } from '../staff/sessions.ts';
 import { findOwnStops } from './own-run.ts';
 
 type Rider = Pick<StaffCaller, 'id' | 'name'>;
+type Returned = NonNullable<Delivery['returned']>;
 
 /**
  * A rider has delivered an order of his run: lines that came back are taken off, and the cash is collected, in one transaction. A
- * repeated request returns the stop. Refused with 404 for another rider's order, 409 `cash_due_changed`, and as `moveOrder` and
- * `supplyLine` refuse.
+ * repeated request returns the stop, and is refused with 409 `order_changed` if other lines came back than were recorded. Refused with 404
+ * for another rider's order, 409 `cash_due_changed`, and as `moveOrder` and `supplyLine` refuse.
  */
 export function deliverStop(
   db: Database,
   rider: Rider,
   { order, version, cash, returned = [], reason = '' }: Delivery & { order: number },
 ): Promise<OwnStop | Refused> {
-  return finish(db, rider, { order, to: 'COMPLETED' }, async (tx, locked) => {
+  return finish(db, rider, { order, to: 'COMPLETED' }, async (tx, locked, isRepeated) => {
+    if (isRepeated) return refuseOtherReturn(tx, locked, returned);
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
     const refused =
       (await refuseChangedCash(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
@@ -40,8 +43,8 @@ export function refuseStop(
   rider: Rider,
   { order, version, reason }: { order: number; version: number; reason: string },
 ): Promise<OwnStop | Refused> {
-  return finish(db, rider, { order, to: 'CANCELLED' }, (tx) =>
-    move(tx, rider, { order, to: 'CANCELLED', version, reason }),
+  return finish(db, rider, { order, to: 'CANCELLED' }, async (tx, _, isRepeated) =>
+    isRepeated ? null : move(tx, rider, { order, to: 'CANCELLED', version, reason }),
   );
 }
 
@@ -49,15 +52,16 @@ async function finish(
   db: Database,
   rider: Rider,
   { order, to }: { order: number; to: OrderStatus },
-  work: (tx: Transaction<Schema>, locked: LockedOrder) => Promise<Refused | null>,
+  /** `isRepeated`: this rider has moved it to `to` already. */
+  work: (tx: Transaction<Schema>, locked: LockedOrder, isRepeated: boolean) => Promise<Refused | null>,
 ): Promise<OwnStop | Refused> {
   const refused = await inTransaction(db, async (tx) => {
     await recordActor(tx, rider.name);
     // The lock first: meanwhile the order may be taken off the run.
     const locked = await lockOrder(tx, order);
     if (!locked || !(await isOfRider(tx, rider.id, order))) return notFound('Order');
-    if (locked.status === to && (await wasMovedBy(tx, rider, order))) return null;
-    return work(tx, locked);
+    const isRepeated = locked.status === to && (await wasMovedBy(tx, rider, order));
+    return work(tx, locked, isRepeated);
   });
   return refused ?? (await findOwnStops(db, rider.id, { order }))[0] ?? notFound('Order');
 }
@@ -85,6 +89,36 @@ async function wasMovedBy(tx: Transaction<Schema>, { name }: Rider, order: numbe
   return last?.actor === `staff:${name}`;
 }
 
+/** 409 `order_changed` if other lines came back with the delivery than these: only a repeated request is the same delivery. */
+async function refuseOtherReturn(
+  tx: Transaction<Schema>,
+  { id, number, status }: LockedOrder,
+  returned: Returned,
+): Promise<Refused | null> {
+  // The move has the time at which its transaction began, and the edits in it are later.
+  const recorded = await tx
+    .selectFrom('order_edit')
+    .innerJoin('order_history', (join) =>
+      join
+        .onRef('order_history.order_id', '=', 'order_edit.order_id')
+        .onRef('order_history.actor', '=', 'order_edit.actor')
+        .onRef('order_history.at', '<=', 'order_edit.at'),
+    )
+    .where('order_edit.order_id', '=', id)
+    .where('to_status', '=', 'COMPLETED')
+    .select(['order_item_id as item', sql<number>`quantity_before - quantity`.as('quantity')])
+    .execute();
+  const textOf = (lines: readonly { item: number | null; quantity: number }[]) =>
+    lines
+      .map(({ item, quantity }) => `${item}: ${quantity}`)
+      .toSorted()
+      .join();
+  if (textOf(recorded) === textOf(returned)) return null;
+  const message = `Order ${number} was delivered before, and other goods came back than these.`;
+  const fields = lastChangeFields(status, await findLastChange(tx, id));
+  return new Refused(409, 'order_changed', message, { fields });
+}
+
 async function move(
   tx: Transaction<Schema>,
   { name }: Rider,
@@ -98,7 +132,7 @@ async function move(
 async function takeBack(
   tx: Transaction<Schema>,
   { name }: Rider,
-  { order, returned, reason }: { order: number; returned: NonNullable<Delivery['returned']>; reason: string },
+  { order, returned, reason }: { order: number; returned: Returned; reason: string },
 ): Promise<Refused | null> {
   const lines = await findLines(tx, order);
   for (const { item, quantity, wasted } of returned) {

@@ -154,6 +154,26 @@ test('a stop of which a line comes back costs less, returns the goods, and sends
   expect(messages.map(({ event }) => event)).not.toContainEqual(expect.stringContaining('short_supply'));
 });
 
+test('after a lost response a delivery with other goods that came back is refused', async () => {
+  const [whole, partly] = [await runs.outWith(runs.karim), await runs.outWith(runs.karim)];
+  const { stops } = await runs.ownRun(runs.karim);
+  const back = ({ id }: { id: number }, quantity: number) => {
+    const [line] = stops.find((stop) => stop.order === id)!.lines;
+    return { returned: [{ item: line!.item, quantity, wasted: false }], reason: 'torn' };
+  };
+  await runs.deliver(runs.karim, whole);
+  const later = await runs.deliver(runs.karim, { ...whole, ...back(whole, 1) });
+  expect(later.statusCode).toBe(409);
+  expect(later.json()).toMatchObject({ code: 'order_changed', fields: { status: 'COMPLETED' } });
+  expect((await runs.deliver(runs.karim, whole)).json()).toMatchObject({ collected: 152 });
+
+  for (let n = 0; n < 2; n++)
+    expect((await runs.deliver(runs.karim, { ...partly, ...back(partly, 1) })).json()).toMatchObject({
+      collected: 76,
+    });
+  expect((await runs.deliver(runs.karim, partly)).json()).toMatchObject({ code: 'order_changed' });
+});
+
 test('a part of a weighed line that comes back lowers the sum by its share of the weight', async () => {
   const { miniket } = office.fixtures;
   await office.db.updateTable('product').set({ unit: '1 kg' }).where('id', '=', miniket).execute();
