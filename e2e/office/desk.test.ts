@@ -254,5 +254,31 @@ test('a dead network and a reload lose no draft, and the order is placed once wh
     await expect(name).toHaveValue('');
     await expect(page.getByLabel('Name')).toHaveValue('');
     expect(await stored()).toBeNull();
+    await other.close();
+  });
+
+  await test.step('a draft that waits is sent only for who placed it; after half an hour it is sent or deleted by a press', async () => {
+    let requests = 0;
+    await page.route('**/api/office/desk/orders/', (route) => {
+      requests += 1;
+      return route.abort();
+    });
+    await fillDraft(page);
+    await page.getByRole('button', { name: /^Place/ }).click();
+    await expect(waiting).toContainText('waits for the network');
+    await signIn(page, 'desk', 'Selina');
+    await page.goto('/office/desk');
+    await expect(waiting).toContainText('waits for the network');
+    const before = requests;
+    await page.clock.fastForward(30 * 60_000);
+    await expect(waiting).toContainText('not confirmed');
+    expect(requests).toBe(before);
+    await waiting.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => requests).toBeGreaterThan(before);
+    await expect(waiting).toContainText('waits for the network');
+    await page.clock.fastForward(30 * 60_000);
+    await waiting.getByRole('button', { name: 'Delete' }).click();
+    await expect(waiting).toBeHidden();
+    expect(await stored()).toBeNull();
   });
 });

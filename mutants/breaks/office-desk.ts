@@ -224,6 +224,16 @@ export const officeLiveMutants: Mutant[] = [
     },
   },
   {
+    name: 'draft that waits is sent as who is signed in',
+    file: 'office/app/desk/place-draft.ts',
+    find: "state === 'waiting' && placed?.staff === staff",
+    replace: "state === 'waiting' && placed !== undefined",
+    test: {
+      file: pages,
+      title: 'a dead network and a reload lose no draft, and the order is placed once when it is back',
+    },
+  },
+  {
     name: 'draft that is deleted in one tab comes back from another',
     file: 'office/app/desk/order-draft.ts',
     find: 'useDesk.setState({ draft: newDraft(), refusal: null, stored: [], ...read() })',

@@ -1,9 +1,10 @@
 import { maybePhone } from '@haat/contract/common/phone';
 import { deskSources } from '@haat/contract/office/order-sources';
+import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
 import { Basket } from './basket.tsx';
@@ -23,6 +24,7 @@ type Texts = (typeof deskMessages)['en'];
 /** An order for somebody who calls, writes or stands at the counter. */
 export default function DeskPage() {
   const texts = useMessages(deskMessages);
+  const { id: staff } = useOutletContext<StaffSession>();
   const draft = useDesk((desk) => desk.draft);
   const refusal = useDesk((desk) => desk.refusal);
   const { quote, refusal: quoteRefusal, isReading } = useQuote(draft);
@@ -42,7 +44,7 @@ export default function DeskPage() {
     if (useSent.getState().sending || total === null) return;
     if (Object.keys(findErrors(draft, undefined, texts)).length > 0)
       return setPressed(({ times }) => ({ times: times + 1, key: draft.key }));
-    void place(total).then(() => {
+    void place(total, staff).then(() => {
       const { refusal: refused } = useDesk.getState();
       if (refused?.fields) setPressed(({ times }) => ({ times: times + 1, key: '' }));
       else if (!isTyping()) phone.current?.focus();
@@ -66,7 +68,7 @@ export default function DeskPage() {
         <DraftActions />
       </div>
       <Placed />
-      <StoredDrafts />
+      <StoredDrafts staff={staff} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
         <CallerPanel field={phone} productField={productField} errors={errors} />
         <div className="grid content-start gap-3 max-md:min-h-[75dvh]">

@@ -60,10 +60,13 @@ export const desk: typeof english = {
   stored: 'অন্য খসড়া',
   states: {
     waiting: 'সংযোগের অপেক্ষায়; নিজে থেকেই একবার যাবে',
+    unconfirmed: 'নিশ্চিত নয়: অর্ডারটি আগেই হয়ে থাকতে পারে',
     refused: 'আপনাকে দেখতে হবে',
     parked: 'পাশে রাখা',
   },
   continue: 'চালিয়ে যান',
+  send: 'পাঠান',
+  deleteDraft: 'মুছুন',
   nobody: 'নাম নেই',
   required: 'পূরণ করুন।',
   wrongPhone: 'এই নম্বরে কল করা যায় না।',

@@ -58,10 +58,13 @@ export const desk = {
   stored: 'Other drafts',
   states: {
     waiting: 'waits for the network; it is sent by itself, once',
+    unconfirmed: 'not confirmed: the order may be placed already',
     refused: 'needs you',
     parked: 'put aside',
   },
   continue: 'Continue',
+  send: 'Send',
+  deleteDraft: 'Delete',
   nobody: 'Without a name',
   required: 'Please fill in.',
   wrongPhone: 'This number cannot be called.',

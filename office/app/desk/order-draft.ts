@@ -36,10 +36,12 @@ export interface OrderDraft {
 export interface StoredDraft {
   draft: OrderDraft;
   /**
-   * `waiting`: it was sent, but no response came, so it must not be changed; `refused`: the server has not stored it;
-   * `parked`: another caller came between.
+   * `waiting`: it was sent, but no response came, so it must not be changed; `unconfirmed`: it has waited too long to be sent without a
+   * question; `refused`: the server has not stored it; `parked`: another caller came between.
    */
-  state: 'waiting' | 'refused' | 'parked';
+  state: 'waiting' | 'unconfirmed' | 'refused' | 'parked';
+  /** Of a waiting draft: who has placed it, and when, in ms. Drafts of an earlier version have none. */
+  placed?: { staff: number; at: number };
   /** The total that the staff member named to the caller; the server compares it. */
   total: number | null;
   refusal: OrderRefusal | null;
@@ -52,7 +54,7 @@ interface Desk {
   stored: StoredDraft[];
 }
 
-/** Local storage: drafts lie on the device until the server has the order. Nothing of the staff is in them. */
+/** Local storage: drafts lie on the device until the server has the order. Of the staff only an id is in them. */
 const KEY = 'office-desk';
 
 export const useDesk = create<Desk>(() => ({ draft: newDraft(), refusal: null, stored: [], ...read() }));
@@ -143,7 +145,7 @@ export function park(): void {
 /** Shows a stored draft; the one on the screen is parked. */
 export function open(key: string): void {
   const found = useDesk.getState().stored.find(({ draft }) => draft.key === key);
-  if (!found || found.state === 'waiting') return;
+  if (!found || found.state === 'waiting' || found.state === 'unconfirmed') return;
   park();
   useDesk.setState(({ stored }) => ({
     draft: withCurrentPrices(found.draft, found.refusal),
@@ -155,6 +157,11 @@ export function open(key: string): void {
 /** Deletes the draft on the screen. */
 export function discard(): void {
   useDesk.setState({ draft: newDraft(), refusal: null });
+}
+
+/** Deletes a stored draft. */
+export function remove(key: string): void {
+  useDesk.setState(({ stored }) => ({ stored: stored.filter(({ draft }) => draft.key !== key) }));
 }
 
 /** Prices and stock as the refusal names them. */

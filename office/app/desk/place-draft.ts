@@ -9,6 +9,9 @@ import { isEmpty, newDraft, type OrderDraft, open, type StoredDraft, useDesk } f
 /** How often drafts that wait are sent again, in ms. */
 const RETRY = 5_000;
 
+/** For this time a draft is sent by itself, in ms. Later the caller may have ordered again, or nobody may expect it any more. */
+const CONFIRMED_WITHIN = 30 * 60_000;
+
 /** The newest order that the server has, and whether the desk waits for the response. */
 export const useSent = create<{ placed: PlacedDeskOrder | null; sending: boolean }>(() => ({
   placed: null,
@@ -22,9 +25,10 @@ const PATIENCE = 3_000;
  * Sends the draft on the screen, with the total that the caller has heard. It is stored as waiting before, so that a reload or a dead
  * network loses nothing. If the server refuses it, it is on the screen again, unless another one is there.
  */
-export async function place(total: number): Promise<void> {
+export async function place(total: number, staff: number): Promise<void> {
   const { draft, stored } = useDesk.getState();
-  const waiting = { draft, state: 'waiting' as const, total, refusal: null };
+  const placed = { staff, at: Date.now() };
+  const waiting = { draft, state: 'waiting' as const, total, refusal: null, placed };
   useSent.setState({ placed: null, sending: true });
   useDesk.setState({
     draft: newDraft(draft.source),
@@ -35,12 +39,21 @@ export async function place(total: number): Promise<void> {
   await Promise.race([send(waiting), patience]).finally(() => useSent.setState({ sending: false }));
 }
 
-/** Sends drafts that wait, while the office is open. */
-export function useSendWaiting(active: boolean): void {
+/** Sends a draft again that is not confirmed, in the name of who presses. */
+export function placeAgain(key: string, staff: number): void {
+  const again = { state: 'waiting' as const, placed: { staff, at: Date.now() } };
+  useDesk.setState(({ stored }) => ({
+    stored: stored.map((each) => (each.draft.key === key ? { ...each, ...again } : each)),
+  }));
+  void sendWaiting(staff);
+}
+
+/** Sends the drafts of a staff member that wait, while the office is open. */
+export function useSendWaiting(active: boolean, staff: number): void {
   const waiting = useDesk(({ stored }) => stored.some(({ state }) => state === 'waiting'));
   useEffect(() => {
     if (!active || !waiting) return;
-    const send = () => void sendWaiting();
+    const send = () => void sendWaiting(staff);
     send();
     const timer = setInterval(send, RETRY);
     addEventListener('online', send);
@@ -48,12 +61,19 @@ export function useSendWaiting(active: boolean): void {
       clearInterval(timer);
       removeEventListener('online', send);
     };
-  }, [active, waiting]);
+  }, [active, waiting, staff]);
 }
 
-async function sendWaiting(): Promise<void> {
-  const waiting = useDesk.getState().stored.filter(({ state }) => state === 'waiting');
-  await Promise.all(waiting.map(send));
+async function sendWaiting(staff: number): Promise<void> {
+  const latest = Date.now() - CONFIRMED_WITHIN;
+  const isOld = ({ state, placed }: StoredDraft) => state === 'waiting' && !(placed && placed.at > latest);
+  useDesk.setState(({ stored }) => ({
+    stored: stored.map((each) => (isOld(each) ? { ...each, state: 'unconfirmed' } : each)),
+  }));
+  const { stored } = useDesk.getState();
+  await Promise.all(
+    stored.filter(({ state, placed }) => state === 'waiting' && placed?.staff === staff).map(send),
+  );
 }
 
 /** The keys of the drafts that are being sent. */

@@ -1,10 +1,11 @@
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { deskMessages } from './messages.ts';
-import { open, useDesk } from './order-draft.ts';
+import { open, remove, useDesk } from './order-draft.ts';
+import { placeAgain } from './place-draft.ts';
 
-/** Drafts that wait for the network, were refused or put aside. */
-export function StoredDrafts() {
+/** Drafts that wait for the network, are not confirmed, were refused or put aside. */
+export function StoredDrafts({ staff }: { staff: number }) {
   const texts = useMessages(deskMessages);
   const stored = useDesk((desk) => desk.stored);
   if (stored.length === 0) return null;
@@ -16,12 +17,22 @@ export function StoredDrafts() {
             <p className="min-w-0 grow">
               <span className="block truncate font-bold">{draft.name || draft.phone || texts.nobody}</span>
               <span
-                className={`block text-sm ${state === 'refused' ? 'font-bold text-danger' : 'text-muted'}`}
+                className={`block text-sm ${state === 'refused' || state === 'unconfirmed' ? 'font-bold text-danger' : 'text-muted'}`}
               >
                 {texts.productCount(draft.lines.length)} · {texts.states[state]}
               </span>
             </p>
-            {state !== 'waiting' && (
+            {state === 'unconfirmed' && (
+              <>
+                <Button variant="outline" onClick={() => placeAgain(draft.key, staff)}>
+                  {texts.send}
+                </Button>
+                <Button variant="plain" onClick={() => remove(draft.key)}>
+                  {texts.deleteDraft}
+                </Button>
+              </>
+            )}
+            {(state === 'refused' || state === 'parked') && (
               <Button variant="outline" onClick={() => open(draft.key)}>
                 {texts.continue}
               </Button>

@@ -34,7 +34,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const mayPlace = session.rights.includes('orders.place');
   const [help, setHelp] = useState(false);
   useShortcuts({ mayPlace, onHelp: useCallback(() => setHelp(true), []) });
-  useSendWaiting(mayPlace);
+  useSendWaiting(mayPlace, session.id);
   useSendTicks(session.rights.includes('orders.pick'), session.id);
   useLeaveQuestion(texts.leave);
   return (
