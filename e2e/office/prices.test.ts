@@ -2,7 +2,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect, type Page } from '@playwright/test';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { holdRequest, newStaff, signIn } from './office.ts';
+import { dismissNotices, holdRequest, newStaff, signIn } from './office.ts';
 import { test } from './own-shop.ts';
 
 /** Opens a list of so many goods, in the order of the market, for an editor. */
@@ -154,17 +154,31 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     await field.fill(String(before + 1));
     await page.getByRole('button', { name: 'Preview 1 change' }).click();
     await expectAccessible(page, 'preview');
-    const inTwoHours = new Date(Date.now() + 2 * 3_600_000);
-    await page.getByLabel(/^Time/).fill(
-      inTwoHours.toLocaleTimeString('en-GB', {
-        timeZone: 'Asia/Dhaka',
-        hour: '2-digit',
-        minute: '2-digit',
-      }),
+    const inTwoHours = new Date(Date.now() + 2 * 3_600_000).toLocaleTimeString('en-GB', {
+      timeZone: 'Asia/Dhaka',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    // The publication is stored, its response is lost, and the preview is opened again.
+    await page.route(
+      '**/api/office/prices/publications/',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
     );
+    await page.getByLabel(/^Time/).fill(inTwoHours);
+    await page.getByRole('button', { name: 'Publish 1 price' }).click();
+    await expect(page.getByText('Your draft is safe')).toBeVisible();
+    await dismissNotices(page);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Preview 1 change' }).click();
+    await page.getByLabel(/^Time/).fill(inTwoHours);
     await page.getByRole('button', { name: 'Publish 1 price' }).click();
     const history = page.getByRole('region', { name: 'Publications' });
-    await expect(history.getByRole('listitem').first()).toContainText('Planned');
+    await expect(page.getByRole('button', { name: 'Preview 0 changes' })).toBeVisible();
+    await expect(history.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveCount(1);
     expect(await priceAt(page, 0)).toBe(before);
     await history.getByRole('button', { name: 'Cancel it' }).click();
     await expect(history.getByRole('listitem').first()).toContainText('Cancelled');

@@ -73,6 +73,17 @@ export const officePricesMutants: Mutant[] = [
     },
   },
   {
+    name: 'preview that is opened again publishes again',
+    file: 'office/app/prices/preview-dialog.tsx',
+    find: 'if (pending.text !== text) pending =',
+    replace: 'pending =',
+    test: {
+      file: 'e2e/office/prices.test.ts',
+      title:
+        'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
+    },
+  },
+  {
     name: 'half a character of a body reaches the database',
     file: 'server/src/platform/http/json-body.ts',
     find: '/\\0|\\p{Cs}/gu',

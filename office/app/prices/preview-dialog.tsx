@@ -1,11 +1,12 @@
 import { ApiError } from '@haat/contract/client';
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import type { Publication } from '@haat/contract/office/prices';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
@@ -24,21 +25,20 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
   const title = useId();
   const [time, setTime] = useState('');
   const [busy, setBusy] = useState(false);
-  /** One publication, however often the request is repeated. */
-  const [key] = useState(newKey);
+  // After a lost response the page may show that all of it is published.
+  useEffect(() => {
+    if (changes.length === 0 && !busy) onClose();
+  }, [changes, busy, onClose]);
 
   async function publish() {
     if (busy) return;
     setBusy(true);
     try {
-      const { state, publish_at } = await api.publishPrices({
-        body: {
-          key,
-          changes: changes.map(({ row, paisa }) => ({
-            ...{ product: row.product, price_paisa: paisa, seen: row.price_paisa },
-          })),
-          ...(time ? { publish_at: timeInDhaka(time) } : {}),
-        },
+      const { state, publish_at } = await publishOnce({
+        changes: changes.map(({ row, paisa }) => ({
+          ...{ product: row.product, price_paisa: paisa, seen: row.price_paisa },
+        })),
+        ...(time ? { publish_at: timeInDhaka(time) } : {}),
       });
       clearDraft();
       notify(
@@ -50,7 +50,7 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       notify(problem.status === 409 ? texts.moved : texts.failed, 'error');
-      if (problem.status !== 409) return;
+      if (problem.status !== 409) return void (await reload());
     } finally {
       setBusy(false);
     }
@@ -98,6 +98,22 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
       </div>
     </Dialog>
   );
+}
+
+type Content = Omit<Parameters<typeof api.publishPrices>[0]['body'], 'key'>;
+
+/** The content of the last request without a response, and its key. */
+let pending = { text: '', key: '' };
+
+/** One publication, however often its request is repeated, also from a preview that is opened again. */
+async function publishOnce(content: Content): Promise<Publication> {
+  const text = JSON.stringify(content);
+  if (pending.text !== text) pending = { text, key: newKey() };
+  const publication = await api.publishPrices({ body: { ...content, key: pending.key } });
+  pending = { text: '', key: '' };
+  // The first request arrived, and its publication was taken back since: this is another one.
+  const isOver = publication.state === 'cancelled' || publication.state === 'undone';
+  return isOver ? publishOnce(content) : publication;
 }
 
 const DAY = 24 * 3_600_000;
