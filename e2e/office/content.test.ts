@@ -140,6 +140,8 @@ test('a policy text and the delivery promises are drafted, published, seen by sh
     'href',
     '/products?category=fish',
   );
+  const bengali = await (await request.get('/bn/return-policy')).text();
+  expect(bengali).toContain('href="/bn/products?category=fish"');
   await expectAccessible(shopper, 'a published text');
   await shopper.close();
 

@@ -286,4 +286,14 @@ export const contentMutants: Mutant[] = [
     },
     statements: ['8.18'],
   },
+  {
+    name: 'a link in a text loses the language of the page',
+    file: 'storefront/app/content/render-text.ts',
+    find: 'return pathIn(language, englishPath(path) + rest);',
+    replace: 'return href;',
+    test: {
+      file: 'storefront/app/content/render-text.test.ts',
+      title: 'the link / is / on an English page and /bn on a Bengali one',
+    },
+  },
 ];

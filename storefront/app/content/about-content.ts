@@ -1,6 +1,7 @@
-import { type MarkdownNode, plainText, renderMarkdown } from '@haat/contract/common/markdown';
+import { type MarkdownNode, plainText } from '@haat/contract/common/markdown';
 import type { SetupPage } from '@haat/contract/shop/content';
 import type { Language } from '../i18n/language.ts';
+import { renderText } from './render-text.ts';
 
 /** The rendered text of the about page. */
 export interface AboutContent {
@@ -24,15 +25,15 @@ export function aboutContent(language: Language, page: SetupPage | null): AboutC
   const own = textIn(language, page);
   const text = textIn('bn', page);
   if (!own || !text) return null;
-  const { lead, rest } = splitLead(renderMarkdown(text.text));
+  const { lead, rest } = splitLead(renderText(language, text.text));
   const english = language === 'en' && text.lang === 'bn' ? textIn('en', page) : null;
   return {
     title: own.title,
-    description: splitLead(renderMarkdown(own.text)).lead,
+    description: splitLead(renderText(language, own.text)).lead,
     lang: text.lang,
     lead,
     body: rest,
-    english: english?.lang === 'en' ? renderMarkdown(english.text).slice(0, 1) : [],
+    english: english?.lang === 'en' ? renderText(language, english.text).slice(0, 1) : [],
   };
 }
 

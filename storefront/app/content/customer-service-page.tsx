@@ -10,8 +10,8 @@ import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 
 export const shouldRevalidate = revalidateOnPathChange;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { published: await readPublishedArticle(context, 'customer-service') };
+export async function loader(args: Route.LoaderArgs) {
+  return { published: await readPublishedArticle(args, 'customer-service') };
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {

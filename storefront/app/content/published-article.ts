@@ -1,8 +1,10 @@
-import { type MarkdownNode, renderMarkdown } from '@haat/contract/common/markdown';
+import type { MarkdownNode } from '@haat/contract/common/markdown';
 import type { Article as Published } from '@haat/contract/shop/content';
 import type { RouterContextProvider } from 'react-router';
+import { languageOf } from '../i18n/language.ts';
 import { clientContext } from '../platform/api.ts';
 import { optionalCall } from '../platform/optional-call.ts';
+import { renderText } from './render-text.ts';
 
 /** The texts that the shop shows instead of the default ones of an article page. */
 export interface PublishedArticle {
@@ -18,12 +20,18 @@ export interface PublishedArticle {
  * parser of Markdown.
  */
 export async function readPublishedArticle(
-  context: Readonly<RouterContextProvider>,
+  { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
   page: Published['page'],
 ): Promise<PublishedArticle | null> {
   const articles = await optionalCall(context, context.get(clientContext).listArticles(), []);
   const found = articles.find((article) => article.page === page);
   if (!found) return null;
   const { lead, lead_bn, text, text_bn } = found;
-  return { lead, leadBn: lead_bn, summary: renderMarkdown(text), body: renderMarkdown(text_bn) };
+  const language = languageOf(url.pathname);
+  return {
+    lead,
+    leadBn: lead_bn,
+    summary: renderText(language, text),
+    body: renderText(language, text_bn),
+  };
 }

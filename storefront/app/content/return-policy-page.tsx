@@ -10,8 +10,8 @@ import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 
 export const shouldRevalidate = revalidateOnPathChange;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { published: await readPublishedArticle(context, 'return-policy') };
+export async function loader(args: Route.LoaderArgs) {
+  return { published: await readPublishedArticle(args, 'return-policy') };
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
