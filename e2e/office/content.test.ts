@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
+import { withProduct } from '../shop/with-product.ts';
 import { signIn, visit } from './office.ts';
 import { test } from './own-shop.ts';
 
@@ -193,6 +194,10 @@ test('a policy text and the delivery promises are drafted, published, seen by sh
     const read = (await shown())[0]!.replaceAll(/<script.*?<\/script>/gs, '');
     expect(read).toContain('৯০ মিনিটের মধ্যে');
     expect(read).not.toContain('3 hours');
+    await withProduct({ name: 'Kalijira rice' }, async (id) => {
+      const product = await (await request.get(`/products/${id}`)).text();
+      expect(product).toContain('Kalijira rice, Haat: Fresh from the market in 90 minutes.');
+    });
     await page.getByRole('button', { name: 'Publish version 1 again' }).click();
     await expect.poll(shown, { intervals: [100] }).toEqual(before);
   });

@@ -264,4 +264,14 @@ export const checkoutMutants: Mutant[] = [
     },
     statements: ['1.05', '4.20'],
   },
+  {
+    name: 'the checkout promises three hours whatever the owner has published',
+    file: 'storefront/app/checkout/delivery-hint.ts',
+    find: 'if (!delivery && own) return own;',
+    replace: '',
+    test: {
+      file: 'storefront/app/checkout/delivery-hint.test.ts',
+      title: 'the checkout promises the delivery of the published text without a zone',
+    },
+  },
 ];

@@ -9,6 +9,7 @@ import { placeById } from '../shop/categories.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { brandFor, pageMeta, privateMeta } from '../shop/page-meta.ts';
 import { productPath } from '../shop/product-urls.ts';
+import { publishedTexts } from '../shop/published-texts.ts';
 import { useCategories } from '../shop/shop.ts';
 import type { Route } from './+types/product-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -63,9 +64,12 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const name = nameIn(language, product);
   const brand = brandFor(location.pathname, shop);
   const preview = previewIn(language, product);
+  const own = publishedTexts(shop, language);
   return pageMeta({
     title: `${productTitle(language, product)} | ${brand}`,
-    description: (preview.language === language && preview.text) || texts.listDescription(name, brand),
+    description:
+      (preview.language === language && preview.text) ||
+      (own ? `${name}, ${brand}: ${own.tagline}` : texts.listDescription(name, brand)),
     path: pathIn(language, productPath(product.id)),
     shop,
     image: product.mainimage,

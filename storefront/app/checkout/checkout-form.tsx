@@ -9,7 +9,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
 import type { AcceptedPrices } from '../cart/cart-store.ts';
-import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
@@ -17,9 +16,11 @@ import { useCashPayment, useOnlinePayment } from '../payments/use-online-payment
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
+import { usePublishedTexts } from '../shop/published-texts.ts';
 import { MethodOff, OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
+import { deliveryHint } from './delivery-hint.ts';
 import { checkoutMessages } from './messages.ts';
 import { IfMissing, notesOf, OrderNote, wrongNotes } from './order-notes.tsx';
 import { OrderPromises } from './order-promises.tsx';
@@ -39,9 +40,6 @@ import { linesKey } from './specified-amounts.ts';
 import { StockChanges, stockProblems } from './stock-changes.tsx';
 import type { CheckoutState } from './use-checkout.ts';
 import { useQuote } from './use-quote.ts';
-
-/** Home delivery without delivery zones comes within this time (specification, section 9). */
-const SPECIFIED_HOURS = 3;
 
 const tab = () => window.sessionStorage;
 
@@ -65,7 +63,7 @@ export function CheckoutForm({
   const [initial] = useState(() => formOfDraft(draft));
   const quote = useQuote(lines, changed ?? initial, checkout.sending);
   const { total, cash_total = total, delivery } = quote.amounts;
-  const hours = delivery ? delivery.hours : SPECIFIED_HOURS;
+  const own = usePublishedTexts();
   const quoted = { of: linesKey(lines), total };
   const { search } = useLocation();
   // An order without a response is repeated as it was confirmed.
@@ -170,7 +168,7 @@ export function CheckoutForm({
               {
                 value: 'HOME_DELIVERY',
                 label: orderTexts.deliveryType.HOME_DELIVERY,
-                hint: texts.homeDeliveryHint(hours === null ? null : formatCount(language, hours)),
+                hint: deliveryHint(texts, language, delivery, own?.promises),
               },
               { value: 'STORE_PICKUP', label: orderTexts.deliveryType.STORE_PICKUP, hint: texts.pickupHint },
             ]}

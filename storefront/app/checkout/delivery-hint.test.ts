@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { deliveryHint } from './delivery-hint.ts';
+import { checkoutMessages } from './messages.ts';
+
+const zone = { zone: 'Dhaka', zone_bn: 'ঢাকা', hours: 5 };
+const own: [string, string][] = [['Home delivery', 'on the next day']];
+
+test.each([
+  ['the zone of the address', zone, own, 'At your door within 5 hours of ordering'],
+  ['a zone without a time', { ...zone, hours: null }, own, 'At your door'],
+  ['the published text without a zone', null, own, 'on the next day'],
+  ['the specification without both', undefined, undefined, 'At your door within 3 hours of ordering'],
+])('the checkout promises the delivery of %s', (_of, delivery, published, hint) => {
+  expect(deliveryHint(checkoutMessages.en, 'en', delivery, published)).toBe(hint);
+});
