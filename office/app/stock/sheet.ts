@@ -48,7 +48,8 @@ export function useSheet(kind: SheetKind, staff: number) {
       setLines((lines) => {
         const others = lines.filter((line) => line.product.product !== product.product);
         const known = lines.find((line) => line.product.product === product.product);
-        return [known ?? { product, typed: '' }, ...others];
+        // A sheet may be days old: without a quantity it shows the stock of now.
+        return [known?.typed ? known : { product, typed: '' }, ...others];
       }),
     type: (product: number, typed: string) =>
       setLines((lines) =>
