@@ -48,7 +48,7 @@ export const secondOrderMutants: readonly Mutant[] = [
     file: 'server/src/catalogue/quick-list/read-line.ts',
     find: 'Number(whole) + over / under',
     replace: 'Number(under)',
-    test: { file: list, title: 'alu 1/2 kg is alu 500 g' },
+    test: { file: list, title: 'the quantity of alu 1/2 kg is that of alu 500 g' },
   },
   {
     name: 'a sold-out product is the first choice of a line',

@@ -142,7 +142,7 @@ test.each([
   ['alu 1½kg', 'alu 1.5 kg'],
   ['ডিম ½ ডজন', 'ডিম ৬টা'],
   ['sugar 1/2 packet', 'sugar 1 packet'],
-])('%s is %s', async (fraction, whole) => {
+])('the quantity of %s is that of %s', async (fraction, whole) => {
   const [[one], [other]] = [await match(fraction), await match(whole)];
   expect(one).toMatchObject({ match: 'found' });
   expect(one).toEqual(other);
