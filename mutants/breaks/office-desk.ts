@@ -123,9 +123,9 @@ export const officeCallMutants: Mutant[] = [
   },
   {
     name: 'phone that has refused an order is not called',
-    file: 'server/src/office/calls/call-reasons.ts',
-    find: "earlier.status = 'CANCELLED' AND from_status = 'ONGOING'",
-    replace: "earlier.status = 'CANCELLED' AND from_status = 'PENDING'",
+    file: 'server/src/orders/refused-at-door.ts',
+    find: "from_status = 'ONGOING'",
+    replace: "from_status = 'PENDING'",
     test: { file: calls, title: 'an order of a phone that refused one at the door waits for a call' },
   },
   {

@@ -1,5 +1,6 @@
 import type { CallReason } from '@haat/contract/office/call-attempt';
 import { type RawBuilder, sql } from 'kysely';
+import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Nothing was delivered to the phone of this order before, and its total is not small. */
@@ -16,9 +17,9 @@ const FIRST_ORDER = sql<boolean>`(
 const REFUSED_BEFORE = sql<boolean>`(
   (SELECT refused_before FROM call_rule)
   AND EXISTS (
-    SELECT FROM orders AS earlier JOIN order_history ON order_history.order_id = earlier.id
+    SELECT FROM orders AS earlier
     WHERE earlier.receiver_phone_number = orders.receiver_phone_number AND earlier.id < orders.id
-      AND earlier.status = 'CANCELLED' AND from_status = 'ONGOING' AND to_status = 'CANCELLED'
+      AND ${wasRefusedAtDoor('earlier')}
   )
 )`;
 

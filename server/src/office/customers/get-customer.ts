@@ -2,6 +2,7 @@ import { toTaka } from '@haat/contract/common/money';
 import type { Customer, CustomerMoney } from '@haat/contract/office/customers';
 import { MAX_COUNT } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
+import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import { toCallablePhone } from '../../platform/callable-phone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../../platform/refused.ts';
@@ -74,10 +75,7 @@ async function sumOrders(db: Database, orders: number[]): Promise<Customer['sums
     WITH own AS (
       SELECT orders.id, status, CASE status WHEN 'COMPLETED'
           THEN (SELECT payable_paisa FROM order_balance WHERE order_id = orders.id) ELSE total_paisa END AS paisa,
-        status = 'CANCELLED' AND EXISTS (
-          SELECT FROM order_history
-          WHERE order_id = orders.id AND from_status = 'ONGOING' AND to_status = 'CANCELLED'
-        ) AS refused
+        ${wasRefusedAtDoor()} AS refused
       FROM orders WHERE id = ANY(${orders}::bigint[])
     )
     SELECT count(*)::int AS orders,

@@ -3,6 +3,7 @@ import { isOffered } from '@haat/contract/common/sold-by';
 import type { Basket, Caller } from '@haat/contract/office/desk';
 import { MAX_COUNT } from '@haat/contract/office/orders';
 import { sql } from 'kysely';
+import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import { toCallablePhone } from '../../platform/callable-phone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
@@ -57,10 +58,7 @@ async function countOrders(db: Database, phone: string): Promise<Pick<Caller, 'o
       SELECT id, status FROM orders WHERE receiver_phone_number = ${phone} ORDER BY id DESC LIMIT ${MAX_COUNT}
     )
     SELECT (SELECT count(*)::int FROM placed) AS orders,
-      (SELECT count(*)::int FROM placed WHERE status = 'CANCELLED' AND EXISTS (
-        SELECT FROM order_history
-        WHERE order_id = placed.id AND from_status = 'ONGOING' AND to_status = 'CANCELLED'
-      )) AS refused`.execute(db);
+      (SELECT count(*)::int FROM placed WHERE ${wasRefusedAtDoor('placed')}) AS refused`.execute(db);
   return rows[0]!;
 }
 

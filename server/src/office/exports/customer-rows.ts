@@ -1,6 +1,7 @@
 import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
 import { toTaka } from '@haat/contract/common/money';
 import { sql } from 'kysely';
+import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Cell, Period } from './rows.ts';
 
@@ -34,9 +35,7 @@ export async function* customerRows(db: Database, { from, to }: Period): AsyncGe
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE status = 'COMPLETED')::int AS delivered,
           coalesce(sum(payable_paisa) FILTER (WHERE status = 'COMPLETED'), 0)::float8 AS delivered_paisa,
-          count(*) FILTER (WHERE status = 'CANCELLED' AND EXISTS (
-            SELECT FROM order_history
-            WHERE order_history.order_id = orders.id AND from_status = 'ONGOING' AND to_status = 'CANCELLED'))::int AS refused
+          count(*) FILTER (WHERE ${wasRefusedAtDoor()})::int AS refused
         FROM orders JOIN order_balance ON order_balance.order_id = orders.id WHERE orders.id = ANY(ids)
       ) AS sums ORDER BY phone`.execute(db);
     if (rows.length === 0) return;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /** A day in Dhaka, and its bounds. */
@@ -14,11 +15,6 @@ const billedAt = (price: 'price_paisa' | 'regular_paisa'): RawBuilder<number> =>
   ELSE least(${sql.ref(price)} * coalesce(supplied_quantity, quantity),
              (2 * ${sql.ref(price)} * supplied_grams + pack_grams) / (2 * pack_grams)) END`;
 const BILLED = billedAt('price_paisa');
-
-/** Whether an order was refused at the door. */
-const REFUSED = sql`EXISTS (
-  SELECT FROM order_history
-  WHERE order_id = orders.id AND from_status = 'ONGOING' AND to_status = 'CANCELLED')`;
 
 /** Writes the orders of a day by zone, source and payment. */
 export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: DayOfOrders): Promise<void> {
@@ -39,7 +35,7 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       coalesce(sum(delivery_lowered_paisa) FILTER (WHERE sold), 0),
       coalesce(sum(offers_paisa) FILTER (WHERE sold), 0)
     FROM (
-      SELECT orders.*, status <> 'CANCELLED' AS sold, ${REFUSED} AS refused,
+      SELECT orders.*, status <> 'CANCELLED' AS sold, ${wasRefusedAtDoor()} AS refused,
         CASE WHEN delivery_type = 'HOME_DELIVERY' THEN created + delivery_hours * interval '1 hour' END AS promised_to,
         (SELECT max(at) FROM order_history WHERE order_id = orders.id AND to_status = 'COMPLETED') AS delivered
       FROM orders WHERE created >= ${from} AND created < ${to}
@@ -82,7 +78,7 @@ export async function writeAreas(tx: Transaction<Schema>, { day, from, to }: Day
     INSERT INTO figure_areas
     SELECT ${day}, area, count(*), count(*) FILTER (WHERE refused), coalesce(sum(total_paisa) FILTER (WHERE refused), 0)
     FROM (
-      SELECT coalesce(nullif(initcap(btrim(receiver_city)), ''), delivery_zone) AS area, status, total_paisa, ${REFUSED} AS refused
+      SELECT coalesce(nullif(initcap(btrim(receiver_city)), ''), delivery_zone) AS area, status, total_paisa, ${wasRefusedAtDoor()} AS refused
       FROM orders
       WHERE created >= ${from} AND created < ${to} AND order_type = 'COD' AND delivery_type = 'HOME_DELIVERY'
     ) AS cash
