@@ -266,10 +266,11 @@ test('a dead network and a reload lose no draft, and the order is placed once wh
     await fillDraft(page);
     await page.getByRole('button', { name: /^Place/ }).click();
     await expect(waiting).toContainText('waits for the network');
+    await page.goto('about:blank');
+    const before = requests;
     await signIn(page, 'desk', 'Selina');
     await page.goto('/office/desk');
     await expect(waiting).toContainText('waits for the network');
-    const before = requests;
     await page.clock.fastForward(30 * 60_000);
     await expect(waiting).toContainText('not confirmed');
     expect(requests).toBe(before);
