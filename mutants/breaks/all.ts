@@ -9,6 +9,7 @@ import { contentMutants } from './content.ts';
 import { failoverMutants } from './failover.ts';
 import { httpMutants } from './http.ts';
 import { loginMutants } from './login.ts';
+import { lostResponseMutants } from './lost-responses.ts';
 import { messageMutants } from './messages.ts';
 import type { Mutant } from './mutant.ts';
 import { objectStorageMutants } from './object-storage.ts';
@@ -84,6 +85,7 @@ export const mutants: readonly Mutant[] = [
   ...secondOrderMutants,
   ...shoppingListMutants,
   ...weakNetworkMutants,
+  ...lostResponseMutants,
   ...privacyAndLimitGuaranteeMutants,
   ...accountGuaranteeMutants,
   ...orderGuaranteeMutants,

@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
@@ -7,9 +6,7 @@ import { useId, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { orderMessages } from './messages.ts';
-
-/** An order to cancel: a customer's order by its id, or a guest's order by its token. */
-export type Cancellable = { id: number } | { token: string };
+import { type Cancellable, sendCancellation } from './send-cancellation.ts';
 
 /**
  * The button that cancels an order, after a confirmation, while the shop has not confirmed it. Other providers have no such
@@ -22,7 +19,7 @@ export function CancelOrder({
 }: {
   order: Pick<Order, 'number' | 'status' | 'paymentId' | 'timeline'>;
   cancellable: Cancellable;
-  /** Called if the order has changed. */
+  /** Called if the order may have changed. */
   onChanged: () => void;
 }) {
   const texts = useMessages(orderMessages).cancel;
@@ -32,7 +29,7 @@ export function CancelOrder({
 
   async function cancel() {
     setSending(true);
-    const result = await sendCancellation(cancellable);
+    const result = await sendCancellation(browserClient(), cancellable);
     setSending(false);
     setOpen(false);
     notify(texts[result], result === 'done' ? 'success' : 'error');
@@ -64,19 +61,4 @@ export function CancelOrder({
       </Dialog>
     </>
   );
-}
-
-/** Returns the result as the key of its text. Never throws. */
-async function sendCancellation(cancellable: Cancellable): Promise<'done' | 'confirmed' | 'failed'> {
-  try {
-    const client = browserClient();
-    await ('id' in cancellable
-      ? client.cancelOrder({ params: { id: cancellable.id } })
-      : client.cancelGuestOrder({ params: { token: cancellable.token } }));
-    return 'done';
-  } catch (problem) {
-    console.warn('The order could not be cancelled.', problem);
-    const confirmed = problem instanceof ApiError && problem.refusal.code === 'order_confirmed';
-    return confirmed ? 'confirmed' : 'failed';
-  }
 }

@@ -81,6 +81,7 @@ export const orders = {
     confirmed:
       'The shop has confirmed this order, so it can no longer be cancelled here. Please call the shop.',
     failed: 'The order could not be cancelled. Please try again.',
+    unknown: 'We do not know yet whether your order was cancelled. Please look at its status.',
   },
   /** The customer's list of orders. */
   list: {
