@@ -107,9 +107,16 @@ export const paymentMutants: Mutant[] = [
     test: { file: initiate, title: 'refuses to pay an order that is paid, cancelled or completed' },
   },
   {
+    name: 'an order that costs nothing any more can be paid',
+    file: 'server/src/payments/initiate-payment.ts',
+    find: 'if (duePaisa === 0)',
+    replace: 'if (duePaisa < 0)',
+    test: { file: initiate, title: 'refuses to pay an order that costs nothing any more' },
+  },
+  {
     name: 'each press opens another payment page',
     file: 'server/src/payments/initiate-payment.ts',
-    find: "if (now.state === 'open' && age < PAGE_LIFETIME) return refuseOrder(order) ?? now.page_url;",
+    find: "if (now.state === 'open' && age < PAGE_LIFETIME) return (await refuseOrder(tx, order)) ?? now.page_url;",
     replace: '',
     test: {
       file: initiate,
@@ -223,7 +230,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'open page of an order that is cancelled meanwhile is returned',
     file: 'server/src/payments/initiate-payment.ts',
-    find: 'return refuseOrder(order) ?? now.page_url;',
+    find: 'return (await refuseOrder(tx, order)) ?? now.page_url;',
     replace: 'return now.page_url;',
     test: {
       file: initiate,

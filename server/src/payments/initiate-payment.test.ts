@@ -1,6 +1,7 @@
 import { paths } from '@haat/contract/common/paths';
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adjustOrder } from '../orders/adjust-order.ts';
 import { amina, karim, signUp } from '../testing/customers.ts';
 import { addFixtures } from '../testing/fixtures.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
@@ -70,6 +71,15 @@ test('refuses to pay an order that is paid, cancelled or completed', async () =>
     const response = await initiate(shop, other);
     expect([response.statusCode, response.json().code]).toEqual([409, code]);
   }
+});
+
+test('refuses to pay an order that costs nothing any more', async () => {
+  const { order } = await openSession(shop);
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  const paisa = Math.round(order.total * 100);
+  await adjustOrder(shop.db, { order: order.id, kind: 'goodwill', paisa, reason: 'late', actor, key: 'k1' });
+  const response = await initiate(shop, order);
+  expect([response.statusCode, response.json().code]).toEqual([409, 'already_paid']);
 });
 
 test('returns no new page if the payment was captured and its callback lost', async () => {

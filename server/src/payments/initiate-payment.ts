@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
+import { readBalance } from '../orders/order-balance.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { databaseTime } from '../platform/db/clock.ts';
-import { inTransaction } from '../platform/db/database.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
 import { postponeExpiry } from './expire-orders.ts';
 import { refuseRange } from './online-amount-range.ts';
@@ -36,7 +37,7 @@ interface ReturnTarget {
 /**
  * Returns the URL of a provider's page on which the order can be paid. Reuses the current page if there is one. The
  * provider is asked for its status first, so that a customer who has already paid does not pay again.
- * Refused with 409 `already_paid`, `order_cancelled`, `order_completed`, 422 `amount_out_of_range`,
+ * Refused with 409 `already_paid` (also if nothing is due), `order_cancelled`, `order_completed`, 422 `amount_out_of_range`,
  * 503 `payment_unavailable`.
  */
 export async function initiatePayment(
@@ -83,7 +84,7 @@ async function findCurrentPage(
   await settle(payments, attempt, 'customer');
   return inTransaction(payments.db, async (tx) => {
     const { order, attempt: now } = await lockAttempt(tx, attempt);
-    if (now.state === 'open' && age < PAGE_LIFETIME) return refuseOrder(order) ?? now.page_url;
+    if (now.state === 'open' && age < PAGE_LIFETIME) return (await refuseOrder(tx, order)) ?? now.page_url;
     // The sweep still checks the old attempt: a late payment on the old page is recorded.
     if (now.state === 'open') await setAttemptState(tx, now, 'expired', 'customer');
     if (now.state === 'created') await setAttemptState(tx, now, 'abandoned', 'customer');
@@ -99,7 +100,7 @@ function startAttempt(
 ): Promise<StoredAttempt | Refused | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockPayableOrder(tx, id);
-    const refusal = refuseOrder(order);
+    const refusal = await refuseOrder(tx, order);
     if (refusal) return refusal;
     const other = await tx
       .selectFrom('payment_attempt')
@@ -113,11 +114,16 @@ function startAttempt(
   });
 }
 
-function refuseOrder(order: Pick<StoredOrder, 'payment_id' | 'status' | 'total_paisa'>): Refused | null {
+async function refuseOrder(
+  db: Database,
+  order: Pick<StoredOrder, 'id' | 'payment_id' | 'status' | 'total_paisa'>,
+): Promise<Refused | null> {
   if (order.payment_id !== null) return new Refused(409, 'already_paid', 'This order is paid already.');
   if (order.status === 'CANCELLED') return new Refused(409, 'order_cancelled', 'This order was cancelled.');
   if (order.status === 'COMPLETED')
     return new Refused(409, 'order_completed', 'This order was handed over already.');
+  const { duePaisa } = await readBalance(db, order.id);
+  if (duePaisa === 0) return new Refused(409, 'already_paid', 'Nothing is left to pay for this order.');
   return refuseRange(order.total_paisa);
 }
 
@@ -131,7 +137,7 @@ async function createPage(
   const response = await provider.createSession(newSession(attempt, order, returnTarget));
   if (response.kind === 'open') {
     const now = await openAttempt(payments, attempt, response);
-    return now ? (refuseOrder(now) ?? { payment_url: response.pageUrl }) : UNAVAILABLE;
+    return now ? ((await refuseOrder(payments.db, now)) ?? { payment_url: response.pageUrl }) : UNAVAILABLE;
   }
   const { kind, reason } = response;
   log.error({ attempt: attempt.id, order: order.id, response: kind, reason }, 'payment session failed');

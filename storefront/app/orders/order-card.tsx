@@ -4,6 +4,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { ExcessNote, isSettled } from '../payments/excess-note.tsx';
 import { PaidNotice } from '../payments/paid-notice.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Picture } from '../platform/picture.tsx';
@@ -33,6 +34,7 @@ export function OrderCard({
   const orderTexts = useMessages(orderMessages);
   const at = dhakaTime(order.created);
   const quantity = orderedQuantity(order.orderitems);
+  const canPay = payable && order.paymentId === null && !isSettled(order);
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -65,14 +67,17 @@ export function OrderCard({
           {order.paymentId !== null && <PaidNotice />}
         </p>
       </div>
+      {canPay && (
+        <p className="text-right">
+          <ExcessNote order={order} />
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}
         </Button>
         <OrderAgain order={order} idOrToken={order} />
-        {payable && order.paymentId === null && (
-          <PayNow order={order} payable={order} onRefused={onChanged} />
-        )}
+        {canPay && <PayNow order={order} payable={order} onRefused={onChanged} />}
       </div>
     </li>
   );

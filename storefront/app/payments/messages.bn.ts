@@ -12,6 +12,7 @@ export const payments: typeof english = {
   notPaid: 'এখনো পরিশোধ হয়নি',
   online: 'এই অর্ডারের টাকা এখনো আমাদের কাছে আসেনি।',
   instead: 'পণ্য হাতে পেয়ে নগদ টাকা দেবেন। চাইলে এখনই অনলাইনে পরিশোধ করতে পারেন।',
+  excess: (total, back) => `পেমেন্টের পাতায় ${total} চাওয়া হবে; ${back} আপনি ফেরত পাবেন।`,
   outOfRange: () => {
     const [lowest, highest] = onlineAmounts();
     return `${lowest} থেকে ${highest} পর্যন্ত অর্ডারের জন্য`;

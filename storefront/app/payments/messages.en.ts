@@ -11,6 +11,7 @@ export const payments = {
   notPaid: 'Not paid yet',
   online: 'No payment for this order has reached us yet.',
   instead: 'You pay in cash when you get it. If you like, pay online now.',
+  excess: (total: string, back: string) => `The payment page asks for ${total}; ${back} come back to you.`,
   outOfRange: () => {
     const [lowest, highest] = onlineAmounts();
     return `For orders from ${lowest} to ${highest}`;

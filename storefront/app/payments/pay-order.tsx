@@ -1,5 +1,6 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
+import { ExcessNote, isSettled } from './excess-note.tsx';
 import type { Payable } from './initiate-payment.ts';
 import { paymentMessages } from './messages.ts';
 import { PayNow } from './pay-now.tsx';
@@ -11,18 +12,19 @@ export function PayOrder({
   payable,
   onChanged,
 }: {
-  order: Pick<Order, 'number' | 'order_type' | 'status' | 'paymentId'>;
+  order: Pick<Order, 'number' | 'order_type' | 'status' | 'paymentId' | 'total' | 'due'>;
   payable: Payable;
   onChanged: () => void;
 }) {
   const texts = useMessages(paymentMessages);
   const online = useOnlinePayment();
   const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
-  if (!online || closed || order.paymentId !== null) return null;
+  if (!online || closed || order.paymentId !== null || isSettled(order)) return null;
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <p className="min-w-[min(12rem,100%)] flex-1">
         {order.order_type === 'ONLINE' ? texts.online : texts.instead}
+        <ExcessNote order={order} />
       </p>
       <PayNow order={order} payable={payable} onRefused={onChanged} />
     </section>
