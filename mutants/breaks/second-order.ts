@@ -186,4 +186,14 @@ export const secondOrderMutants: readonly Mutant[] = [
       title: 'the payload is the one of the specification, with what the shopper saw',
     },
   },
+  {
+    name: 'a bought product is as in the oldest order',
+    file: 'storefront/app/catalogue/bought-products.ts',
+    find: ' || cards.has(id)) continue;',
+    replace: ') continue;',
+    test: {
+      file: 'storefront/app/catalogue/bought-products.test.ts',
+      title: 'a bought product is offered once, as in the newest order, without the cut of an order',
+    },
+  },
 ];

@@ -1,9 +1,8 @@
-import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import { useEffect, useState } from 'react';
-import { saleForm } from '../cart/cart-lines.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { fetchOrderAgainLines } from '../orders/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
+import { boughtProducts } from './bought-products.ts';
 import { FetchedStrip } from './fetched-strip.tsx';
 import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
@@ -52,31 +51,12 @@ function useBoughtProducts(): readonly CardProduct[] {
   useEffect(() => {
     let shown = true;
     Promise.all((orders ?? []).map(({ idOrToken }) => fetchOrderAgainLines(idOrToken))).then(
-      (lines) => shown && setProducts(cardsOf(lines.flatMap((each) => each ?? []))),
+      (lines) =>
+        shown && setProducts(boughtProducts(lines.flatMap((each) => each ?? [])).slice(0, MAX_PRODUCTS)),
     );
     return () => {
       shown = false;
     };
   }, [orders]);
   return products;
-}
-
-/** Each product once, without those that cannot be had today. */
-function cardsOf(lines: OrderAgainLine[]): CardProduct[] {
-  const cards = new Map<number, CardProduct>();
-  for (const line of lines) {
-    const { product: id, name, name_bn, unit, image, available, price_now } = line;
-    if (available === 0 || price_now === null) continue;
-    const card = {
-      name,
-      name_bn,
-      unit,
-      price: price_now,
-      old_price: null,
-      isOnSale: false,
-      stock_status: true,
-    };
-    cards.set(id, { id, mainimage: image, ...card, ...saleForm(line) });
-  }
-  return [...cards.values()].slice(0, MAX_PRODUCTS);
 }
