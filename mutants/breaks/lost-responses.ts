@@ -12,4 +12,24 @@ export const lostResponseMutants: Mutant[] = [
       title: 'whether an order was cancelled is unknown if a proxy responds',
     },
   },
+  {
+    name: 'a product is added while its removal is on its way',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: ' && !inFlight.has(id)',
+    replace: '',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'that waits is not sent before an earlier one of its product has arrived',
+    },
+  },
+  {
+    name: 'a change that may have been made is shown as failed',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: "if (known || result !== 'unknown') changes",
+    replace: 'changes',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'whose response is lost is shown until the lines can be fetched',
+    },
+  },
 ];

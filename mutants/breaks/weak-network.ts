@@ -188,7 +188,7 @@ export const weakNetworkMutants: Mutant[] = [
   {
     name: 'a change of a line without an id is sent too early, and fails',
     file: 'storefront/app/cart/create-customer-cart.ts',
-    find: 'if (!waiting.of.every((id) => lineIds.has(id))) return;',
+    find: 'if (!of.every((id) => (isAddition || lineIds.has(id)) && !inFlight.has(id))) return;',
     replace: '',
     test: {
       file: 'storefront/app/cart/create-customer-cart.test.ts',

@@ -123,6 +123,18 @@ describe('a change', () => {
     expect(api.calls).toEqual(['set 101 to 3', 'fetch']);
   });
 
+  test('whose response is lost is shown until the lines can be fetched', async () => {
+    const tab = await openLoaded();
+    api.failures = ['response lost'];
+    api.fetchGate = Promise.reject(new ApiError(0, { code: 'unreachable', message: '' }));
+    tab.cart.add(miniket);
+    await tab.cart.idle();
+    expect(quantities(tab.cart)).toEqual([[7, 1]]);
+    api.fetchGate = null;
+    await idle(tab);
+    expect(quantities(tab.cart)).toEqual([[7, 1]]);
+  });
+
   test('at quantity 1 downwards makes no call', async () => {
     api.put(7, 1);
     const tab = await openLoaded();
@@ -175,6 +187,17 @@ describe('a change', () => {
     await idle(tab);
     expect(quantities(tab.cart)).toEqual([[7, 2]]);
     expect(api.calls).toEqual(['set 101 to 2', 'fetch', 'remove 102', 'fetch']);
+  });
+
+  test('that waits is not sent before an earlier one of its product has arrived', async () => {
+    api.put(7, 1);
+    const tab = await openLoaded();
+    tab.cart.remove(7);
+    tab.cart.add(miniket);
+    tab.cart.sendWaiting();
+    expect(api.calls).toEqual(['remove 101']);
+    await tab.cart.idle();
+    expect(quantities(tab.cart)).toEqual([[7, 1]]);
   });
 
   test('sent because the page may not continue are shown once', async () => {

@@ -1,4 +1,4 @@
-import type { Client } from '@haat/contract/client';
+import { ApiError, type Client } from '@haat/contract/client';
 import { toPaisa } from '@haat/contract/common/money';
 import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import type { Customer } from '../session/create-current-customer.ts';
@@ -21,13 +21,20 @@ interface Change {
   show(lines: CartLines): CartLines;
   /** Sends the change to the API; throws if that fails, and then the change is rolled back. */
   send(): Promise<unknown>;
-  /** Whether it was made; null while it waits for earlier changes. */
-  sent: Promise<boolean> | null;
+  /** The result; null while it waits for earlier changes. */
+  sent: Promise<Result> | null;
+  /** Whether the result is there. */
+  settled: boolean;
   /** The products whose lines it changes. */
   of: readonly number[];
+  /** Whether it adds a product, which needs no line. */
+  isAddition?: boolean;
   /** The product whose quantity it sets: a later change of the same quantity replaces it while it waits. */
   quantityOf?: number;
 }
+
+/** `unknown`: the response was lost. */
+type Result = 'made' | 'failed' | 'unknown';
 
 /**
  * The customer's cart, stored by the API. Changes are sent one after the other, and the lines are fetched again after each;
@@ -90,31 +97,34 @@ export function createCustomerCart({
     return lines !== null;
   }
 
-  function change(next: Omit<Change, 'sent'>): void {
+  function change(next: Omit<Change, 'sent' | 'settled'>): void {
     const before = changes.at(-1);
     if (before && !before.sent && next.quantityOf !== undefined && before.quantityOf === next.quantityOf) {
       Object.assign(before, next);
       notifyListeners();
       return;
     }
-    const queued: Change = { ...next, sent: null };
+    const queued: Change = { ...next, sent: null, settled: false };
     changes = [...changes, queued];
     notifyListeners();
     enqueue(async (isCurrent) => {
       if (!changes.includes(queued)) return;
-      const done = await sendOnce(queued);
+      const result = await sendOnce(queued);
       if (!isCurrent()) return;
       const known = await fetchLines(isCurrent);
       if (!isCurrent()) return;
       // If only the fetch failed, the change has been made.
-      if (!known && done) fetched = queued.show(fetched ?? []);
-      changes = changes.filter((other) => other !== queued);
+      if (!known && result === 'made') fetched = queued.show(fetched ?? []);
+      // What may have been made is shown until the lines are fetched, so that nobody makes it again.
+      if (known || result !== 'unknown') changes = changes.filter((other) => other !== queued);
       notifyListeners();
     });
   }
 
-  async function sendOnce(queued: Change): Promise<boolean> {
-    queued.sent ??= succeeded(queued.send().then(() => true)).then((done) => done ?? false);
+  function sendOnce(queued: Change): Promise<Result> {
+    queued.sent ??= resultOf(queued.send()).finally(() => {
+      queued.settled = true;
+    });
     return queued.sent;
   }
 
@@ -177,12 +187,17 @@ export function createCustomerCart({
     },
     /**
      * Sends the changes that wait for earlier ones now, because the page may not continue. It stops at one whose line is still
-     * being added, because the line has no id yet.
+     * being added, because the line has no id yet, and at one whose product has a change on its way, which may arrive later.
      */
     sendWaiting() {
-      for (const waiting of changes) {
-        if (!waiting.of.every((id) => lineIds.has(id))) return;
-        sendOnce(waiting);
+      const inFlight = new Set<number>();
+      for (const each of changes) {
+        const { of, isAddition, sent, settled } = each;
+        if (!sent) {
+          if (!of.every((id) => (isAddition || lineIds.has(id)) && !inFlight.has(id))) return;
+          sendOnce(each);
+        }
+        if (!settled) for (const id of of) inFlight.add(id);
       }
     },
     /** Resolves when all changes have been made or have failed. */
@@ -192,7 +207,8 @@ export function createCustomerCart({
       const difference = quantityIn(added(current.lines, product, quantity)) - quantityIn(current.lines);
       if (difference <= 0) return;
       change({
-        of: [],
+        of: [product.id],
+        isAddition: true,
         show: (lines) => added(lines, product, difference),
         send: () => {
           const chosen = product.option && { option: product.option };
@@ -233,13 +249,27 @@ export function createCustomerCart({
   };
 }
 
+async function resultOf(call: Promise<unknown>): Promise<Result> {
+  try {
+    await call;
+    return 'made';
+  } catch (problem) {
+    log(problem);
+    return problem instanceof ApiError && problem.status === 0 ? 'unknown' : 'failed';
+  }
+}
+
 async function succeeded<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (problem) {
-    console.warn('The cart could not be changed or fetched.', problem);
+    log(problem);
     return null;
   }
+}
+
+function log(problem: unknown): void {
+  console.warn('The cart could not be changed or fetched.', problem);
 }
 
 function lineFrom(line: WireLine): CartLine {
