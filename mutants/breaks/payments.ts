@@ -247,4 +247,14 @@ export const paymentMutants: Mutant[] = [
       title: 'a failed payment is checked for two days, then once more after three',
     },
   },
+  {
+    name: 'a paid order is to be paid in time',
+    file: 'server/src/orders/orders.ts',
+    find: "status !== 'PENDING' || payment_id !== null || !expires)",
+    replace: "status !== 'PENDING' || !expires)",
+    test: {
+      file: 'server/src/payments/expire-orders.test.ts',
+      title: 'an unpaid ONLINE order says until when it can be paid',
+    },
+  },
 ];

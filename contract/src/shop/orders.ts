@@ -123,6 +123,9 @@ export const Order = Type.Object(
     due: Type.Number({ description: 'total − adjustments − paid + refunded; 0 if the order is cancelled' }),
     cash_due: Type.Number({ description: 'what is collected in cash: due in whole taka' }),
     paymentId: Type.Union([Type.String(), Type.Null()]),
+    pay_until: Type.Optional(
+      Type.String({ description: 'an ONLINE order that is not paid by then is cancelled; ISO 8601 UTC' }),
+    ),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     note: Type.String({ description: 'what the shopper asked for' }),
     orderitems: Type.Array(OrderedItem),

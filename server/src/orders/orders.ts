@@ -9,7 +9,7 @@ import { includedTaxOf } from '../pricing/order-amounts.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
-export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'expires' | 'version' | 'source'> & {
+export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'version' | 'source'> & {
   items: Selectable<OrderItemTable>[];
   /** Changes of what it costs, oldest first. */
   adjustments: Pick<Selectable<OrderAdjustmentTable>, 'kind' | 'amount_paisa' | 'reason' | 'at'>[];
@@ -170,6 +170,7 @@ export function toOrder(order: StoredOrder): Order {
     due: toTaka(order.balance.duePaisa),
     cash_due: toTaka(wholeTaka(order.balance.duePaisa)),
     paymentId: order.payment_id,
+    ...payUntil(order),
     note: order.note,
     timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
     orderitems: order.items.map((item) => ({
@@ -192,6 +193,12 @@ export function toOrder(order: StoredOrder): Order {
       ...(item.option_name !== '' && { option: item.option_name, option_bn: item.option_name_bn }),
     })),
   };
+}
+
+/** After this time `expireOrders` cancels the order, unless it is paid or confirmed. */
+function payUntil({ order_type, status, payment_id, expires }: StoredOrder): Pick<Order, 'pay_until'> {
+  if (order_type !== 'ONLINE' || status !== 'PENDING' || payment_id !== null || !expires) return {};
+  return { pay_until: expires.toISOString() };
 }
 
 /** The sum of the lines whose price includes the tax. */

@@ -18,8 +18,10 @@ import {
   type PayingShop,
   placeOrder,
   postForm,
+  press,
   readOrder,
   returnToShop,
+  startPayment,
   sweepOrder,
 } from './test-payments.ts';
 
@@ -55,6 +57,18 @@ function findCancellations({ id }: GuestOrder) {
     .select(['from_status', 'actor', 'reason'])
     .execute();
 }
+
+test('an unpaid ONLINE order says until when it can be paid', async () => {
+  const order = await placeOrder(shop);
+  expect(order.pay_until).toBe((await readOrder(shop, order)).pay_until);
+  const minutes = (Date.parse(order.pay_until ?? '') - Date.parse(order.created)) / MINUTE;
+  expect(minutes).toBeGreaterThan(59);
+  expect(minutes).toBeLessThan(61);
+  const { page } = await startPayment(shop, order);
+  await press(shop, page, 'visa');
+  expect(await readOrder(shop, order)).not.toHaveProperty('pay_until');
+  expect(await placeOrder(shop, { order_type: 'COD' })).not.toHaveProperty('pay_until');
+});
 
 test('an unpaid ONLINE order returns its stock once, after an hour', async () => {
   const order = await placeOrder(shop, { items: [{ product: shop.fixtures.miniket, quantity: 3 }] });

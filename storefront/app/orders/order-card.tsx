@@ -6,6 +6,7 @@ import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ExcessNote, isSettled } from '../payments/excess-note.tsx';
 import { PaidNotice } from '../payments/paid-notice.tsx';
+import { PayBy } from '../payments/pay-by.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { orderMessages } from './messages.ts';
@@ -69,6 +70,7 @@ export function OrderCard({
       </div>
       {canPay && (
         <p className="text-right">
+          <PayBy order={order} />
           <ExcessNote order={order} />
         </p>
       )}

@@ -5,11 +5,12 @@ export const payments = {
   payNowFor: (number: string) => `Pay Now for order ${number}`,
   paying: 'To the payment …',
   leaving: 'Taking you to the payment page …',
-  leavingHint: 'Your order is placed. If you leave the payment page, you can pay it later.',
+  leavingHint: 'Your order is placed. If you leave the payment page, its page says until when you can pay.',
   paid: 'Paid',
   paidBy: (id: string) => `Payment ID ${id}`,
   notPaid: 'Not paid yet',
   online: 'No payment for this order has reached us yet.',
+  payBy: (time: string) => `Pay by ${time}, or the order is cancelled.`,
   instead: 'You pay in cash when you get it. If you like, pay online now.',
   excess: (total: string, back: string) => `The payment page asks for ${total}; ${back} come back to you.`,
   outOfRange: () => {
@@ -34,12 +35,12 @@ export const payments = {
     failed: {
       title: 'The payment did not go through',
       text: (number: string) =>
-        `No money has reached us. Order ${number} is kept as it is, and you can pay it again.`,
+        `No money has reached us. You can pay order ${number} again. If it is not paid in time, the shop cancels it.`,
     },
     cancelled: {
       title: 'The payment was cancelled',
       text: (number: string) =>
-        `No money has reached us. Order ${number} is kept as it is, and you can pay it whenever you like.`,
+        `No money has reached us. You can still pay order ${number}. If it is not paid in time, the shop cancels it.`,
     },
     checking: {
       title: 'Your payment is being checked',
