@@ -26,6 +26,7 @@ import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
 import { officePricesMutants } from './office-prices.ts';
 import { officeProductsMutants } from './office-products.ts';
 import { officeRunMutants } from './office-runs.ts';
+import { officeStockMutants } from './office-stock.ts';
 import { orderAmountMutants } from './order-amounts.ts';
 import { orderGuaranteeMutants } from './order-guarantees.ts';
 import { orderLifeMutants } from './order-life.ts';
@@ -57,6 +58,7 @@ export const mutants: readonly Mutant[] = [
   ...officeDeskMutants,
   ...officePricesMutants,
   ...officeProductsMutants,
+  ...officeStockMutants,
   ...saleFormMutants,
   ...officeFigureMutants,
   ...officeContentMutants,

@@ -33,6 +33,7 @@ import type * as staff from './staff.ts';
 import type * as stock from './stock.ts';
 import type * as synonyms from './synonyms.ts';
 import type * as taxClasses from './tax-classes.ts';
+import type * as today from './today.ts';
 import type * as unsentMessages from './unsent-messages.ts';
 
 type Endpoints = typeof articles &
@@ -68,6 +69,7 @@ type Endpoints = typeof articles &
   typeof stock &
   typeof synonyms &
   typeof taxClasses &
+  typeof today &
   typeof unsentMessages;
 
 /** A function for every endpoint of the office, by its name. */

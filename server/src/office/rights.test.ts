@@ -34,6 +34,7 @@ import * as staff from '@haat/contract/office/staff';
 import * as stock from '@haat/contract/office/stock';
 import * as synonyms from '@haat/contract/office/synonyms';
 import * as taxClasses from '@haat/contract/office/tax-classes';
+import * as today from '@haat/contract/office/today';
 import * as unsentMessages from '@haat/contract/office/unsent-messages';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,6 +86,7 @@ const topics = {
   ...stock,
   ...synonyms,
   ...taxClasses,
+  ...today,
   ...unsentMessages,
 };
 for (const [name, value] of Object.entries(topics))

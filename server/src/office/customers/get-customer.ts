@@ -1,6 +1,6 @@
 import { toTaka } from '@haat/contract/common/money';
 import type { Customer, CustomerMoney } from '@haat/contract/office/customers';
-import { MAX_COUNT } from '@haat/contract/office/orders';
+import { MAX_COUNT } from '@haat/contract/office/today';
 import { sql } from 'kysely';
 import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import { toCallablePhone } from '../../platform/callable-phone.ts';

@@ -1,5 +1,6 @@
 import type { MoveResult } from '@haat/contract/office/move-orders';
-import type { OfficeOrder, OrderRow, Today } from '@haat/contract/office/orders';
+import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders';
+import type { Today } from '@haat/contract/office/today';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payOnline } from '../../payments/test-balance.ts';
 import { jamal, type Office, openOffice } from '../test-office.ts';

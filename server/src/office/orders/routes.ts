@@ -2,6 +2,7 @@ import { listOrdersToCall, recordCall as recordCallEndpoint } from '@haat/contra
 import { moveOrders } from '@haat/contract/office/move-orders';
 import * as endpoints from '@haat/contract/office/orders';
 import { listOutOfStock } from '@haat/contract/office/out-of-stock';
+import { getToday } from '@haat/contract/office/today';
 import { listUnsentMessages, sendMessageAgain as sendAgain } from '@haat/contract/office/unsent-messages';
 import type { FastifyInstance } from 'fastify';
 import { hasEtag } from '../../platform/http/has-etag.ts';
@@ -21,7 +22,7 @@ import { etagOf, findToday, todayRevision } from './today.ts';
 
 export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, endpoints.getToday, async (_request, reply) => {
+  registerOffice(app, context, getToday, async (_request, reply) => {
     const revision = await todayRevision(db);
     const etag = etagOf(revision, clock());
     reply.header('etag', etag);

@@ -1,4 +1,4 @@
-import { MAX_COUNT, type Today } from '@haat/contract/office/orders';
+import { MAX_COUNT, type Today } from '@haat/contract/office/today';
 import { sql } from 'kysely';
 import { IS_PACKED } from '../../orders/packed.ts';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';

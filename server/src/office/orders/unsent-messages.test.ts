@@ -1,4 +1,4 @@
-import type { Today } from '@haat/contract/office/orders';
+import type { Today } from '@haat/contract/office/today';
 import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPhone } from '../../messages/providers/demo.ts';

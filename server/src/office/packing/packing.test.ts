@@ -1,5 +1,5 @@
-import type { Today } from '@haat/contract/office/orders';
 import type { PackOrder, PackRow } from '@haat/contract/office/packing';
+import type { Today } from '@haat/contract/office/today';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adjustOrder } from '../../orders/adjust-order.ts';
 import { rina } from '../../orders/test-moves.ts';

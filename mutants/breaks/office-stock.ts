@@ -1,0 +1,45 @@
+import type { Mutant } from './mutant.ts';
+
+/** Sheets of the stock, and stock that is imported, at the API. */
+export const officeStockMutants: Mutant[] = [
+  {
+    name: 'corrected sheet is added to the one that it corrects',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: 'line.before - line.after]',
+    replace: '0]',
+    test: {
+      file: 'server/src/office/stock/corrected-sheets.test.ts',
+      title: 'a sheet that corrects another one replaces it, also after a sale',
+    },
+  },
+  {
+    name: 'count takes off what was sold before it was made',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: " AND at > now() - age * interval '1 ms'",
+    replace: '',
+    test: {
+      file: 'server/src/office/stock/corrected-sheets.test.ts',
+      title: 'a count is the stock at its moment, however often it is corrected',
+    },
+  },
+  {
+    name: 'sheet is corrected twice',
+    file: 'server/src/office/stock/record-sheet.ts',
+    find: 'return next ? new',
+    replace: 'return !sheet ? new',
+    test: {
+      file: 'server/src/office/stock/corrected-sheets.test.ts',
+      title: 'a sheet is corrected once, by a sheet of its kind',
+    },
+  },
+  {
+    name: 'import of an exported list puts old stock back',
+    file: 'server/src/catalogue/import/store-catalogue.ts',
+    find: 'WHEN s.stock = s.exported_stock THEN p.stock ',
+    replace: '',
+    test: {
+      file: 'server/src/catalogue/export/export-catalogue.test.ts',
+      title: 'an import of an export to goods.csv changes only the stocks that were changed in the file',
+    },
+  },
+];
