@@ -40,7 +40,8 @@ async function openSession(role: Role, { name, login }: { name: string; login: s
   try {
     const account = { name, login: `+88${login}`, role, password_hash: '$argon2id$none' };
     const { id } = await db.insertInto('staff').values(account).returning('id').executeTakeFirstOrThrow();
-    const session = { staff: id, passwordHash: account.password_hash, device: randomBytes(32), browser: '' };
+    const signedIn = { staff: id, passwordHash: account.password_hash, factorProven: false };
+    const session = { ...signedIn, device: randomBytes(32), browser: '' };
     return await createSession(db, session, new Date());
   } finally {
     await db.destroy();

@@ -26,6 +26,7 @@ import { officePaymentsSettingsMutants } from './office-payments-settings.ts';
 import { officePricesMutants } from './office-prices.ts';
 import { officeProductsMutants } from './office-products.ts';
 import { officeRunMutants } from './office-runs.ts';
+import { officeStaffMutants } from './office-staff.ts';
 import { officeStockMutants } from './office-stock.ts';
 import { orderAmountMutants } from './order-amounts.ts';
 import { orderGuaranteeMutants } from './order-guarantees.ts';
@@ -53,6 +54,7 @@ export const mutants: readonly Mutant[] = [
   ...officeCashMutants,
   ...officePageMutants,
   ...officeRunMutants,
+  ...officeStaffMutants,
   ...officePaymentsSettingsMutants,
   ...officeCustomerMutants,
   ...officeDeskMutants,

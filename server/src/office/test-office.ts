@@ -79,6 +79,7 @@ export async function openOffice(
         .updateTable('staff')
         .set({ totp_secret: Buffer.alloc(20), totp_confirmed: clock.now() })
         .execute();
+      await shop.db.updateTable('staff_session').set({ factor_proven: true }).execute();
       return cookies as Record<Role, string>;
     },
     /** Places an order of Amina's for two bags of rice; returns its id and number. */

@@ -91,6 +91,7 @@ test('after that cash is taken although it is disabled, and cannot be disabled a
   const cookie = cookiesOf(await office('POST', 'link/accept/', { link, ...rina }));
   await importText(shop.db, OWN_PRODUCTS);
   await sql`UPDATE staff SET totp_secret = ${Buffer.alloc(20)}, totp_confirmed = now()`.execute(shop.db);
+  await sql`UPDATE staff_session SET factor_proven = true`.execute(shop.db);
   const settings = (await office('GET', 'shop-settings/', undefined, cookie)).json();
   expect(settings.environment).toMatchObject({ online_payment: false });
   const { changed_by: _, changed_at: __, sent_today: ___, environment: ____, ...stored } = settings;

@@ -29,7 +29,8 @@ export async function openRuns(office: Office) {
       .values({ name, role, login: `${name.toLowerCase()}@haat.example`, password_hash: passwordHash })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const session = { staff: id, passwordHash, device: hashSecret(newSecret()), browser: '' };
+    const signedIn = { staff: id, passwordHash, factorProven: false };
+    const session = { ...signedIn, device: hashSecret(newSecret()), browser: '' };
     const token = await createSession(office.db, session, office.clock.now());
     return { id, cookie: `haat_staff=${token}` };
   };

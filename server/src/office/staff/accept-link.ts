@@ -31,7 +31,7 @@ export async function acceptLink(
   if (hash instanceof Refused) return hash;
   try {
     const id = await createStaff(db, { link, name: readableName, login: stored, hash }, now);
-    return id instanceof Refused ? id : { staff: id, passwordHash: hash };
+    return id instanceof Refused ? id : { staff: id, passwordHash: hash, factorProven: false };
   } catch (error) {
     return takenBy(error);
   }

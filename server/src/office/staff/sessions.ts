@@ -30,12 +30,14 @@ export interface StaffCaller {
 export interface SignedIn {
   staff: number;
   passwordHash: string;
+  /** Whether a code of the second factor was accepted. */
+  factorProven: boolean;
 }
 
 /** Creates a session; returns the token for its cookie, or null if the password has changed meanwhile. */
 export async function createSession(
   db: Database,
-  { staff, passwordHash, device, browser }: SignedIn & { device: Buffer; browser: string },
+  { staff, passwordHash, factorProven, device, browser }: SignedIn & { device: Buffer; browser: string },
   now: Date,
 ): Promise<string | null> {
   const token = newSecret();
@@ -55,6 +57,7 @@ export async function createSession(
         token_hash: hashSecret(token),
         device_hash: device,
         staff_id: staff,
+        factor_proven: factorProven,
         browser: browser.slice(0, 300),
         begun: now,
         last_used: now,
@@ -64,7 +67,10 @@ export async function createSession(
   });
 }
 
-/** Returns the staff member of a running session, or null. Read on each request, so that an ended session ends at once. */
+/**
+ * Returns the staff member of a running session, or null. Read on each request, so that an ended session ends at once. If the
+ * member has a second factor, a session that has not proven it does not count.
+ */
 export async function findCaller(db: Database, token: string, now: Date): Promise<StaffCaller | null> {
   const found = await db
     .selectFrom('staff_session')
@@ -72,6 +78,7 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
     .where('token_hash', '=', hashSecret(token))
     .where('ended', 'is', null)
     .where('disabled', 'is', null)
+    .where(({ eb, or }) => or([eb('totp_confirmed', 'is', null), eb('factor_proven', '=', true)]))
     .where('last_used', '>', new Date(now.getTime() - IDLE_TIMEOUT))
     .where('begun', '>', new Date(now.getTime() - MAX_LIFETIME))
     .select(['staff.id', 'name', 'role', 'totp_confirmed', 'staff_session.id as session', 'last_used'])

@@ -68,7 +68,11 @@ export async function signIn(
   await resetAttempts(db, [counts.own], now);
   for (const count of counts.shared) await removeAttempt(db, count, now);
   log.info({ event: 'staff_signed_in', staff: staff.id }, 'signed in');
-  return { staff: staff.id, passwordHash: staff.password_hash };
+  return {
+    staff: staff.id,
+    passwordHash: staff.password_hash,
+    factorProven: staff.totp_confirmed !== null,
+  };
 }
 
 /** A browser in which this member has signed in before is counted separately, so that attempts of strangers do not use up its limit. */

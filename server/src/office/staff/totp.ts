@@ -38,7 +38,7 @@ export async function beginTotp(
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Turns the second factor on and returns the recovery codes, of which only hashes are stored. */
+/** Turns the second factor on, ends the other sessions and returns the recovery codes, of which only hashes are stored. */
 export async function confirmTotp(
   db: Database,
   caller: StaffCaller,
@@ -65,6 +65,7 @@ export async function confirmTotp(
       .set({ totp_confirmed: now, totp_step: step })
       .where('id', '=', caller.id)
       .execute();
+    await proveFactor(tx, caller, now);
     await tx
       .insertInto('staff_recovery_code')
       .values(codes.map((each) => ({ staff_id: caller.id, hash: hashSecret(each) })))
@@ -75,6 +76,13 @@ export async function confirmTotp(
   await resetAttempts(db, [counted], now);
   log.info({ event: 'second_factor_on', staff: caller.id }, 'second factor is on');
   return { recovery_codes: confirmed };
+}
+
+/** Only this session has proven a code: whoever knows just the password must not keep another one. */
+async function proveFactor(tx: Database, { id, session }: StaffCaller, now: Date): Promise<void> {
+  const running = tx.updateTable('staff_session').where('staff_id', '=', id).where('ended', 'is', null);
+  await running.where('id', '=', session).set({ factor_proven: true }).execute();
+  await running.where('id', '<>', session).set({ ended: now }).execute();
 }
 
 /** Uses up a code of the app or a recovery code. Returns false if it is wrong or was used before. */

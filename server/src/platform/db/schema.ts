@@ -1086,6 +1086,7 @@ export interface StaffSessionTable {
   begun: Date;
   last_used: Date;
   ended: Date | null;
+  factor_proven: Generated<boolean>;
 }
 
 export interface StockAlertTable {

@@ -1,0 +1,27 @@
+import type { Mutant } from './mutant.ts';
+
+const factor = 'server/src/office/staff/second-factor.test.ts';
+
+/** Breaks of accounts, sessions and links of the staff. */
+export const officeStaffMutants: Mutant[] = [
+  {
+    name: 'sessions of the password alone get the rights of the second factor',
+    file: 'server/src/office/staff/sessions.ts',
+    find: "    .where(({ eb, or }) => or([eb('totp_confirmed', 'is', null), eb('factor_proven', '=', true)]))\n",
+    replace: '',
+    test: {
+      file: factor,
+      title: 'a sign-in by the password alone, while the second factor is set up, begins no session',
+    },
+  },
+  {
+    name: 'other sessions go on when the second factor is set up',
+    file: 'server/src/office/staff/totp.ts',
+    find: "  await running.where('id', '<>', session).set({ ended: now }).execute();\n",
+    replace: '',
+    test: {
+      file: factor,
+      title: 'the second factor counts for the session that proves it; others sign in again with a code',
+    },
+  },
+];
