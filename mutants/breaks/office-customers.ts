@@ -59,7 +59,7 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'a person with an open order is erased',
-    file: 'server/migrations/0072_erasure_of_person.sql',
+    file: 'server/migrations/0097_erase_without_typed_emails.sql',
     find: '  IF EXISTS (SELECT FROM erasure_obstacles(the_phone)) THEN',
     replace: '  IF false THEN',
     test: {
@@ -69,13 +69,24 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'an erasure leaves the notes about calls',
-    file: 'server/migrations/0072_erasure_of_person.sql',
+    file: 'server/migrations/0097_erase_without_typed_emails.sql',
     find: '  UPDATE order_call SET note = erased_text(note) WHERE order_id = ANY(ids);\n',
     replace: '',
     test: {
       file: 'server/src/office/personal-data/personal-data.test.ts',
       title:
         'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+    },
+  },
+  {
+    name: 'who has typed an e-mail erases its refusal of promotions',
+    file: 'server/migrations/0097_erase_without_typed_emails.sql',
+    find: 'DELETE FROM message_opt_out WHERE recipient = the_phone;',
+    replace:
+      'DELETE FROM message_opt_out WHERE recipient = the_phone OR recipient = (SELECT email FROM customer WHERE id = account);',
+    test: {
+      file: 'server/src/office/personal-data/typed-emails.test.ts',
+      title: 'who has typed the e-mail of another person gets and erases nothing of that person',
     },
   },
   {
@@ -123,12 +134,12 @@ export const officeCustomerMutants: Mutant[] = [
   {
     name: 'export without e-mails to the person',
     file: 'server/src/office/personal-data/export-person.ts',
-    find: 'SELECT * FROM message WHERE recipient = ${phone} OR lower(recipient) IN ${emails} ORDER',
-    replace: 'SELECT * FROM message WHERE recipient = ${phone} ORDER',
+    find: "      OR channel = 'email' AND substring(",
+    replace: '      OR false AND substring(',
     test: {
-      file: 'server/src/office/personal-data/personal-data.test.ts',
+      file: 'server/src/office/personal-data/typed-emails.test.ts',
       title:
-        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+        'the e-mails of an account about its order to another phone stay when this phone is erased, and go with the account',
     },
   },
   {
@@ -154,14 +165,14 @@ export const officeCustomerMutants: Mutant[] = [
     },
   },
   {
-    name: 'export with the contact messages of who ordered to the phone',
+    name: 'export with the e-mail of who wrote about the phone',
     file: 'server/src/office/personal-data/export-person.ts',
-    find: 'WHERE id IN ${ownOrders} AND receiver_phone_number',
-    replace: 'WHERE id IN ${orders} AND receiver_phone_number',
+    find: 'SELECT id, subject, message, created, opened, answered FROM',
+    replace: 'SELECT * FROM',
     test: {
-      file: 'server/src/office/personal-data/personal-data.test.ts',
+      file: 'server/src/office/personal-data/typed-emails.test.ts',
       title:
-        'after an erasure no table has name, phone, e-mail or address, and the orders keep goods, sums, dates and zone',
+        'the e-mail of a guest who ordered to a phone, or wrote about it, is not in the export of the phone',
     },
   },
   {

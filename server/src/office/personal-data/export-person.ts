@@ -1,21 +1,26 @@
-import type { PersonalData } from '@haat/contract/office/personal-data';
+import type { Person, PersonalData } from '@haat/contract/office/personal-data';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
-import { Refused } from '../../platform/refused.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
 import { getCustomer } from '../customers/get-customer.ts';
+import { hasLeftEmail } from '../customers/left-contacts.ts';
 import { recordActor } from '../staff/actor.ts';
 
 type Sql = ReturnType<typeof sql>;
 type Row = Record<string, unknown>;
 
-/** Returns everything that is stored about the person of a phone, and records who has taken it. Refused with 400 and 404. */
+/**
+ * Returns everything that is stored about the person of a phone or an e-mail address, and records who has taken it. Refused with 400 and
+ * 404.
+ */
 export async function exportPerson(
   db: Database,
-  { staff, phone: typed, now }: { staff: string; phone: string; now: Date },
+  { staff, person, now }: { staff: string; person: Person; now: Date },
 ): Promise<PersonalData | Refused> {
-  const customer = await getCustomer(db, typed);
-  if (customer instanceof Refused) return customer;
-  const { phone } = customer;
+  const found = await findPerson(db, person);
+  if (found instanceof Refused) return found;
+  const { phone, email } = found;
+  const statements = email === null ? selectOfPhone(phone) : selectOfEmail(email);
   const data = await inTransaction(db, async (tx) => {
     await recordActor(tx, staff);
     await tx
@@ -23,7 +28,7 @@ export async function exportPerson(
       .values({ kind: 'person', actor: `staff:${staff}` })
       .execute();
     const read: Record<string, Row[]> = {};
-    for (const [name, rows] of Object.entries(selectData(phone))) {
+    for (const [name, rows] of Object.entries(statements)) {
       const { rows: found } = await sql<{
         row: Row;
       }>`SELECT to_jsonb(found) AS row FROM (${rows}) AS found`.execute(tx);
@@ -31,7 +36,18 @@ export async function exportPerson(
     }
     return read;
   });
-  return { phone, exported: now.toISOString(), data };
+  return { phone, email, exported: now.toISOString(), data };
+}
+
+type Found = { phone: string; email: null } | { phone: null; email: string };
+
+async function findPerson(db: Database, person: Person): Promise<Found | Refused> {
+  if (person.email === undefined) {
+    const customer = await getCustomer(db, person.phone ?? '');
+    return customer instanceof Refused ? customer : { phone: customer.phone, email: null };
+  }
+  const email = person.email.trim().toLowerCase();
+  return (await hasLeftEmail(db, email)) ? { phone: null, email } : notFound('Person');
 }
 
 /** What opens an account or an order, and hashes. */
@@ -47,7 +63,7 @@ const SECRETS = [
   'result_id',
 ];
 
-/** Another account that has ordered to the phone has typed its own e-mail there. */
+/** A guest or another account that has ordered to the phone has typed its own e-mail there. */
 const EMAILS = ['email', 'receiver_email'];
 
 function withoutSecrets(row: Row): Row {
@@ -55,17 +71,23 @@ function withoutSecrets(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !left.includes(column)));
 }
 
+/** What has nothing but an e-mail address. Orders and accounts in which somebody has typed it are another person's, until a phone proves it. */
+function selectOfEmail(email: string): Record<string, Sql> {
+  return {
+    contact_messages: sql`SELECT * FROM contact_message WHERE lower(email) = ${email} ORDER BY id`,
+    no_promotions: sql`SELECT * FROM message_opt_out WHERE lower(recipient) = ${email}`,
+  };
+}
+
 /**
- * One statement for each kind. `orders_of_person` and the emails are those that an erasure uses. Orders of other accounts to the
- * phone are exported (`own` is false), but not how they were paid online: that is about who paid.
+ * One statement for each kind. `orders_of_person` is what an erasure uses. Orders of guests and other accounts to the phone are exported
+ * (`own` is false) without an e-mail, and those of other accounts without how they were paid online: that is about who paid.
  */
-function selectData(phone: string): Record<string, Sql> {
+function selectOfPhone(phone: string): Record<string, Sql> {
   const account = sql`(SELECT id FROM customer WHERE phone = ${phone})`;
   const orders = sql`(SELECT id FROM orders_of_person(${phone}))`;
   const ownOrders = sql`(SELECT id FROM orders_of_person(${phone}) WHERE own)`;
-  const emails = sql`(SELECT lower(email) FROM customer WHERE phone = ${phone} AND email <> ''
-    UNION SELECT lower(receiver_email) FROM orders
-    WHERE id IN ${ownOrders} AND receiver_phone_number = ${phone} AND receiver_email <> '')`;
+  const accountOrders = sql`(SELECT id FROM orders WHERE customer_id = ${account})`;
   const attempts = sql`(SELECT id FROM payment_attempt WHERE order_id IN ${ownOrders})`;
   const ofOrders = (table: string) =>
     sql`SELECT * FROM ${sql.table(table)} WHERE order_id IN ${orders} ORDER BY at`;
@@ -80,7 +102,7 @@ function selectData(phone: string): Record<string, Sql> {
     lists: sql`SELECT shopping_list.name AS list, product.name, quantity FROM shopping_list
       LEFT JOIN shopping_list_product ON list_id = shopping_list.id LEFT JOIN product ON product.id = product_id
       WHERE customer_id = ${account} ORDER BY shopping_list.id, shopping_list_product.id`,
-    orders: sql`SELECT orders.*, own FROM orders JOIN orders_of_person(${phone}) USING (id) ORDER BY id`,
+    orders: sql`SELECT *, coalesce(customer_id = ${account}, false) AS own FROM orders WHERE id IN ${orders} ORDER BY id`,
     order_lines: sql`SELECT * FROM order_item WHERE order_id IN ${orders} ORDER BY id`,
     order_history: ofOrders('order_history'),
     order_steps: ofOrders('order_step'),
@@ -94,9 +116,12 @@ function selectData(phone: string): Record<string, Sql> {
     payments: sql`SELECT * FROM payment WHERE order_id IN ${ownOrders} ORDER BY id`,
     refunds: sql`SELECT * FROM refund WHERE order_id IN ${orders} ORDER BY id`,
     invoices: ofOrders('invoice'),
-    messages: sql`SELECT * FROM message WHERE recipient = ${phone} OR lower(recipient) IN ${emails} ORDER BY id`,
-    no_promotions: sql`SELECT * FROM message_opt_out WHERE recipient = ${phone} OR lower(recipient) IN ${emails}`,
-    contact_messages: sql`SELECT * FROM contact_message WHERE lower(email) IN ${emails} ORDER BY id`,
+    messages: sql`SELECT * FROM message WHERE recipient = ${phone}
+      OR channel = 'email' AND substring(event FROM '^order (\\d+) ')::bigint IN ${accountOrders} ORDER BY id`,
+    no_promotions: sql`SELECT * FROM message_opt_out WHERE recipient = ${phone}`,
+    // Anybody may have named the phone there, so without who has written it.
+    contact_messages: sql`SELECT id, subject, message, created, opened, answered FROM contact_message
+      WHERE mentions_phone(subject || ' ' || message, ${phone}) ORDER BY id`,
     stock_alerts: sql`SELECT stock_alert.*, product.name FROM stock_alert JOIN product ON product.id = product_id
       WHERE phone = ${phone} ORDER BY stock_alert.id`,
     notes_of_staff: sql`SELECT * FROM customer_note WHERE phone = ${phone} ORDER BY id`,

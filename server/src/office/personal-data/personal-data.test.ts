@@ -116,7 +116,7 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
     office.db,
   );
   await sql`INSERT INTO message (event, channel, purpose, language, recipient, text, parts, client_id, expires)
-    SELECT 'e-mail of an order', 'email', purpose, language, ${EMAIL}, text, parts, repeat('e', 20), expires
+    SELECT ${`order ${own} mailed`}, 'email', purpose, language, ${EMAIL}, text, parts, repeat('e', 20), expires
     FROM message WHERE recipient = ${phone} LIMIT 1`.execute(office.db);
   await sql`INSERT INTO message_opt_out (recipient) VALUES (${phone}), (${EMAIL})`.execute(office.db);
   await sql`INSERT INTO demo_message (client_id, recipient, text) VALUES ('x', ${phone}, ${NAME})`.execute(
@@ -176,6 +176,8 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
 
   const erased = await erase(phone);
   expect([erased.statusCode, erased.json()]).toEqual([200, { orders: 4 }]);
+  const byEmail = { cookie: cookies.manager, body: { email: EMAIL } };
+  expect((await office.send('POST', 'customers/erase/', byEmail)).json()).toEqual({ orders: 0 });
   await countStaleDays(office.db);
   expect(await tablesWith(office.db, marks)).toEqual([]);
   expect(await readOrders()).toEqual(orders);
