@@ -265,4 +265,14 @@ export const accountsMutants: Mutant[] = [
       title: 'stores, lists and replaces an address',
     },
   },
+  {
+    name: 'address that is sent again is stored twice',
+    file: 'server/src/accounts/shipping-addresses.ts',
+    find: 'if (same) return same;',
+    replace: '',
+    test: {
+      file: 'server/src/accounts/shipping-addresses.test.ts',
+      title: 'an address that is sent again, also at once or when no other can be stored, is stored once',
+    },
+  },
 ];

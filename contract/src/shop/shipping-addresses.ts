@@ -32,7 +32,7 @@ export const listShippingAddresses = endpoint('listShippingAddresses', {
   response: Type.Array(ShippingAddress),
 });
 
-/** Returns 409 `too_many_addresses` above twenty. */
+/** Returns the stored address if the account has the same one. 409 `too_many_addresses` above twenty. */
 export const createShippingAddress = endpoint('createShippingAddress', {
   summary: 'Store a regular address',
   access: 'customer',

@@ -128,10 +128,27 @@ test('ignores id and owner in the body', async () => {
 });
 
 test('accepts at most twenty addresses, sequentially or at once', async () => {
-  const responses = await Promise.all(Array.from({ length: 25 }, () => create()));
+  const responses = await Promise.all(
+    Array.from({ length: 25 }, (_, number) => create({ ...home, address: `House ${number}` })),
+  );
   expect(responses.filter((response) => response.statusCode === 201)).toHaveLength(20);
   const refused = responses.find((response) => response.statusCode !== 201)!;
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ code: 'too_many_addresses' });
   expect(await list()).toHaveLength(20);
+});
+
+test('an address that is sent again, also at once or when no other can be stored, is stored once', async () => {
+  const written = { ...home, phone: '01712345678', name: ' Amina  Begum ' };
+  const sent = await Promise.all([create(), create(written), create()]);
+  const [first] = await list();
+  expect(sent.map((response) => [response.statusCode, response.json()])).toEqual(
+    sent.map(() => [201, first]),
+  );
+  expect(await list()).toEqual([first]);
+  for (const change of [{ name: 'Amina' }, { zipcode: '1206' }]) await create({ ...home, ...change });
+  await create(home, k);
+  expect([(await list()).length, (await list(k)).length]).toEqual([3, 1]);
+  for (let number = 0; number < 17; number++) await create({ ...home, address: `House ${number}` });
+  expect((await create()).json()).toEqual(first);
 });

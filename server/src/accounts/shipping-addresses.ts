@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isEmail } from '@haat/contract/common/email';
 import { MAX_ADDRESSES } from '@haat/contract/common/limits';
 import { cleanLine } from '@haat/contract/common/text';
@@ -18,7 +19,7 @@ export function findShippingAddresses(db: Database, customer: number): Promise<S
     .execute();
 }
 
-/** Stores another shipping address of the customer. */
+/** Stores another shipping address of the customer. Returns the stored one if it is the same: the response of an earlier request may be lost. */
 export async function createShippingAddress(
   db: Database,
   customer: number,
@@ -29,7 +30,10 @@ export async function createShippingAddress(
   return inTransaction(db, async (tx) => {
     // The lock makes concurrent requests of one customer run one after the other, so that the count is correct.
     await tx.selectFrom('customer').where('id', '=', customer).select('id').forNoKeyUpdate().execute();
-    if ((await findShippingAddresses(tx, customer)).length >= MAX_ADDRESSES) {
+    const stored = await findShippingAddresses(tx, customer);
+    const same = stored.find(({ id, ...other }) => isDeepStrictEqual(other, address));
+    if (same) return same;
+    if (stored.length >= MAX_ADDRESSES) {
       return new Refused(409, 'too_many_addresses', `At most ${MAX_ADDRESSES} addresses can be stored.`);
     }
     return tx
