@@ -90,6 +90,16 @@ export const officeCustomerMutants: Mutant[] = [
     },
   },
   {
+    name: 'a person with nothing but a stock alert is not found',
+    file: 'server/src/office/customers/left-contacts.ts',
+    find: '      OR EXISTS (SELECT FROM stock_alert WHERE phone = ${phone})\n',
+    replace: '',
+    test: {
+      file: 'server/src/office/personal-data/without-orders.test.ts',
+      title: 'a person with nothing but a stock alert is found by the phone, exported and erased',
+    },
+  },
+  {
     name: 'the setting of an erasure lets everybody change a ledger',
     file: 'server/migrations/0072_erasure.sql',
     find: ' AND to_jsonb(NEW) - texts = to_jsonb(OLD) - texts',

@@ -4,7 +4,7 @@ import { OrderRow } from './orders.ts';
 
 const Phone = Type.String({ minLength: 1, maxLength: 40, description: 'in any written form' });
 
-/** A person who has ordered or has an account: one per phone. */
+/** A person who has ordered, has an account or has left a phone otherwise: one per phone. */
 export const CustomerRow = Type.Object(
   {
     phone: Type.String({ description: 'E.164' }),
@@ -18,7 +18,10 @@ export const CustomerRow = Type.Object(
 );
 export type CustomerRow = Static<typeof CustomerRow>;
 
-/** Less than four digits or three letters find nobody. An empty search returns those who are blocked. */
+/**
+ * Less than four digits or three letters find nobody, a whole phone also who has only asked for a stock alert or has named it in a contact
+ * message. An empty search returns those who are blocked.
+ */
 export const findCustomers = officeEndpoint('findCustomers', {
   summary: 'Customers and guests by digits of the phone, or by words of name and address, the newest first',
   right: 'customers.read',
@@ -26,6 +29,10 @@ export const findCustomers = officeEndpoint('findCustomers', {
   response: Type.Object({
     customers: Type.Array(CustomerRow),
     more: Type.Boolean({ description: 'there are more: the search must be narrower' }),
+    email: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'the e-mail address that was searched for, if contact messages or a refusal of promotions have it',
+    }),
   }),
 });
 
@@ -100,7 +107,7 @@ export const Customer = Type.Object(
 );
 export type Customer = Static<typeof Customer>;
 
-/** 400 names `phone` if it cannot be called. 404: no order, no account and no note has it. */
+/** 400 names `phone` if it cannot be called. 404: nothing that is stored has it. */
 export const getCustomer = officeEndpoint('getCustomer', {
   summary: 'Orders, sums, money and notes of one phone',
   right: 'customers.read',

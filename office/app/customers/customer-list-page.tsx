@@ -11,6 +11,7 @@ import type { Route } from './+types/customer-list-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
 import { customerMessages } from './messages.ts';
 import { customerPath } from './paths.ts';
+import { PersonalData } from './personal-data.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = (new URL(request.url).searchParams.get('find') ?? '').trim().slice(0, 100);
@@ -19,7 +20,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 /** Finds customers and guests, one per phone. */
-export default function CustomerListPage({ loaderData: { customers, more, search } }: Route.ComponentProps) {
+export default function CustomerListPage({
+  loaderData: { customers, more, email, search },
+}: Route.ComponentProps) {
   const texts = useMessages(customerMessages);
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
@@ -40,7 +43,9 @@ export default function CustomerListPage({ loaderData: { customers, more, search
           {texts.find}
         </Button>
       </Form>
-      {search !== '' && customers.length === 0 && <p className="text-muted">{texts.none}</p>}
+      {search !== '' && customers.length === 0 && email === null && (
+        <p className="text-muted">{texts.none}</p>
+      )}
       {search === '' && customers.length > 0 && <h2 className="font-bold text-lg">{texts.blockedPhones}</h2>}
       {customers.length > 0 && (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
@@ -48,6 +53,12 @@ export default function CustomerListPage({ loaderData: { customers, more, search
             <Row key={customer.phone} customer={customer} />
           ))}
         </ul>
+      )}
+      {email !== null && (
+        <>
+          <p className="wrap-anywhere">{texts.onlyEmail(email)}</p>
+          <PersonalData key={email} person={{ email }} />
+        </>
       )}
       {more && <p className="text-muted">{texts.narrower}</p>}
     </div>

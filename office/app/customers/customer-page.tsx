@@ -38,7 +38,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           <Sums customer={customer} />
           <CustomerNotes customer={customer} />
           <PhoneBlock customer={customer} />
-          <PersonalData customer={customer} />
+          <PersonalData person={{ phone }} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <CustomerOrders customer={customer} />

@@ -10,8 +10,19 @@ import { api } from '../platform/api.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { customerMessages } from './messages.ts';
 
-/** Explains what an erasure does before it is pressed. It cannot be undone, so the end of the phone is typed. */
-export function EraseDialog({ phone, open, onClose }: { phone: string; open: boolean; onClose: () => void }) {
+/** The person of a phone, or of an e-mail address that stands alone. */
+export type DataOwner = { phone: string } | { email: string };
+
+/** Explains what an erasure does before it is pressed. It cannot be undone, so the end of the phone, or the e-mail address, is typed. */
+export function EraseDialog({
+  person,
+  open,
+  onClose,
+}: {
+  person: DataOwner;
+  open: boolean;
+  onClose: () => void;
+}) {
   const texts = useMessages(customerMessages);
   const title = useId();
   const navigate = useNavigateWhileShown();
@@ -19,16 +30,20 @@ export function EraseDialog({ phone, open, onClose }: { phone: string; open: boo
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const asked = 'phone' in person ? texts.data.ofPhone : texts.data.ofEmail;
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     setRefusal(undefined);
-    const isRight = plainDigits(typed) === phone.slice(-4);
-    setError(isRight ? undefined : texts.data.wrongDigits);
+    const isRight =
+      'phone' in person
+        ? plainDigits(typed) === person.phone.slice(-4)
+        : typed.trim().toLowerCase() === person.email;
+    setError(isRight ? undefined : asked.wrong);
     if (!isRight || busy) return;
     setBusy(true);
     try {
-      const { orders } = await api.erasePerson({ body: { phone } });
+      const { orders } = await api.erasePerson({ body: person });
       notify(texts.data.erased(orders), 'success');
       await navigate('/customers');
     } catch (problem) {
@@ -48,15 +63,15 @@ export function EraseDialog({ phone, open, onClose }: { phone: string; open: boo
           {texts.data.erase}
         </h2>
         <ul className="grid list-disc gap-1 pl-5">
-          {texts.data.effects.map((effect) => (
+          {asked.effects.map((effect) => (
             <li key={effect}>{effect}</li>
           ))}
         </ul>
         <TextField
-          label={texts.data.digits}
-          inputMode="numeric"
+          label={asked.label}
+          inputMode={'phone' in person ? 'numeric' : 'email'}
           autoComplete="off"
-          maxLength={8}
+          maxLength={'phone' in person ? 8 : 254}
           value={typed}
           error={error}
           onChange={({ target }) => setTyped(target.value)}

@@ -1,9 +1,11 @@
 export const customers = {
   title: 'Customers',
   search: 'Phone or name',
-  searchHint: 'Four digits of the phone, or the first three letters of a name or area',
+  searchHint:
+    'Four digits of the phone, or the first three letters of a name or area. A whole phone or e-mail address also finds who has no order.',
   find: 'Find',
   none: 'Nobody was found.',
+  onlyEmail: (email: string) => `Contact messages or a refusal of offers have the address ${email}.`,
   narrower: 'There are more. Type more digits or letters.',
   account: 'account',
   guest: 'guest',
@@ -69,14 +71,25 @@ export const customers = {
     hint: 'For the person who asks for it. The audit says who took or erased it, not whose it was.',
     download: 'Download everything we hold',
     erase: 'Erase this person',
-    effects: [
-      'Orders stay with goods, sums, dates and zone, because the accounts need them. Name, phone, e-mail, address and notes in them are replaced.',
-      'The account ends on all devices; its saved addresses and cart are deleted.',
-      'Messages, contact messages, notes of the staff, stock alerts and a block of this phone are deleted.',
-      'It cannot be undone.',
-    ],
-    digits: 'Last four digits of the phone',
-    wrongDigits: 'These are not the last four digits of this phone.',
+    ofPhone: {
+      label: 'Last four digits of the phone',
+      wrong: 'These are not the last four digits of this phone.',
+      effects: [
+        'Orders stay with goods, sums, dates and zone, because the accounts need them. Name, phone, e-mail, address and notes in them are replaced.',
+        'The account ends on all devices; its saved addresses and cart are deleted.',
+        'Messages, contact messages, notes of the staff, stock alerts and a block of this phone are deleted.',
+        'It cannot be undone.',
+      ],
+    },
+    ofEmail: {
+      label: 'The e-mail address',
+      wrong: 'This is not the address.',
+      effects: [
+        'Contact messages from this address, and its refusal of offers, are deleted.',
+        'Orders and accounts with this address stay. Erase them by their phone.',
+        'It cannot be undone.',
+      ],
+    },
     confirm: 'Erase',
     stop: 'Do not erase',
     orderOpen: (orders: string) =>

@@ -1,4 +1,3 @@
-import type { Customer } from '@haat/contract/office/customers';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
@@ -8,11 +7,11 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { useAction } from '../platform/use-action.ts';
-import { EraseDialog } from './erase-dialog.tsx';
+import { type DataOwner, EraseDialog } from './erase-dialog.tsx';
 import { customerMessages } from './messages.ts';
 
 /** Takes all data of a person out, or erases it. */
-export function PersonalData({ customer: { phone } }: { customer: Customer }) {
+export function PersonalData({ person }: { person: DataOwner }) {
   const texts = useMessages(customerMessages);
   const mayChange = useOutletContext<StaffSession>().rights.includes('customers.manage');
   const { busy, run } = useAction(() => texts.failed);
@@ -20,8 +19,9 @@ export function PersonalData({ customer: { phone } }: { customer: Customer }) {
   if (!mayChange) return null;
 
   async function download() {
-    const data = await run(() => api.exportPerson({ body: { phone } }));
-    if (data) saveFile(`${phone.replace('+', '')}.json`, JSON.stringify(data, null, 2), 'application/json');
+    const data = await run(() => api.exportPerson({ body: person }));
+    const name = 'phone' in person ? person.phone.replace('+', '') : person.email;
+    if (data) saveFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json');
   }
 
   return (
@@ -35,7 +35,7 @@ export function PersonalData({ customer: { phone } }: { customer: Customer }) {
           {texts.data.erase}
         </Button>
       </div>
-      <EraseDialog phone={phone} open={asking} onClose={() => setAsking(false)} />
+      <EraseDialog person={person} open={asking} onClose={() => setAsking(false)} />
     </Section>
   );
 }

@@ -1,8 +1,11 @@
+import { isEmail } from '@haat/contract/common/email';
 import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
 import type { CustomerRow } from '@haat/contract/office/customers';
 import { sql } from 'kysely';
+import { toCallablePhone } from '../../platform/callable-phone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type SearchTerms, searchTerms } from '../orders/search-terms.ts';
+import { hasLeftEmail, hasLeftPhone } from './left-contacts.ts';
 
 const PAGE = 30;
 
@@ -18,8 +21,26 @@ interface Found {
   last_order: Date | null;
 }
 
-/** Returns people whose orders or account match, one per phone, the newest order first. A search without a usable word finds nobody, an empty one those who are blocked. */
+/**
+ * Returns people whose orders or account match, one per phone, the newest order first. A search without a usable word finds nobody, an
+ * empty one those who are blocked. Of a whole phone or e-mail address also who has stored nothing but this.
+ */
 export async function findCustomers(
+  db: Database,
+  search: string,
+): Promise<{ customers: CustomerRow[]; more: boolean; email: string | null }> {
+  const { customers, more } = await findByTerms(db, search);
+  const email = search.trim().toLowerCase();
+  if (isEmail(email)) return { customers, more, email: (await hasLeftEmail(db, email)) ? email : null };
+  const phone = customers.length > 0 ? null : await toCallablePhone(search);
+  if (phone === null || !(await hasLeftPhone(db, phone))) return { customers, more, email: null };
+  const { rows } = await sql<CustomerRow>`
+    SELECT phone, '' AS name, '' AS area, false AS account, ${IS_BLOCKED} AS blocked, NULL AS last_order
+    FROM (SELECT ${phone}::text AS phone) AS person`.execute(db);
+  return { customers: rows, more, email: null };
+}
+
+async function findByTerms(
   db: Database,
   search: string,
 ): Promise<{ customers: CustomerRow[]; more: boolean }> {
