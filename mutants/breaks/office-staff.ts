@@ -24,4 +24,14 @@ export const officeStaffMutants: Mutant[] = [
       title: 'the second factor counts for the session that proves it; others sign in again with a code',
     },
   },
+  {
+    name: 'withdrawn invitation can be used',
+    file: 'server/src/office/staff/links.ts',
+    find: "    .selectFrom('staff_link')\n    .where('withdrawn', 'is', null)\n",
+    replace: "    .selectFrom('staff_link')\n",
+    test: {
+      file: 'server/src/office/staff/invitations.test.ts',
+      title: 'an open invitation is withdrawn, which ends its link; a used one is no more listed',
+    },
+  },
 ];

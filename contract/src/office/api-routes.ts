@@ -14,6 +14,12 @@ export const officeApiRoutes = {
   confirmTotp: { method: 'POST', path: '/api/office/totp/confirm/' },
   listStaff: { method: 'GET', path: '/api/office/staff/' },
   inviteStaff: { method: 'POST', path: '/api/office/staff/invitations/' },
+  listInvitations: { method: 'GET', path: '/api/office/staff/invitations/' },
+  withdrawInvitation: {
+    method: 'POST',
+    path: '/api/office/staff/invitations/{id}/withdraw/',
+    result: 'none',
+  },
   disableStaff: { method: 'POST', path: '/api/office/staff/{id}/disable/', result: 'none' },
   changeStaff: { method: 'POST', path: '/api/office/staff/{id}/', result: 'none' },
   resetFactor: { method: 'POST', path: '/api/office/staff/{id}/reset-factor/', result: 'none' },

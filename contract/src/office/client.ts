@@ -30,6 +30,7 @@ import type * as searchMisses from './search-misses.ts';
 import type * as shopSettings from './shop-settings.ts';
 import type * as slips from './slips.ts';
 import type * as staff from './staff.ts';
+import type * as staffLinks from './staff-links.ts';
 import type * as stock from './stock.ts';
 import type * as synonyms from './synonyms.ts';
 import type * as taxClasses from './tax-classes.ts';
@@ -66,6 +67,7 @@ type Endpoints = typeof articles &
   typeof shopSettings &
   typeof slips &
   typeof staff &
+  typeof staffLinks &
   typeof stock &
   typeof synonyms &
   typeof taxClasses &

@@ -172,15 +172,6 @@ export const listStaff = officeEndpoint('listStaff', {
   response: Type.Array(Staff),
 });
 
-/** The path of the page that accepts the link, with the link after `#`; valid for a day, once. */
-export const inviteStaff = officeEndpoint('inviteStaff', {
-  summary: 'A link for a new staff member',
-  right: 'staff.manage',
-  body: Type.Object({ role: Role }, { additionalProperties: false }),
-  response: Type.Object({ path: Type.String() }),
-  status: 201,
-});
-
 /** Ends all sessions of a staff member for good. 409 `last_owner`. */
 export const disableStaff = officeEndpoint('disableStaff', {
   summary: 'Disable a staff member',

@@ -165,6 +165,7 @@ export const columns: typeof english = {
   text_bn: 'লেখা, বাংলায়',
   title: 'শিরোনাম',
   title_bn: 'শিরোনাম, বাংলায়',
+  withdrawn: 'ফিরিয়ে নেওয়া হয়েছে',
   to_day: 'পর্যন্ত',
   top_banner: 'উপরের লেখা',
   total_paisa: 'মোট',

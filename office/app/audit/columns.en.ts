@@ -163,6 +163,7 @@ export const columns: Record<string, string> = {
   text_bn: 'Text in Bengali',
   title: 'Title',
   title_bn: 'Title in Bengali',
+  withdrawn: 'Withdrawn',
   to_day: 'Until',
   top_banner: 'Top banner',
   total_paisa: 'Total',

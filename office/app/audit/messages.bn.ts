@@ -17,6 +17,7 @@ export const audit: typeof en = {
   secret: 'দেখানো হয় না',
   things: {
     staff: 'কর্মী',
+    staff_link: 'কর্মীদের লিংক',
     orders: 'অর্ডার',
     order_item: 'অর্ডারের পণ্য',
     order_edit: 'অর্ডারের সংশোধন',

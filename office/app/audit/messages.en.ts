@@ -15,6 +15,7 @@ export const audit = {
   secret: 'not shown',
   things: {
     staff: 'Staff',
+    staff_link: 'Links of staff',
     orders: 'Orders',
     order_item: 'Lines of orders',
     order_edit: 'Edits of orders',

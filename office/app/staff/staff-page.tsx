@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { type Role, roles } from '@haat/contract/office/rights';
 import type { Staff } from '@haat/contract/office/staff';
+import type { Invitation as OpenInvitation } from '@haat/contract/office/staff-links';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useState } from 'react';
@@ -12,13 +13,14 @@ import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/staff-page.ts';
 import { MemberForm } from './member-form.tsx';
 import { staffMessages } from './messages.ts';
+import { OpenInvitations } from './open-invitations.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Staff[]> {
-  return load(request, () => api.listStaff());
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<[Staff[], OpenInvitation[]]> {
+  return load(request, () => Promise.all([api.listStaff(), api.listInvitations()]));
 }
 
 /** Everybody who works for the shop, and links for new people. */
-export default function StaffPage({ loaderData: people }: Route.ComponentProps) {
+export default function StaffPage({ loaderData: [people, invitations] }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
   return (
     <div className="grid max-w-2xl gap-6">
@@ -29,6 +31,7 @@ export default function StaffPage({ loaderData: people }: Route.ComponentProps) 
         ))}
       </ul>
       <Invitation />
+      {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
     </div>
   );
 }
@@ -80,6 +83,7 @@ function Person({ person }: { person: Staff }) {
 
 function Invitation() {
   const texts = useMessages(staffMessages);
+  const reload = useReload();
   const { busy, run } = useAction(() => texts.failed);
   const [link, setLink] = useState('');
 
@@ -87,7 +91,9 @@ function Invitation() {
     event.preventDefault();
     const role = String(new FormData(event.currentTarget).get('role')) as Role;
     const made = await run(() => api.inviteStaff({ body: { role } }));
-    if (made) setLink(window.location.origin + made.path);
+    if (!made) return;
+    setLink(window.location.origin + made.path);
+    await reload();
   }
 
   async function copy() {

@@ -31,6 +31,7 @@ import * as searchMisses from '@haat/contract/office/search-misses';
 import * as shopSettings from '@haat/contract/office/shop-settings';
 import * as slips from '@haat/contract/office/slips';
 import * as staff from '@haat/contract/office/staff';
+import * as staffLinks from '@haat/contract/office/staff-links';
 import * as stock from '@haat/contract/office/stock';
 import * as synonyms from '@haat/contract/office/synonyms';
 import * as taxClasses from '@haat/contract/office/tax-classes';
@@ -83,6 +84,7 @@ const topics = {
   ...shopSettings,
   ...slips,
   ...staff,
+  ...staffLinks,
   ...stock,
   ...synonyms,
   ...taxClasses,

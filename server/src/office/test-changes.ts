@@ -95,6 +95,7 @@ export function validChanges(office: Office, cookies: Cookies) {
       | 'wish'
       | 'cash_transfer'
       | 'contact_message'
+      | 'staff_link'
       | 'message'
       | 'refund'
       | 'hand_in',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createLink } from './staff/links.ts';
 import type { Change, Changes } from './test-changes.ts';
 import { codeOf, jamal } from './test-office.ts';
 
@@ -27,6 +28,10 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       const cookie = await office.addStaff('desk', { ...jamal, name: 'Jamal', login: '01711555555' });
       const { secret } = (await office.send('POST', 'totp/', { cookie })).json<{ secret: string }>();
       return { body: { code: codeOf(secret, office.clock.now()) }, cookie };
+    },
+    withdrawInvitation: async () => {
+      await createLink(db, 'desk', office.clock.now());
+      return { id: await w.newest('staff_link') };
     },
     disableStaff: member('packer'),
     changeStaff: async () => {

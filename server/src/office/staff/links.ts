@@ -1,8 +1,11 @@
 import { type Role, rightsOf, roles } from '@haat/contract/office/rights';
+import type { Invitation } from '@haat/contract/office/staff-links';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
-import { Refused } from '../../platform/refused.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { recordActor } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
+import type { StaffCaller } from './sessions.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -42,9 +45,48 @@ const INVITING = roles.filter((role) => rightsOf(role).includes('staff.manage'))
 
 /** Returns the role of a link that can still be used, or 404 `link_over`: also if its maker may invite nobody any more. */
 export async function findLink(db: Database, link: string, now: Date): Promise<{ role: Role } | Refused> {
-  const found = await db
-    .selectFrom('staff_link')
+  const found = await selectOpenLinks(db, now)
     .where('token_hash', '=', hashSecret(link))
+    .select('staff_link.role')
+    .executeTakeFirst();
+  return found ?? LINK_OVER;
+}
+
+/** Returns the links that can still be used, the newest first. */
+export async function findInvitations(db: Database, now: Date): Promise<Invitation[]> {
+  const rows = await selectOpenLinks(db, now)
+    .leftJoin('staff as maker', 'maker.id', 'created_by')
+    .select(['staff_link.id', 'staff_link.role', 'expires', 'maker.name as created_by'])
+    .orderBy('staff_link.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, expires: row.expires.toISOString() }));
+}
+
+/** Ends a link before it is used. Refused with 404. */
+export function withdrawInvitation(
+  db: Database,
+  caller: StaffCaller,
+  id: number,
+  now: Date,
+): Promise<null | Refused> {
+  return inTransaction(db, async (tx) => {
+    await recordActor(tx, caller.name);
+    const withdrawn = await tx
+      .updateTable('staff_link')
+      .set({ withdrawn: now })
+      .where('id', '=', id)
+      .where('used_by', 'is', null)
+      .where('withdrawn', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return withdrawn ? null : notFound('Invitation');
+  });
+}
+
+function selectOpenLinks(db: Database, now: Date) {
+  return db
+    .selectFrom('staff_link')
+    .where('withdrawn', 'is', null)
     .where('used_by', 'is', null)
     .where('expires', '>', now)
     .where(sql<boolean>`NOT (first AND EXISTS (SELECT FROM staff WHERE role = 'owner' AND disabled IS NULL))`)
@@ -58,10 +100,7 @@ export async function findLink(db: Database, link: string, now: Date): Promise<{
             .where('staff.role', 'in', INVITING),
         ),
       ]),
-    )
-    .select('role')
-    .executeTakeFirst();
-  return found ?? LINK_OVER;
+    );
 }
 
 /** Whether somebody owns the shop's office. */

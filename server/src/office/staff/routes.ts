@@ -1,4 +1,5 @@
 import * as endpoints from '@haat/contract/office/staff';
+import * as linkEndpoints from '@haat/contract/office/staff-links';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refused } from '../../platform/refused.ts';
 import { acceptLink } from './accept-link.ts';
@@ -6,7 +7,7 @@ import { findAudit } from './audit.ts';
 import { changeMember, resetFactor } from './change-member.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { readDeviceCookie, sessionCookie } from './cookies.ts';
-import { createLink, findLink } from './links.ts';
+import { createLink, findInvitations, findLink, withdrawInvitation } from './links.ts';
 import { disableMember, findMembers } from './members.ts';
 import { isHttps, type OfficeContext, registerOffice } from './office-endpoint.ts';
 import { hashSecret } from './secrets.ts';
@@ -34,9 +35,13 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   );
 
   registerOffice(app, context, endpoints.listStaff, () => findMembers(db));
-  registerOffice(app, context, endpoints.inviteStaff, async ({ staff, body }) => ({
+  registerOffice(app, context, linkEndpoints.inviteStaff, async ({ staff, body }) => ({
     path: await createLink(db, body.role, clock(), { createdBy: staff.id }),
   }));
+  registerOffice(app, context, linkEndpoints.listInvitations, () => findInvitations(db, clock()));
+  registerOffice(app, context, linkEndpoints.withdrawInvitation, ({ staff, params }) =>
+    withdrawInvitation(db, staff, params.id, clock()),
+  );
   registerOffice(app, context, endpoints.disableStaff, ({ staff, params }) =>
     disableMember(db, staff, params.id, clock()),
   );

@@ -1065,6 +1065,8 @@ export interface StaffLinkTable {
   expires: Date;
   used_by: number | null;
   created_by: number | null;
+  id: Generated<number>;
+  withdrawn: Date | null;
 }
 
 export interface StaffNameUseTable {
