@@ -25,6 +25,27 @@ export const officeStaffMutants: Mutant[] = [
     },
   },
   {
+    name: 'links from before work again for an enabled member',
+    file: 'server/src/office/staff/return-of-member.ts',
+    find: "    await withdrawLinks(tx, 'created_by', id, now);\n",
+    replace: '',
+    test: {
+      file: 'server/src/office/staff/return-of-member.test.ts',
+      title: 'a disabled member is enabled again; sessions and links from before stay over',
+    },
+  },
+  {
+    name: 'sessions go on after a new password by a link',
+    file: 'server/src/office/staff/return-of-member.ts',
+    find: 'return endAllSessions(tx, member.id, now);',
+    replace: 'return null;',
+    test: {
+      file: 'server/src/office/staff/return-of-member.test.ts',
+      title:
+        'by a link of an owner a member sets a new password, once; sessions end and the second factor stays',
+    },
+  },
+  {
     name: 'withdrawn invitation can be used',
     file: 'server/src/office/staff/links.ts',
     find: "    .selectFrom('staff_link')\n    .where('withdrawn', 'is', null)\n",

@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** All URLs of the office, below `/office`. */
 export default [
   route('set-up', 'staff/set-up-page.tsx'),
+  route('new-password', 'staff/new-password-page.tsx'),
   route('sign-in', 'staff/sign-in-page.tsx'),
   route('second-factor', 'staff/second-factor-page.tsx'),
   layout('shell/shell.tsx', [

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { roles } from './rights.ts';
 
@@ -35,6 +36,48 @@ export const listInvitations = officeEndpoint('listInvitations', {
 /** Its link is over at once. 404 if it was used or withdrawn already, or never existed. */
 export const withdrawInvitation = officeEndpoint('withdrawInvitation', {
   summary: 'Withdraw a link for a new staff member',
+  right: 'staff.manage',
+  params: Type.Object({ id: Id }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404],
+});
+
+/**
+ * The path of the page that sets a new password, with the link after `#`; valid for a day, once. An older one of this member is over.
+ * 409 `own_password`.
+ */
+export const makePasswordLink = officeEndpoint('makePasswordLink', {
+  summary: 'A link with which a staff member sets a new password',
+  right: 'staff.manage',
+  params: Type.Object({ id: Id }),
+  response: Type.Object({ path: Type.String() }),
+  status: 201,
+  refusals: [404, 409],
+});
+
+export const NewPassword = Type.Object(
+  {
+    link: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+    password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+  },
+  { additionalProperties: false },
+);
+export type NewPassword = Static<typeof NewPassword>;
+
+/** Ends all sessions of the member, who then signs in; the second factor stays. 404 `link_over`; 400 names `password`. */
+export const setPasswordByLink = officeEndpoint('setPasswordByLink', {
+  summary: 'Set a new password by a link',
+  right: 'anyone',
+  body: NewPassword,
+  response: Type.Null(),
+  status: 204,
+  refusals: [404, 503],
+});
+
+/** Password and second factor are those from before; sessions and links from before stay over. 404 if the member is not disabled. */
+export const enableStaff = officeEndpoint('enableStaff', {
+  summary: 'Enable a disabled staff member',
   right: 'staff.manage',
   params: Type.Object({ id: Id }),
   response: Type.Null(),

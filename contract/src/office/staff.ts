@@ -30,10 +30,15 @@ export type StaffSession = Static<typeof StaffSession>;
 
 /** What a link is for. 404 `link_over` if it was used, has expired or never existed. */
 export const getLink = officeEndpoint('getLink', {
-  summary: 'The role that a link gives',
+  summary: 'What a link is for',
   right: 'anyone',
   body: Type.Object({ link: Link }, { additionalProperties: false }),
-  response: Type.Object({ role: Role }),
+  response: Type.Object({
+    role: Role,
+    name: Type.Union([Type.String(), Type.Null()], {
+      description: 'of the member who sets a new password; null: a new account',
+    }),
+  }),
   refusals: [404],
 });
 
@@ -172,7 +177,7 @@ export const listStaff = officeEndpoint('listStaff', {
   response: Type.Array(Staff),
 });
 
-/** Ends all sessions of a staff member for good. 409 `last_owner`. */
+/** Ends all sessions of a staff member for good; `enableStaff` lets them sign in again. 409 `last_owner`. */
 export const disableStaff = officeEndpoint('disableStaff', {
   summary: 'Disable a staff member',
   right: 'staff.manage',

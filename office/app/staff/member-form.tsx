@@ -12,6 +12,7 @@ import { FormError } from '../platform/form-error.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { MadeLink } from './made-link.tsx';
 import { staffMessages } from './messages.ts';
 
 /** Name and role of a member, and what an owner can do for the account. */
@@ -28,6 +29,7 @@ export function MemberForm({
   const reload = useReload();
   const { id, name, role, second_factor } = person;
   const [problem, setProblem] = useState('');
+  const [link, setLink] = useState('');
   const { form, errors, sending } = useForm({ check, send });
   useFormGuard(form.ref);
 
@@ -61,6 +63,15 @@ export function MemberForm({
       notify(refusalOf(error).code === 'own_factor' ? texts.ownFactor : texts.failed, 'error');
     }
     await reload();
+  }
+
+  async function makeLink() {
+    try {
+      const { path } = await api.makePasswordLink({ params: { id } });
+      setLink(window.location.origin + path);
+    } catch (error) {
+      notify(refusalOf(error).code === 'own_password' ? texts.ownPassword : texts.failed, 'error');
+    }
   }
 
   return (
@@ -103,10 +114,14 @@ export function MemberForm({
             {texts.resetFactor}
           </Button>
         )}
+        <Button variant="outline" onClick={makeLink}>
+          {texts.passwordLink}
+        </Button>
         <Button variant="outline" className="text-danger!" onClick={onDisable}>
           {texts.disable}
         </Button>
       </div>
+      {link && <MadeLink link={link} />}
     </form>
   );
 }

@@ -63,6 +63,11 @@ export const staff = {
   disable: 'Disable',
   disableSure: (name: string) => `Really disable ${name}?`,
   lastOwner: 'The shop needs an owner.',
+  enable: 'Enable',
+  enableSure: (name: string) =>
+    `Really let ${name} sign in again? Password and second factor are those from before.`,
+  passwordLink: 'Link for a new password',
+  ownPassword: 'You change your own password on the page of your account.',
   invite: 'Invite somebody',
   inviteRole: 'Role',
   makeLink: 'Make a link',

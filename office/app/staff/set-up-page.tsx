@@ -18,7 +18,8 @@ import { NewPasswordField } from './new-password-field.tsx';
 export async function clientLoader(): Promise<{ link: string; role: Role | null }> {
   const link = window.location.hash.slice(1);
   try {
-    return { link, ...(await api.getLink({ body: { link } })) };
+    const { role, name } = await api.getLink({ body: { link } });
+    return { link, role: name === null ? role : null };
   } catch (problem) {
     if (problem instanceof ApiError && [400, 404].includes(problem.status)) return { link, role: null };
     throw problem;

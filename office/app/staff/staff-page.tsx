@@ -11,6 +11,7 @@ import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/staff-page.ts';
+import { MadeLink } from './made-link.tsx';
 import { MemberForm } from './member-form.tsx';
 import { staffMessages } from './messages.ts';
 import { OpenInvitations } from './open-invitations.tsx';
@@ -53,6 +54,15 @@ function Person({ person }: { person: Staff }) {
     await reload();
   }
 
+  async function enable() {
+    if (!window.confirm(texts.enableSure(name))) return;
+    await api.enableStaff({ params: { id } }).catch((problem) => {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify(texts.failed, 'error');
+    });
+    await reload();
+  }
+
   return (
     <li className={`border-line border-b px-4 py-2 last:border-b-0 ${disabled ? 'text-muted' : ''}`}>
       <div className="flex min-h-12 items-center gap-3">
@@ -65,6 +75,16 @@ function Person({ person }: { person: Staff }) {
           </span>
         </span>
         {disabled && <span className="text-sm">{texts.disabled}</span>}
+        {disabled && (
+          <Button
+            variant="outline"
+            aria-label={`${texts.enable}: ${name}`}
+            className="whitespace-nowrap"
+            onClick={enable}
+          >
+            {texts.enable}
+          </Button>
+        )}
         {!disabled && !editing && (
           <Button
             variant="outline"
@@ -96,16 +116,6 @@ function Invitation() {
     await reload();
   }
 
-  async function copy() {
-    try {
-      // Over plain http browsers have no clipboard.
-      await navigator.clipboard.writeText(link);
-      notify(texts.copied, 'success');
-    } catch {
-      notify(texts.notCopied, 'error');
-    }
-  }
-
   return (
     <section aria-labelledby="invite" className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <h2 id="invite" className="font-bold text-lg">
@@ -132,15 +142,7 @@ function Invitation() {
           {texts.makeLink}
         </Button>
       </form>
-      {link && (
-        <>
-          <p>{texts.linkMade}</p>
-          <code className="break-all rounded-control bg-tile p-2 text-sm">{link}</code>
-          <Button variant="outline" onClick={copy}>
-            {texts.copy}
-          </Button>
-        </>
-      )}
+      {link && <MadeLink link={link} />}
     </section>
   );
 }

@@ -33,7 +33,14 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       await createLink(db, 'desk', office.clock.now());
       return { id: await w.newest('staff_link') };
     },
+    makePasswordLink: member('manager'),
+    setPasswordByLink: async () => {
+      const { id } = await w.memberOf('packer');
+      const path = await createLink(db, 'packer', office.clock.now(), { member: id });
+      return { body: { link: path.slice(-43), password: 'seven green papayas' } };
+    },
     disableStaff: member('packer'),
+    enableStaff: member('packer'),
     changeStaff: async () => {
       const { id, name, role } = await w.memberOf('editor');
       return { id, body: { name: `${name} 2`, role, seen: { name, role } } };

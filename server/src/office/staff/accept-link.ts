@@ -27,6 +27,7 @@ export async function acceptLink(
   if (problem) return invalid({ password: problem });
   const found = await findLink(db, link, now); // first, so that a wrong link costs no hash
   if (found instanceof Refused) return found;
+  if (found.name !== null) return LINK_OVER;
   const hash = await hashPassword(password);
   if (hash instanceof Refused) return hash;
   try {
@@ -48,10 +49,10 @@ function createStaff(
     const locked = await tx
       .selectFrom('staff_link')
       .where('token_hash', '=', hashSecret(link))
-      .select(['role', 'used_by'])
+      .select(['role', 'used_by', 'staff_id'])
       .forUpdate()
       .executeTakeFirst();
-    if (!locked || locked.used_by !== null) return LINK_OVER;
+    if (!locked || locked.used_by !== null || locked.staff_id !== null) return LINK_OVER;
     const still = await findLink(tx, link, now);
     if (still instanceof Refused) return still;
     const { id } = await tx

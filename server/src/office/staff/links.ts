@@ -17,14 +17,19 @@ export const LINK_OVER = new Refused(
 
 /**
  * Creates a link that makes one account with this role, within a day. Only its hash is stored. `first`: only as long as the
- * shop has no owner. `createdBy`: the member who makes it; null on the command line. Returns the path of the page, with the
+ * shop has no owner. `createdBy`: the member who makes it; null on the command line.
+ * `member`: who sets a new password with it, instead of an account. Returns the path of the page, with the
  * link after `#`, so that no server sees it in a URL.
  */
 export async function createLink(
   db: Database,
   role: Role,
   now: Date,
-  { first = false, createdBy = null }: { first?: boolean; createdBy?: number | null } = {},
+  {
+    first = false,
+    createdBy = null,
+    member = null,
+  }: { first?: boolean; createdBy?: number | null; member?: number | null } = {},
 ): Promise<string> {
   const link = newSecret();
   await db
@@ -35,19 +40,25 @@ export async function createLink(
       first,
       expires: new Date(now.getTime() + DAY),
       created_by: createdBy,
+      staff_id: member,
     })
     .execute();
-  return `/office/set-up#${link}`;
+  return `/office/${member === null ? 'set-up' : 'new-password'}#${link}`;
 }
 
 /** The roles that invite others. */
 const INVITING = roles.filter((role) => rightsOf(role).includes('staff.manage'));
 
 /** Returns the role of a link that can still be used, or 404 `link_over`: also if its maker may invite nobody any more. */
-export async function findLink(db: Database, link: string, now: Date): Promise<{ role: Role } | Refused> {
+export async function findLink(
+  db: Database,
+  link: string,
+  now: Date,
+): Promise<{ role: Role; name: string | null } | Refused> {
   const found = await selectOpenLinks(db, now)
     .where('token_hash', '=', hashSecret(link))
-    .select('staff_link.role')
+    .leftJoin('staff as member', 'member.id', 'staff_link.staff_id')
+    .select(['staff_link.role', 'member.name'])
     .executeTakeFirst();
   return found ?? LINK_OVER;
 }
@@ -56,6 +67,7 @@ export async function findLink(db: Database, link: string, now: Date): Promise<{
 export async function findInvitations(db: Database, now: Date): Promise<Invitation[]> {
   const rows = await selectOpenLinks(db, now)
     .leftJoin('staff as maker', 'maker.id', 'created_by')
+    .where('staff_id', 'is', null)
     .select(['staff_link.id', 'staff_link.role', 'expires', 'maker.name as created_by'])
     .orderBy('staff_link.id', 'desc')
     .execute();
@@ -75,6 +87,7 @@ export function withdrawInvitation(
       .updateTable('staff_link')
       .set({ withdrawn: now })
       .where('id', '=', id)
+      .where('staff_id', 'is', null)
       .where('used_by', 'is', null)
       .where('withdrawn', 'is', null)
       .returning('id')
@@ -83,6 +96,7 @@ export function withdrawInvitation(
   });
 }
 
+/** Links that can still be used; those of a disabled member cannot. */
 function selectOpenLinks(db: Database, now: Date) {
   return db
     .selectFrom('staff_link')
@@ -90,6 +104,9 @@ function selectOpenLinks(db: Database, now: Date) {
     .where('used_by', 'is', null)
     .where('expires', '>', now)
     .where(sql<boolean>`NOT (first AND EXISTS (SELECT FROM staff WHERE role = 'owner' AND disabled IS NULL))`)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM staff WHERE id = staff_link.staff_id AND disabled IS NOT NULL)`,
+    )
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('created_by', 'is', null),

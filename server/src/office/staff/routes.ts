@@ -10,6 +10,7 @@ import { readDeviceCookie, sessionCookie } from './cookies.ts';
 import { createLink, findInvitations, findLink, withdrawInvitation } from './links.ts';
 import { disableMember, findMembers } from './members.ts';
 import { isHttps, type OfficeContext, registerOffice } from './office-endpoint.ts';
+import { enableMember, makePasswordLink, setPasswordByLink } from './return-of-member.ts';
 import { hashSecret } from './secrets.ts';
 import {
   createSession,
@@ -41,6 +42,15 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, linkEndpoints.listInvitations, () => findInvitations(db, clock()));
   registerOffice(app, context, linkEndpoints.withdrawInvitation, ({ staff, params }) =>
     withdrawInvitation(db, staff, params.id, clock()),
+  );
+  registerOffice(app, context, linkEndpoints.makePasswordLink, ({ staff, params }) =>
+    makePasswordLink(db, staff, params.id, clock()),
+  );
+  registerOffice(app, context, linkEndpoints.setPasswordByLink, ({ body }) =>
+    setPasswordByLink(db, body, clock()),
+  );
+  registerOffice(app, context, linkEndpoints.enableStaff, ({ staff, params }) =>
+    enableMember(db, staff, params.id, clock()),
   );
   registerOffice(app, context, endpoints.disableStaff, ({ staff, params }) =>
     disableMember(db, staff, params.id, clock()),

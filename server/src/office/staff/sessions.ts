@@ -47,6 +47,7 @@ export async function createSession(
       .selectFrom('staff')
       .where('id', '=', staff)
       .where('password_hash', '=', passwordHash)
+      .where('disabled', 'is', null)
       .select('id')
       .forShare()
       .executeTakeFirst();

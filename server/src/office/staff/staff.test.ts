@@ -19,7 +19,10 @@ test('the first owner’s link makes one owner, who signs in by phone or e-mail'
   const [page, link] = (await createLink(office.db, 'owner', office.clock.now(), { first: true })).split('#');
   expect(page).toBe('/office/set-up');
   const body = { link, ...rina };
-  expect((await office.send('POST', 'link/', { body: { link } })).json()).toEqual({ role: 'owner' });
+  expect((await office.send('POST', 'link/', { body: { link } })).json()).toEqual({
+    role: 'owner',
+    name: null,
+  });
   const created = await office.send('POST', 'link/accept/', { body });
   expect(created.statusCode).toBe(201);
   expect(created.json()).toMatchObject({

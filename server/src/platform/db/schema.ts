@@ -1067,6 +1067,7 @@ export interface StaffLinkTable {
   created_by: number | null;
   id: Generated<number>;
   withdrawn: Date | null;
+  staff_id: number | null;
 }
 
 export interface StaffNameUseTable {

@@ -1,0 +1,84 @@
+import { ApiError } from '@haat/contract/client';
+import { MAX_PASSWORD } from '@haat/contract/common/limits';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { PasswordField } from '@haat/ui/field.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
+import type { Route } from './+types/new-password-page.ts';
+import { Card } from './card.tsx';
+import { staffMessages } from './messages.ts';
+
+/** The link is after `#`, as that of an invitation. */
+export async function clientLoader(): Promise<{ link: string; name: string | null }> {
+  const link = window.location.hash.slice(1);
+  try {
+    const { name } = await api.getLink({ body: { link } });
+    return { link, name };
+  } catch (problem) {
+    if (problem instanceof ApiError && [400, 404].includes(problem.status)) return { link, name: null };
+    throw problem;
+  }
+}
+
+/** Sets a new password by a link of an owner. */
+export default function NewPasswordPage({ loaderData: { link, name } }: Route.ComponentProps) {
+  const texts = useMessages(staffMessages);
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState('');
+  const [linkOver, setLinkOver] = useState(false);
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    return String(typed.get('password')) === '' ? { password: texts.required } : {};
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    setFailure('');
+    try {
+      await api.setPasswordByLink({ body: { link, password: String(typed.get('password')) } });
+      await navigate('/sign-in', { replace: true });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const { code, fields } = problem.refusal;
+      if (fields?.password) return { password: texts.passwordWeak };
+      if (code === 'link_over') setLinkOver(true);
+      else setFailure(texts.failed);
+    }
+    return null;
+  }
+
+  // The response of an earlier press may be lost, so the password may be set.
+  if (name === null || linkOver)
+    return (
+      <Card title={texts.newPassword}>
+        <FormError text={texts.linkOver} />
+        <Link to="/sign-in" className={buttonClass('brand')}>
+          {texts.signIn}
+        </Link>
+      </Card>
+    );
+  return (
+    <Card title={texts.newPassword}>
+      <p className="text-muted">{name}</p>
+      <form {...form} className="grid gap-4">
+        <FormError text={failure} />
+        <PasswordField
+          name="password"
+          label={texts.newPassword}
+          hint={texts.passwordHint}
+          showLabel={texts.showPassword}
+          autoComplete="new-password"
+          maxLength={MAX_PASSWORD}
+          error={errors.password}
+        />
+        <Button type="submit" className="min-h-12" disabled={sending}>
+          {texts.save}
+        </Button>
+      </form>
+    </Card>
+  );
+}

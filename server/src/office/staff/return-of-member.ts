@@ -1,0 +1,109 @@
+import type { NewPassword } from '@haat/contract/office/staff-links';
+import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { invalid, notFound, Refused } from '../../platform/refused.ts';
+import { recordActor } from './actor.ts';
+import { createLink, findLink, LINK_OVER } from './links.ts';
+import { hashSecret } from './secrets.ts';
+import { endAllSessions, type StaffCaller } from './sessions.ts';
+
+const OWN_PASSWORD = new Refused(409, 'own_password', 'Change your own password on your own page.');
+
+/**
+ * Makes a link with which a member sets a new password, and withdraws an older one. Refused with 404, and with 409 `own_password`: a person
+ * with a stolen session could take over the account.
+ */
+export function makePasswordLink(
+  db: Database,
+  caller: StaffCaller,
+  id: number,
+  now: Date,
+): Promise<{ path: string } | Refused> {
+  return inTransaction(db, async (tx) => {
+    if (id === caller.id) return OWN_PASSWORD;
+    await recordActor(tx, caller.name);
+    const member = await tx
+      .selectFrom('staff')
+      .where('id', '=', id)
+      .where('disabled', 'is', null)
+      .select('role')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!member) return notFound('Staff member');
+    await withdrawLinks(tx, 'staff_id', id, now);
+    return { path: await createLink(tx, member.role, now, { createdBy: caller.id, member: id }) };
+  });
+}
+
+/** Sets the password of the member of a link, which is used up; all sessions of the member end. */
+export async function setPasswordByLink(
+  db: Database,
+  { link, password }: NewPassword,
+  now: Date,
+): Promise<null | Refused> {
+  const found = await findLink(db, link, now); // first, so that a wrong link costs no hash
+  if (found instanceof Refused) return found;
+  const member = await db
+    .selectFrom('staff_link')
+    .innerJoin('staff', 'staff.id', 'staff_id')
+    .where('token_hash', '=', hashSecret(link))
+    .select(['staff.id', 'login', 'name'])
+    .executeTakeFirst();
+  if (!member) return LINK_OVER;
+  const problem = passwordProblem(password, member.login);
+  if (problem) return invalid({ password: problem });
+  const hash = await hashPassword(password);
+  if (hash instanceof Refused) return hash;
+  return inTransaction(db, async (tx) => {
+    await recordActor(tx, member.name);
+    // As a new link does: first the member, then the link. Of two uses the second finds it used.
+    await tx.selectFrom('staff').where('id', '=', member.id).select('id').forUpdate().execute();
+    const still = await findLink(tx, link, now);
+    if (still instanceof Refused) return still;
+    await tx
+      .updateTable('staff_link')
+      .set({ used_by: member.id })
+      .where('token_hash', '=', hashSecret(link))
+      .execute();
+    await tx.updateTable('staff').set({ password_hash: hash }).where('id', '=', member.id).execute();
+    return endAllSessions(tx, member.id, now);
+  });
+}
+
+/** Enables a disabled member, with password and second factor from before; sessions and links from before stay over. Refused with 404. */
+export function enableMember(
+  db: Database,
+  caller: StaffCaller,
+  id: number,
+  now: Date,
+): Promise<null | Refused> {
+  return inTransaction(db, async (tx) => {
+    await recordActor(tx, caller.name);
+    const enabled = await tx
+      .updateTable('staff')
+      .set({ disabled: null })
+      .where('id', '=', id)
+      .where('disabled', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!enabled) return notFound('Staff member');
+    await withdrawLinks(tx, 'staff_id', id, now);
+    await withdrawLinks(tx, 'created_by', id, now);
+    return endAllSessions(tx, id, now);
+  });
+}
+
+async function withdrawLinks(
+  tx: Database,
+  whose: 'staff_id' | 'created_by',
+  id: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('staff_link')
+    .set({ withdrawn: now })
+    .where(whose, '=', id)
+    .where('used_by', 'is', null)
+    .where('withdrawn', 'is', null)
+    .execute();
+}
