@@ -72,6 +72,16 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await person.getByRole('button', { name: 'Disable' }).click();
   await expect(person).toContainText('disabled');
   expect(await statusOf(other, '/api/office/session/')).toBe(401);
+
+  await person.getByRole('button', { name: 'Enable' }).click();
+  await person.getByRole('button', { name: 'Change' }).click();
+  await person.getByRole('button', { name: 'Link for a new password' }).click();
+  await other.goto(await person.locator('code').innerText());
+  await expect(other.getByLabel('New password')).toBeVisible();
+  await expectAccessible(other, 'new password');
+  await other.getByLabel('New password').fill('nine red boats');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in to the office' })).toBeVisible();
   await other.close();
 
   await test.step('the owner changes her own password, in Bengali', async () => {

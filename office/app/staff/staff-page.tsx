@@ -47,6 +47,7 @@ function Person({ person }: { person: Staff }) {
 
   async function disable() {
     if (!window.confirm(texts.disableSure(name))) return;
+    setEditing(false);
     await api.disableStaff({ params: { id } }).catch((problem) => {
       if (!(problem instanceof ApiError)) throw problem;
       notify(problem.status === 409 ? texts.lastOwner : texts.failed, 'error');
