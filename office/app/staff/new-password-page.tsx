@@ -1,7 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD } from '@haat/contract/common/limits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
-import { PasswordField } from '@haat/ui/field.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -11,6 +9,7 @@ import { FormError } from '../platform/form-error.tsx';
 import type { Route } from './+types/new-password-page.ts';
 import { Card } from './card.tsx';
 import { staffMessages } from './messages.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 
 /** The link is after `#`, as that of an invitation. */
 export async function clientLoader(): Promise<{ link: string; name: string | null }> {
@@ -66,15 +65,7 @@ export default function NewPasswordPage({ loaderData: { link, name } }: Route.Co
       <p className="text-muted">{name}</p>
       <form {...form} className="grid gap-4">
         <FormError text={failure} />
-        <PasswordField
-          name="password"
-          label={texts.newPassword}
-          hint={texts.passwordHint}
-          showLabel={texts.showPassword}
-          autoComplete="new-password"
-          maxLength={MAX_PASSWORD}
-          error={errors.password}
-        />
+        <NewPasswordField name="password" label={texts.newPassword} error={errors.password} />
         <Button type="submit" className="min-h-12" disabled={sending}>
           {texts.save}
         </Button>
