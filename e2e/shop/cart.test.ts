@@ -267,7 +267,7 @@ test('the lines of the cart: amounts, quantities, pictures, removal, and the lim
   });
 });
 
-// Other stored values are tested in stored-cart.test.ts.
+// Other stored values are tested in guest-cart-format.test.ts.
 test('an invalid stored cart breaks no page; valid lines survive invalid ones, and very many', async ({
   page,
   request,

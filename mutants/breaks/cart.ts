@@ -76,11 +76,11 @@ export const cartMutants: Mutant[] = [
   },
   {
     name: 'line stored under another name',
-    file: 'storefront/app/cart/stored-cart.ts',
+    file: 'storefront/app/cart/guest-cart-format.ts',
     find: 'item_name: line.name,',
     replace: 'name: line.name,',
     test: {
-      file: 'storefront/app/cart/stored-cart.test.ts',
+      file: 'storefront/app/cart/guest-cart-format.test.ts',
       title: 'has exactly the shape of the specification',
     },
     statements: ['3.21'],
@@ -150,11 +150,11 @@ export const cartMutants: Mutant[] = [
   },
   {
     name: 'stored cart has any price',
-    file: 'storefront/app/cart/stored-cart.ts',
+    file: 'storefront/app/cart/guest-cart-format.ts',
     find: 'if (pricePaisa === null || pricePaisa < 0 || pricePaisa > MAX_PRICE_PAISA) return null;',
     replace: 'if (pricePaisa === null) return null;',
     test: {
-      file: 'storefront/app/cart/stored-cart.test.ts',
+      file: 'storefront/app/cart/guest-cart-format.test.ts',
       title: 'loses the invalid line and preserves the others: a negative price',
     },
   },

@@ -78,7 +78,7 @@ export const catalogueMutants: Mutant[] = [
   },
   {
     name: 'dropdown finds only prefixes',
-    file: 'storefront/app/shell/use-found.ts',
+    file: 'storefront/app/shell/use-search-matches.ts',
     find: 'setFound({ search, items,',
     replace:
       'setFound({ search, items: items.filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase())),',
@@ -125,7 +125,7 @@ export const catalogueMutants: Mutant[] = [
   },
   {
     name: 'filters in the URL are ignored',
-    file: 'storefront/app/catalogue/list-query.ts',
+    file: 'storefront/app/catalogue/product-list-query.ts',
     find: "if (params.get(name) === 'true') query[name] = true;",
     replace: "if (params.get(name) === 'yes') query[name] = true;",
     test: {

@@ -138,7 +138,7 @@ export const officeCashMutants: Mutant[] = [
   {
     name: 'count of cash is not in the audit under the name of who made it',
     file: 'server/src/office/cash/count-cash.ts',
-    find: '    await recordActor(tx, receiver.name);\n',
+    find: '    await setStaffActor(tx, receiver.name);\n',
     replace: '',
     test: { file: cash, title: 'changes of runs and cash are in the audit' },
   },

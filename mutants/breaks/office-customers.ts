@@ -28,7 +28,7 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'blocked guest places an order',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: 'refuseBlocked(limits.shopPhone)',
     replace: 'refuseBlocked(null)',
     test: {
@@ -39,7 +39,7 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'account with a blocked phone orders to another receiver',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: 'customer.phone, ${receiver.phone}',
     replace: '${receiver.phone}',
     test: {
@@ -111,7 +111,7 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'a guest orders by a disabled payment method',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: '    (limits.isMethodOff ? METHOD_OFF : null) ??\n',
     replace: '',
     test: {
@@ -122,7 +122,7 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'a customer orders by a disabled payment method',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: ' ?? (row?.isMethodOff ? METHOD_OFF : null)',
     replace: '',
     test: {
@@ -133,7 +133,7 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'a shop without a gateway takes an online order',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: ' AND NOT ${onlyCash}',
     replace: '',
     test: {
@@ -231,7 +231,7 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'change of an order whose response was lost is made again after a poll',
-    file: 'office/app/edits/edit-page.tsx',
+    file: 'office/app/edits/edit-order-page.tsx',
     find: 'const order = sentOrder ?? loaded;',
     replace: 'const order = loaded ?? sentOrder;',
     test: {

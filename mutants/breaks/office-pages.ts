@@ -22,7 +22,7 @@ export const officePageMutants: Mutant[] = [
   },
   {
     name: 'packing slip has the reason in another language',
-    file: 'office/app/slips/packing-sheet.tsx',
+    file: 'office/app/slips/packing-slip.tsx',
     find: 'reasonIn(language, line.reason)',
     replace: 'line.reason',
     test: {

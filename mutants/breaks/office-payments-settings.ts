@@ -149,7 +149,7 @@ export const officePaymentsSettingsMutants: Mutant[] = [
   {
     name: 'changes of zones are not in the audit under the name of who made them',
     file: 'server/src/office/settings/zones.ts',
-    find: '      await recordActor(tx, staff);\n',
+    find: '      await setStaffActor(tx, staff);\n',
     replace: '',
     test: { file: settings, title: 'changes of zones and tax classes are in the audit' },
   },

@@ -45,7 +45,7 @@ export const officeProductsMutants: Mutant[] = [
   {
     name: 'change of a product is not in the audit under the name of who made it',
     file: 'server/src/office/products/update-product.ts',
-    find: '  await recordActor(tx, staff);\n',
+    find: '  await setStaffActor(tx, staff);\n',
     replace: '',
     test: {
       file: products,
@@ -129,7 +129,7 @@ export const officeProductsMutants: Mutant[] = [
   },
   {
     name: 'export of orders repeats the last order of a batch',
-    file: 'server/src/office/exports/order-rows.ts',
+    file: 'server/src/office/exports/export-orders.ts',
     find: 'ORDER BY orders.created, orders.id LIMIT',
     replace: 'ORDER BY orders.created DESC, orders.id LIMIT',
     test: {

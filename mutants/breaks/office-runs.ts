@@ -163,7 +163,7 @@ export const officeRunMutants: Mutant[] = [
   },
   {
     name: 'weighing notifies of goods that are not in stock',
-    file: 'server/src/orders/adjust-to-supply.ts',
+    file: 'server/src/orders/order-lines.ts',
     find: "if (kind === 'weight' || quiet) return null;",
     replace: 'if (quiet) return null;',
     test: {

@@ -96,7 +96,7 @@ export const officeMutants: Mutant[] = [
   {
     name: 'move by staff is not in the audit',
     file: 'server/src/office/orders/move-as-staff.ts',
-    find: '    await recordActor(tx, staff);\n',
+    find: '    await setStaffActor(tx, staff);\n',
     replace: '',
     test: {
       file: 'server/src/office/orders/orders.test.ts',
@@ -243,7 +243,7 @@ export const officeMutants: Mutant[] = [
   {
     name: 'test message of the office is not in the audit',
     file: 'server/src/office/settings/send-test-message.ts',
-    find: '    await recordActor(tx, staff);\n',
+    find: '    await setStaffActor(tx, staff);\n',
     replace: '',
     test: {
       file: 'server/src/office/audited.test.ts',

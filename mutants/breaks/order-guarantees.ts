@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const orderGuaranteeMutants: Mutant[] = [
   {
     name: 'one line within the limit allows the others any quantity',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: 'lines.every(({ quantity }) => quantity <= perLine)',
     replace: 'lines.some(({ quantity }) => quantity <= perLine)',
     test: {
@@ -14,7 +14,7 @@ export const orderGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'paid orders count as open ones',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: "status = 'PENDING' AND payment_id IS NULL",
     replace: "status = 'PENDING'",
     test: {
@@ -24,7 +24,7 @@ export const orderGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'orders of customers count for the limits of guests',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: 'sql`customer_id IS NULL AND status',
     replace: 'sql`status',
     test: {
@@ -179,7 +179,7 @@ export const orderGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'concurrent orders of one phone exceed its limit',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: '  await lockPhone(tx, receiver.phone);\n',
     replace: '',
     test: {
@@ -190,7 +190,7 @@ export const orderGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'units of the new order do not count for its IP address',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: ' + ${quantity}::int\n',
     replace: '\n',
     test: {
@@ -281,7 +281,7 @@ export const orderGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'goods are taken off an order that goodwill has made free',
-    file: 'server/src/orders/adjust-to-supply.ts',
+    file: 'server/src/orders/order-lines.ts',
     find: 'if (paisa > (await readBalance(tx, order.id)).payablePaisa)',
     replace: 'if (paisa < 0 && paisa > 0)',
     test: {

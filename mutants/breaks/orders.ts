@@ -158,7 +158,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'cart is not locked during the order',
-    file: 'server/src/checkout/guest-limits.ts',
+    file: 'server/src/checkout/order-limits.ts',
     find: 'await selectCartLock(tx, customer).select(',
     replace: "await tx.selectFrom('customer').where('id', '=', customer).select(",
     test: {

@@ -32,7 +32,7 @@ export const privacyAndLimitGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'guest’s order of 200 units is refused',
-    file: `${checkout}/guest-limits.ts`,
+    file: `${checkout}/order-limits.ts`,
     find: 'if (total <= perOrder && ',
     replace: 'if (total < perOrder && ',
     test: {

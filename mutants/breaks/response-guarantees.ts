@@ -158,30 +158,30 @@ export const responseGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'stored cart has a URL of any length',
-    file: 'storefront/app/cart/stored-cart.ts',
+    file: 'storefront/app/cart/guest-cart-format.ts',
     find: '!isText(product_image, MAX_URL)',
     replace: "typeof product_image !== 'string'",
     test: {
-      file: 'storefront/app/cart/stored-cart.test.ts',
+      file: 'storefront/app/cart/guest-cart-format.test.ts',
       title: 'loses the invalid line and preserves the others: a novel for a picture',
     },
   },
   {
     name: 'stored cart has invalid options',
-    file: 'storefront/app/cart/stored-cart.ts',
+    file: 'storefront/app/cart/guest-cart-format.ts',
     find: '.slice(0, MAX_OPTIONS).filter(isOption) }',
     replace: '.slice(0, MAX_OPTIONS) }',
     test: {
-      file: 'storefront/app/cart/stored-cart.test.ts',
+      file: 'storefront/app/cart/guest-cart-format.test.ts',
       title: 'loses the invalid options of a product',
     },
   },
   {
     name: 'stored cart of ten megabytes is read',
-    file: 'storefront/app/cart/stored-cart.ts',
+    file: 'storefront/app/cart/guest-cart-format.ts',
     find: 'if (!text || text.length > MAX_STORED) return null;',
     replace: 'if (!text) return null;',
-    test: { file: 'storefront/app/cart/stored-cart.test.ts', title: 'is empty: ten megabytes' },
+    test: { file: 'storefront/app/cart/guest-cart-format.test.ts', title: 'is empty: ten megabytes' },
   },
   {
     name: 'audit has the token of an order',

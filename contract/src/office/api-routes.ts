@@ -100,7 +100,7 @@ export const officeApiRoutes = {
   listOfficeCategories: { method: 'GET', path: '/api/office/categories/' },
   createCategory: { method: 'POST', path: '/api/office/categories/' },
   updateCategory: { method: 'POST', path: '/api/office/categories/{id}/' },
-  orderCategories: { method: 'POST', path: '/api/office/categories/order/', result: 'none' },
+  sortCategories: { method: 'POST', path: '/api/office/categories/order/', result: 'none' },
   listPaymentProblems: { method: 'GET', path: '/api/office/payments/' },
   checkAttempt: { method: 'POST', path: '/api/office/payments/attempts/{id}/check/' },
   acceptPayment: { method: 'POST', path: '/api/office/payments/{id}/accept/' },

@@ -66,7 +66,7 @@ export const updateCategory = officeEndpoint('updateCategory', {
 });
 
 /** 409 `category_changed` if the parent has other categories by now. */
-export const orderCategories = officeEndpoint('orderCategories', {
+export const sortCategories = officeEndpoint('sortCategories', {
   summary: 'Order all categories of one parent',
   right: 'products.edit',
   body: Type.Object(

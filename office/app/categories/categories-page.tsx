@@ -73,7 +73,7 @@ function Level({
     setBusy(true);
     const order = categories.toSpliced(from, 1).toSpliced(to, 0, moved);
     const body = { parent: moved.parent, categories: order.map(({ id }) => id) };
-    await api.orderCategories({ body }).catch((problem: unknown) => {
+    await api.sortCategories({ body }).catch((problem: unknown) => {
       const isStale = problem instanceof ApiError && problem.status === 409;
       notify(isStale ? texts.reordered : texts.failed, 'error');
     });

@@ -15,10 +15,10 @@ import { useOutdated } from '../platform/keep-last-data.ts';
 import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';
-import { InvoiceSheet } from './invoice-sheet.tsx';
-import { LabelSheet } from './label-sheet.tsx';
+import { TaxInvoice } from './invoice.tsx';
+import { Label } from './label.tsx';
 import { slipMessages } from './messages.ts';
-import { PackingSheet } from './packing-sheet.tsx';
+import { PackingSlip } from './packing-slip.tsx';
 
 const kinds = ['packing', 'label', 'invoice'] as const satisfies readonly SlipKind[];
 const sizes = ['58', '80', 'a4'] as const satisfies readonly PaperSize[];
@@ -65,19 +65,13 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A4 scrolls on a phone, also by keyboard */}
       <section aria-label={texts.preview} tabIndex={0} className="grid gap-4 overflow-x-auto print:block">
         {invoices?.invoices.map((invoice) => (
-          <InvoiceSheet key={invoice.id} invoice={invoice} seller={invoices.seller} size={size} />
+          <TaxInvoice key={invoice.id} invoice={invoice} seller={invoices.seller} size={size} />
         ))}
         {slips.map((slip) =>
           kind === 'label' ? (
-            <LabelSheet
-              key={slip.id}
-              slip={slip}
-              shop={loaderData.shop}
-              phone={loaderData.phone}
-              size={size}
-            />
+            <Label key={slip.id} slip={slip} shop={loaderData.shop} phone={loaderData.phone} size={size} />
           ) : (
-            <PackingSheet key={slip.id} slip={slip} shop={loaderData.shop} size={size} />
+            <PackingSlip key={slip.id} slip={slip} shop={loaderData.shop} size={size} />
           ),
         )}
       </section>

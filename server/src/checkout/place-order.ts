@@ -9,7 +9,7 @@ import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/datab
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Quote, quote } from '../pricing/order-amounts.ts';
-import { lockCartUnlessBlocked, refuseBlockedAtDesk, refuseOverLimit } from './guest-limits.ts';
+import { lockCartUnlessBlocked, refuseBlockedAtDesk, refuseGuestOrder } from './order-limits.ts';
 import { contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import {
   type PricedLine,
@@ -123,7 +123,7 @@ async function refuseGuest(tx: Transaction<Schema>, request: OrderRequest): Prom
   const { buyer, desk, receiver } = request;
   if (buyer.customer !== null) return null;
   if (desk) return refuseBlockedAtDesk(tx, receiver.phone, desk.despiteBlock);
-  return refuseOverLimit(tx, request, buyer);
+  return refuseGuestOrder(tx, request, buyer);
 }
 
 /**

@@ -51,7 +51,7 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       const { id, title_bn, parent, version } = (await w.category())[0]!;
       return { id, body: { title: 'Renamed', title_bn, parent, version } };
     },
-    orderCategories: async () => {
+    sortCategories: async () => {
       const top = (await w.category()).filter(({ parent }) => parent === null).map(({ id }) => id);
       return { body: { parent: null, categories: top.toReversed() } };
     },

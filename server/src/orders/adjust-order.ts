@@ -3,10 +3,10 @@ import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { actorText, type ShopActor } from './allowed-moves.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { writeEdit } from './order-edits.ts';
-import { actorText, type ShopActor } from './order-moves.ts';
 import { refundExcess } from './refund-excess.ts';
 
 type Adjustment = Selectable<OrderAdjustmentTable>;

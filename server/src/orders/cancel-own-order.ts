@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
+import type { Actor } from './allowed-moves.ts';
 import { moveOrder } from './move-order.ts';
-import type { Actor } from './order-moves.ts';
 import type { StoredOrder } from './orders.ts';
 
 /**

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../platform/refused.ts';
+import { type Actor, legalMoves } from './allowed-moves.ts';
 import type { LockedOrder } from './lock-order.ts';
-import { type Actor, legalMoves } from './order-moves.ts';
 import { codeOf, karim, type MovesShop, openMovesShop } from './test-moves.ts';
 
 let shop: MovesShop;

@@ -3,7 +3,7 @@ import { post } from '../testing/customers.ts';
 import { addFixtures } from '../testing/fixtures.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { legalMoves } from './order-moves.ts';
+import { legalMoves } from './allowed-moves.ts';
 
 let shop: TestShop;
 let product: number;

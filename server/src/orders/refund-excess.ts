@@ -1,9 +1,9 @@
 import { wholeTaka } from '@haat/contract/common/money';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
+import { SHOP } from './allowed-moves.ts';
 import { writeRounding } from './collect-cash.ts';
 import { readBalance } from './order-balance.ts';
-import { SHOP } from './order-moves.ts';
 import { queueRefund } from './queue-refund.ts';
 
 /** What goes back the way it was paid, and what in cash; in paisa. */

@@ -4,11 +4,11 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './adjust-to-supply.ts';
+import { actorText, type ShopActor } from './allowed-moves.ts';
 import { LINE_UNIT } from './line-unit.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
-import { actorText, type ShopActor } from './order-moves.ts';
+import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './order-lines.ts';
 import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
 
 interface LineSupply {

@@ -4,9 +4,9 @@ import { Refused } from '../platform/refused.ts';
 import { post } from '../testing/customers.ts';
 import { addFixtures, stockOf } from '../testing/fixtures.ts';
 import { openTestShop } from '../testing/shop.ts';
+import type { Actor } from './allowed-moves.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { moveOrder, type OrderMove } from './move-order.ts';
-import type { Actor } from './order-moves.ts';
 
 export const rina: Actor & { kind: 'staff' } = { kind: 'staff', name: 'Rina' };
 export const karim: Actor & { kind: 'staff' } = { kind: 'staff', name: 'Karim' };

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { SHOP } from '../orders/allowed-moves.ts';
 import { moveInTransaction } from '../orders/move-order.ts';
-import { SHOP } from '../orders/order-moves.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,5 +1,5 @@
 import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
-import { listKey, MAX_LIST_NAME, readListName } from '@haat/contract/common/list-name';
+import { listKey, MAX_LIST_NAME, readListName } from '@haat/contract/common/shopping-list-name';
 import type { NamedProducts, ShoppingList } from '@haat/contract/shop/shopping-lists';
 import { sql, type Transaction } from 'kysely';
 import { type Database, idList } from '../platform/db/database.ts';

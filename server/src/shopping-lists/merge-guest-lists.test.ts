@@ -1,5 +1,5 @@
 import { MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
-import { listKey } from '@haat/contract/common/list-name';
+import { listKey } from '@haat/contract/common/shopping-list-name';
 import type { MergedLists, NamedProducts, ShoppingList } from '@haat/contract/shop/shopping-lists';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

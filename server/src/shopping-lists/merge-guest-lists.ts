@@ -1,4 +1,4 @@
-import { readListName } from '@haat/contract/common/list-name';
+import { readListName } from '@haat/contract/common/shopping-list-name';
 import type { ListMerge, MergedLists, NamedProducts } from '@haat/contract/shop/shopping-lists';
 import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';

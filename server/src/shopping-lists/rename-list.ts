@@ -1,4 +1,4 @@
-import { listKey, readListName } from '@haat/contract/common/list-name';
+import { listKey, readListName } from '@haat/contract/common/shopping-list-name';
 import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';

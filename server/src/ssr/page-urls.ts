@@ -1,6 +1,6 @@
 import { sorts } from '@haat/contract/common/limits';
-import { LIST_PARAMETERS } from '@haat/contract/common/list-parameters';
 import { readPriceRange } from '@haat/contract/common/price-range';
+import { LIST_PARAMETERS } from '@haat/contract/common/product-list-parameters';
 
 /** A route of the storefront's build. Its path is relative to its parent's. */
 export interface PageRoute {

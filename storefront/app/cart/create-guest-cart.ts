@@ -10,7 +10,7 @@ import {
   withQuantity,
 } from './cart-lines.ts';
 import type { CartSnapshot, GuestCart } from './cart-store.ts';
-import { readCart, storedCart } from './stored-cart.ts';
+import { readCart, storedCart } from './guest-cart-format.ts';
 
 export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -15,12 +15,12 @@ import type { Route } from './+types/home-page.ts';
 import { DepartmentTiles } from './department-tiles.tsx';
 import { type DepartmentTile, departmentTiles } from './departments.ts';
 import { HomeStrips } from './home-strips.tsx';
-import { listQueryOf } from './list-query.ts';
 import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { readCards, readProducts, withCards } from './product-list.ts';
+import { listQueryOf } from './product-list-query.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);

@@ -18,15 +18,15 @@ import type { Route } from './+types/products-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CategoryList } from './category-list.tsx';
 import { loadSearchParts, NoSearchResults, SearchSummary } from './lazy-search-parts.ts';
-import { ListForm } from './list-form.tsx';
-import { listQueryOf } from './list-query.ts';
 import type { catalogue } from './messages.en.ts';
 import { catalogueMessages } from './messages.ts';
 import { NoFilteredProducts } from './no-filtered-products.tsx';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
+import { ProductFilterForm } from './product-filter-form.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { readCards, readNearest } from './product-list.ts';
+import { listQueryOf } from './product-list-query.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);
@@ -95,7 +95,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
             </div>
             {(total > 1 || query.in_stock || query.on_sale || query.price || query.category) && (
-              <ListForm query={query}>{place && <Subcategories place={place} />}</ListForm>
+              <ProductFilterForm query={query}>{place && <Subcategories place={place} />}</ProductFilterForm>
             )}
           </div>
           {query.search && <SearchSummary search={query.search} notes={notes} />}

@@ -10,9 +10,9 @@ import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { QUICK_LIST } from '../shop/product-urls.ts';
 import type { Route } from './+types/quick-list-page.ts';
 import { Dictation } from './dictation.tsx';
-import { type ListRow, selectedRows, sumOf } from './list-rows.ts';
 import { quickListMessages } from './messages.ts';
-import { NotFoundRow, Row } from './row.tsx';
+import { NotFoundRow, Row } from './quick-list-row.tsx';
+import { type QuickListRow, selectedRows, sumOf } from './quick-list-rows.ts';
 import { useQuickList } from './use-quick-list.ts';
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -137,7 +137,7 @@ function Results({
 }
 
 /** Moves the focus to the results of a new list, so that screen readers read on there, and phones scroll there. */
-function useFocusOnNewRows(rows: readonly ListRow[]) {
+function useFocusOnNewRows(rows: readonly QuickListRow[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = rows[0]?.key;
   useEffect(() => {

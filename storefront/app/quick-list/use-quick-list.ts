@@ -5,10 +5,10 @@ import { addToCart, openCart } from '../cart/cart.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
-import { type ListRow, rowOf, selectedRows } from './list-rows.ts';
 import { quickListMessages } from './messages.ts';
+import { type QuickListRow, rowOf, selectedRows } from './quick-list-rows.ts';
+import { readLists, storeLists } from './quick-list-storage.ts';
 import { linesAdded, splitList } from './split-list.ts';
-import { readLists, storeLists } from './stored-lists.ts';
 
 /** The typed list, its rows, and what can be done with them. */
 export function useQuickList() {
@@ -18,7 +18,7 @@ export function useQuickList() {
   /** The newest text, for a dictation that began in an earlier render. */
   const newest = useRef('');
   const [last, setLast] = useState('');
-  const [rows, setRows] = useState<ListRow[]>([]);
+  const [rows, setRows] = useState<QuickListRow[]>([]);
   const [finding, setFinding] = useState(false);
   const [error, setError] = useState('');
   const nextKey = useRef(0);
@@ -52,7 +52,7 @@ export function useQuickList() {
   }
 
   /** Null if the shop does not respond. */
-  async function match(lines: string[]): Promise<ListRow[] | null> {
+  async function match(lines: string[]): Promise<QuickListRow[] | null> {
     setFinding(true);
     setError('');
     try {
@@ -79,13 +79,13 @@ export function useQuickList() {
   }
 
   /** Searches another word for a row without products. */
-  async function findAgain(row: ListRow, typed: string) {
+  async function findAgain(row: QuickListRow, typed: string) {
     const [line] = splitList(typed).lines;
     const [found] = (line && !finding && (await match([line]))) || [];
     if (found) change(row, { ...found, key: row.key });
   }
 
-  function change(row: ListRow, changed: ListRow) {
+  function change(row: QuickListRow, changed: QuickListRow) {
     setRows((rows) => rows.map((each) => (each.key === row.key ? changed : each)));
   }
 

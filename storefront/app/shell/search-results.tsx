@@ -13,12 +13,12 @@ import { shopMessages } from '../shop/messages.ts';
 import { productPath } from '../shop/product-urls.ts';
 import { DropdownFrame, OptionList } from './option-list.tsx';
 import { AddButton, ProductOption } from './product-option.tsx';
-import type { Found } from './use-found.ts';
 import { useOptionKeys } from './use-option-keys.ts';
 import { type Dropdown, SEARCH_KEYS } from './use-search.ts';
+import type { SearchMatches } from './use-search-matches.ts';
 
 /** Links to the matches, each with a button that adds the product to the cart. Scrolling fetches more. */
-export function SearchResults(props: Dropdown & { found: Found }) {
+export function SearchResults(props: Dropdown & { found: SearchMatches }) {
   const { found, search, active, fetchMore, focusField } = props;
   const { items, total, notes } = found;
   const texts = useMessages(catalogueMessages);

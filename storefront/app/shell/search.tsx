@@ -7,8 +7,8 @@ import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { shopMessages } from '../shop/messages.ts';
-import { loadClient } from './use-found.ts';
 import { optionId, SEARCH_KEYS, SEARCH_LIST, useSearch } from './use-search.ts';
+import { loadClient } from './use-search-matches.ts';
 
 /** The search of the header: a form that opens the product list, with a dropdown of matches during typing. */
 export function Search() {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
-import { type Found, useFound } from './use-found.ts';
+import { type SearchMatches, useSearchMatches } from './use-search-matches.ts';
 
 export const SEARCH_LIST = 'search-list';
 /** The id of the text that explains the keys of the dropdown. */
@@ -13,7 +13,7 @@ export function optionId(index: number): string {
 /** The part of the search field's state that the dropdown uses. The dropdown sets the number of options and handles the keys. */
 export interface Dropdown {
   /** Null without a typed text. */
-  found: Found | null;
+  found: SearchMatches | null;
   /** Whether a text was typed without a connection: then there are no matches. */
   offline: boolean;
   /** The typed text, trimmed. `found` may still be the result of an older text. */
@@ -41,7 +41,7 @@ export function useSearch(field: RefObject<HTMLInputElement | null>) {
   const [typedDuring, setTypedDuring] = useState<string>();
   const onKeys: Dropdown['onKeys'] = useRef(null);
   const search = text.trim();
-  const { found, fetchMore } = useFound(open ? search : '');
+  const { found, fetchMore } = useSearchMatches(open ? search : '');
   const offline = open && search !== '' && !navigator.onLine;
 
   function close() {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SHOP } from '../../orders/allowed-moves.ts';
 import { moveOrder } from '../../orders/move-order.ts';
-import { SHOP } from '../../orders/order-moves.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { amina, receiver, signUp } from '../../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';

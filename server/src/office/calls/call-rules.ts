@@ -1,10 +1,10 @@
 import { toPaisa, toTaka } from '@haat/contract/common/money';
 import type { CallRules, StoredRules } from '@haat/contract/office/calls-to-confirm';
 import { sql } from 'kysely';
-import { actorText } from '../../orders/order-moves.ts';
+import { actorText } from '../../orders/allowed-moves.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Returns the rules that decide which orders must be called about. */
 export async function getCallRules(db: Database): Promise<StoredRules> {
@@ -29,7 +29,7 @@ export async function changeCallRules(
   if (paisa === null && first_order_above !== null)
     return invalid({ first_order_above: 'is not an amount in taka' });
   const isChanged = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const changed = await tx
       .updateTable('call_rule')
       .set({

@@ -4,7 +4,7 @@ import type { Sheet } from '@haat/contract/office/cash';
 import pg from 'pg';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { readCashSheet } from './read-cash-sheet.ts';
 
 const REFUSALS: Record<string, Refused> = {
@@ -25,7 +25,7 @@ export async function closeDay(
   if (paisa === null) return invalid({ counted: 'must be an amount in taka' });
   try {
     await inTransaction(db, async (tx) => {
-      await recordActor(tx, staff);
+      await setStaffActor(tx, staff);
       await tx
         .insertInto('cash_day')
         .values({ counted_paisa: paisa, note: cleanText(note), actor: `staff:${staff}` })

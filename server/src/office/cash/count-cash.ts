@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { readHandIn } from './hand-ins.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function countCash(
   count: Count,
 ): Promise<HandIn | Refused> {
   const stored = await inTransaction(db, async (tx) => {
-    await recordActor(tx, receiver.name);
+    await setStaffActor(tx, receiver.name);
     const person = await tx.selectFrom('staff').where('id', '=', count.rider).select('id').executeTakeFirst();
     if (!person) return notFound('Rider');
     if (count.rider === receiver.id)

@@ -2,8 +2,8 @@ import { cleanText } from '@haat/contract/common/text';
 import type { HandIn } from '@haat/contract/office/cash';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { lockCash } from './count-cash.ts';
 import { readHandIn } from './hand-ins.ts';
 
@@ -40,7 +40,7 @@ export function signAs(
   { id, side }: { id: number; side: Side },
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, person.name);
+    await setStaffActor(tx, person.name);
     const { rider_id } = await tx
       .selectFrom('hand_in')
       .where('id', '=', id)
@@ -73,7 +73,7 @@ export async function undoHandIn(
   if (cleanText(reason) === '')
     return new Refused(422, 'reason_missing', 'A count is taken back for a reason.');
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const { rider_id } = await tx
       .selectFrom('hand_in')
       .where('id', '=', id)

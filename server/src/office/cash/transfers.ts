@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { readCashSheet } from './read-cash-sheet.ts';
 
 const NOT_IN_DRAWER = new Refused(409, 'not_in_drawer', 'There is not so much cash in the drawer.');
@@ -32,7 +32,7 @@ export async function moveCash(
   };
   const moved = await ifInDrawer(() =>
     inTransaction(db, async (tx) => {
-      await recordActor(tx, staff);
+      await setStaffActor(tx, staff);
       await lockTransfers(tx);
       const earlier = await tx
         .selectFrom('cash_transfer')
@@ -52,7 +52,7 @@ export async function moveCash(
 export async function undoTransfer(db: Database, staff: string, id: number): Promise<Sheet | Refused> {
   const undone = await ifInDrawer(() =>
     inTransaction(db, async (tx) => {
-      await recordActor(tx, staff);
+      await setStaffActor(tx, staff);
       await lockTransfers(tx);
       const transfer = await tx
         .selectFrom('cash_transfer')

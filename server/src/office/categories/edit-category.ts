@@ -7,7 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { listCategories } from './list-categories.ts';
 
 interface Fields {
@@ -31,7 +31,7 @@ export async function createCategory(
   const { title, title_bn, parent } = clean(fields);
   if (title === '') return invalid({ title: 'is missing' });
   const id = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     await lockCategories(tx);
     const refused = await refuseParent(tx, null, parent);
     if (refused) return refused;
@@ -65,7 +65,7 @@ export async function updateCategory(
   const { title, title_bn, parent } = clean(fields);
   if (title === '') return invalid({ title: 'is missing' });
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     await lockCategories(tx);
     const known = await tx.selectFrom('category').where('id', '=', id).selectAll().executeTakeFirst();
     if (!known) return notFound('Category');

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { createCategory, updateCategory } from './edit-category.ts';
 import { listCategories } from './list-categories.ts';
-import { orderCategories } from './order-categories.ts';
+import { sortCategories } from './sort-categories.ts';
 
 export function categoryRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, media } = context;
@@ -14,7 +14,7 @@ export function categoryRoutes(app: FastifyInstance, context: OfficeContext): vo
   registerOffice(app, context, endpoints.updateCategory, ({ staff, params, body }) =>
     updateCategory(db, media, staff.name, params.id, body),
   );
-  registerOffice(app, context, endpoints.orderCategories, ({ staff, body }) =>
-    orderCategories(db, staff.name, body),
+  registerOffice(app, context, endpoints.sortCategories, ({ staff, body }) =>
+    sortCategories(db, staff.name, body),
   );
 }

@@ -8,8 +8,8 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import { changedMeanwhile } from '../staff/last-change.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { isShownAt } from './show-due-banners.ts';
 
 /** Returns all banners in their order, also those that shoppers do not see. */
@@ -32,7 +32,7 @@ export async function createBanner(
   const columns = await readFields(fields, media, now, []);
   if (columns instanceof Refused) return columns;
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM slider_banner)`;
     const added = await tx
       .insertInto('slider_banner')
@@ -76,7 +76,7 @@ export async function updateBanner(
   const columns = await readFields(fields, media, now, [known.image, known.image_phone]);
   if (columns instanceof Refused) return columns;
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const changed = await tx
       .updateTable('slider_banner')
       .set(columns)
@@ -96,7 +96,7 @@ export async function removeBanner(
   { id, version }: { id: number; version: number },
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const removed = await tx
       .deleteFrom('slider_banner')
       .where('id', '=', id)
@@ -110,7 +110,7 @@ export async function removeBanner(
 /** Gives all banners their positions in one statement; 409 if there are others by now. */
 export async function orderBanners(db: Database, staff: string, banners: number[]): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const rows = await tx.selectFrom('slider_banner').select('id').orderBy('id').forUpdate().execute();
     const ids = new Set(banners);
     if (ids.size !== banners.length || rows.length !== ids.size || rows.some(({ id }) => !ids.has(id)))

@@ -4,8 +4,8 @@ import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import type { ContactDetails } from '@haat/contract/office/contact';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import { lockOnlyRow } from '../staff/last-change.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const EMPTY: ContactDetails = {
   version: 0,
@@ -43,7 +43,7 @@ export async function saveContact(
   const fields = readFields(typed);
   if (fields instanceof Refused) return fields;
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const row = await lockOnlyRow(tx, 'contact_info', version, {
       code: 'contact_changed',
       message: 'The contact details were changed meanwhile.',

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getArticle, pickTexts, readAbout, TEXTS } from './articles.ts';
 import { claimVersion } from './save-draft.ts';
 
@@ -55,7 +55,7 @@ async function change(
   work: (tx: Transaction<Schema>) => Promise<null | Refused>,
 ): Promise<OfficeArticle | Refused> {
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const changed = await claimVersion(tx, page, version);
     if (changed) return changed;
     const result = await work(tx);

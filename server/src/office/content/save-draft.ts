@@ -7,8 +7,8 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import { changedMeanwhile } from '../staff/last-change.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getArticle } from './articles.ts';
 
 /** Saves the draft of a page of this version; 409 `article_changed`. */
@@ -20,7 +20,7 @@ export async function saveDraft(
   const texts = page === 'promises' ? readPromises(typed) : readTexts(page, typed);
   if (texts instanceof Refused) return texts;
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const changed = await claimVersion(tx, page, version);
     if (changed) return changed;
     const draft = { ...texts, actor: `staff:${staff}`, saved: sql<Date>`now()` };

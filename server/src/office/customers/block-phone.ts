@@ -3,7 +3,7 @@ import type { Customer } from '@haat/contract/office/customers';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getCustomer } from './get-customer.ts';
 
 /** Blocks the phone of a customer. Refused with 400, 404; 409 `blocked_already` with who and when. */
@@ -18,7 +18,7 @@ export async function blockPhone(
   if (customer instanceof Refused) return customer;
   const { phone } = customer;
   const blocked = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     return tx
       .insertInto('phone_block')
       .values({ phone, reason, actor: `staff:${staff}` })
@@ -40,7 +40,7 @@ export async function unblockPhone(db: Database, staff: string, typed: string): 
   if (customer instanceof Refused) return customer;
   const { phone } = customer;
   const lifted = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     return tx
       .updateTable('phone_block')
       .set({ lifted: sql`now()`, lifted_by: `staff:${staff}` })

@@ -1,7 +1,7 @@
 import * as endpoints from '@haat/contract/office/customers';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
-import { addCustomerNote } from './add-note.ts';
+import { addCustomerNote } from './add-customer-note.ts';
 import { blockPhone, unblockPhone } from './block-phone.ts';
 import { findCustomers } from './find-customers.ts';
 import { getCustomer } from './get-customer.ts';

@@ -6,18 +6,18 @@ import { rightsOf } from '@haat/contract/office/rights';
 import type { Transaction } from 'kysely';
 import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';
 import { adjustInTransaction } from '../../orders/adjust-order.ts';
-import { findLines, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
 import { isEdited, refuseVersion } from '../../orders/order-edits.ts';
+import { findLines, suppliedOf } from '../../orders/order-lines.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { completePicking } from '../picking/complete-picking.ts';
-import { recordActor } from '../staff/actor.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** A change of an order by its id. */
 export type ChangeOf = OrderChange & { order: number };
@@ -41,7 +41,7 @@ export async function editInTransaction(
   staff: StaffCaller,
   change: ChangeOf,
 ): Promise<Refused | null> {
-  await recordActor(tx, staff.name);
+  await setStaffActor(tx, staff.name);
   const order = await lockOrder(tx, change.order);
   if (!order) return notFound('Order');
   if (await isEdited(tx, order.id, change.key)) return null;

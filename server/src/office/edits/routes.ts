@@ -1,7 +1,7 @@
 import * as endpoints from '@haat/contract/office/edits';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
-import { addNote } from './add-note.ts';
+import { addNote } from './add-order-note.ts';
 import { editOrder } from './edit-order.ts';
 import { previewChange } from './preview-change.ts';
 

@@ -1,5 +1,5 @@
 import { toCsv } from '@haat/contract/common/csv';
-import type { Cell } from './rows.ts';
+import type { Cell } from './csv-types.ts';
 
 /** Returns a CSV file part by part; the first one has the byte order mark and the headings. */
 export async function* toCsvFile(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import { getSalesFigures } from '../figures/sales-figures.ts';
-import type { Cell } from './rows.ts';
+import type { Cell } from './csv-types.ts';
 import { translateCode } from './translate-code.ts';
 
 interface OfDay {

@@ -3,11 +3,11 @@ import { dayBounds } from '@haat/contract/common/day-bounds';
 import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { toCsvFile } from './csv-file.ts';
-import { customerRows } from './customer-rows.ts';
+import { customerRows } from './export-customers.ts';
 import { headings } from './export-headings.ts';
-import { orderRows } from './order-rows.ts';
+import { orderRows } from './export-orders.ts';
 
 interface Request {
   kind: 'orders' | 'customers';
@@ -29,7 +29,7 @@ export async function exportData(
   if (days <= 0) return invalid({ to: 'is before the first day' });
   if (days > MAX_EXPORT_DAYS) return invalid({ to: `is more than ${MAX_EXPORT_DAYS} days later` });
   await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const row = { kind, from_day: from, to_day: to, actor: `staff:${staff}` };
     await tx.insertInto('data_export').values(row).execute();
   });

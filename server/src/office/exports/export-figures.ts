@@ -6,9 +6,9 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Refused } from '../../platform/refused.ts';
 import { lengthOf, type Period, refusePeriod } from '../figures/period.ts';
 import { toCsvFile } from './csv-file.ts';
+import type { Cell } from './csv-types.ts';
 import { dayRows } from './day-rows.ts';
 import { figureHeadings } from './figure-headings.ts';
-import type { Cell } from './rows.ts';
 
 interface Request extends Period {
   table: DayTable;

@@ -3,7 +3,7 @@ import { latinDigits } from '@haat/contract/common/text';
 import type { ProductCost } from '@haat/contract/office/figures';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Returns what a product costs the shop now, or 404. */
 export async function getProductCost(db: Database, id: number): Promise<ProductCost | Refused> {
@@ -39,7 +39,7 @@ export async function setProductCost(
   const before = current.cost === null ? null : Math.round(current.cost * 100);
   if (before === paisa) return current;
   await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     await tx
       .insertInto('product_cost')
       .values({ product_id: id, cost_paisa: paisa, actor: `staff:${staff}` })

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import type { ImportJobs } from './import-jobs.ts';
 import { endSilentImports, getImport } from './read-imports.ts';
 
@@ -26,7 +26,7 @@ export async function uploadImport(
   await endSilentImports(db);
   const actor = `staff:${staff}`;
   const id = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const row = await tx
       .insertInto('catalogue_import')
       .values({ file_name: name, content, state: 'checking', actor })
@@ -62,7 +62,7 @@ export async function startImport(db: Database, jobs: ImportJobs, staff: string,
   await endSilentImports(db);
   const actor = `staff:${staff}`;
   const started = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const found = await lockImport(tx, id);
     if (!found) return notFound('Import');
     if (found.state === 'running' || found.state === 'done') return null;
@@ -88,7 +88,7 @@ export async function startImport(db: Database, jobs: ImportJobs, staff: string,
 /** Stops a check or an import, or discards a checked file. Refused with 404 and 409. */
 export async function cancelImport(db: Database, staff: string, id: number): Result {
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const found = await lockImport(tx, id);
     if (!found) return notFound('Import');
     if (found.state === 'done' || found.state === 'failed') return importOver(found.state);

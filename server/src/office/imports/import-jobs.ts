@@ -7,7 +7,7 @@ import { readCsv } from '../../catalogue/import/read-csv.ts';
 import type { StoreResult } from '../../catalogue/import/store-catalogue.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { collectChanges } from './collect-changes.ts';
 
 /** How often a job writes its progress and learns that it is to stop, in ms. */
@@ -66,7 +66,7 @@ export class ImportJobs {
         openingStock: OPENING_STOCK,
         dryRun: job.dryRun,
         actor,
-        onBegin: (tx) => recordActor(tx, job.staff),
+        onBegin: (tx) => setStaffActor(tx, job.staff),
         onProgress: (step, done, total) => {
           throwIfStopped();
           Object.assign(progress, { step, done, total });
@@ -104,7 +104,7 @@ export class ImportJobs {
   /** Not if somebody has stopped it meanwhile. */
   async #markChecked({ id, staff }: Job, result: object): Promise<void> {
     const row = await inTransaction(this.#db, async (tx) => {
-      await recordActor(tx, staff);
+      await setStaffActor(tx, staff);
       return tx
         .updateTable('catalogue_import')
         .set({ state: 'checked', result: JSON.stringify(result) })
@@ -121,7 +121,7 @@ export class ImportJobs {
     const isStopped = error instanceof Stopped;
     if (!isStopped) this.#log.error(error, 'an import of the office failed');
     const ended = inTransaction(this.#db, async (tx) => {
-      await recordActor(tx, staff);
+      await setStaffActor(tx, staff);
       await tx
         .updateTable('catalogue_import')
         .set({

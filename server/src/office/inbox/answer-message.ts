@@ -2,13 +2,13 @@ import type { OfficeMessage } from '@haat/contract/office/contact-messages';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { toOfficeMessage } from './list-messages.ts';
 
 /** Records who has read a message first. */
 export async function openMessage(db: Database, staff: string, id: number): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const opened = await tx
       .updateTable('contact_message')
       .set({ opened: sql`now()`, opened_by: `staff:${staff}` })
@@ -29,7 +29,7 @@ export async function answerMessage(
   { id, answered }: { id: number; answered: boolean },
 ): Promise<OfficeMessage | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const actor = `staff:${staff}`;
     const changed = await tx
       .updateTable('contact_message')

@@ -4,7 +4,7 @@ import { moveInTransaction, type OrderMove } from '../../orders/move-order.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readCallReasons } from '../calls/call-reasons.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getOrder } from './get-order.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function moveAsStaff(
   move: Omit<OrderMove, 'actor'>,
 ): Promise<OfficeOrder | Refused> {
   const moved = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     if (move.to === 'PROCESSING') {
       const { open, reasons } = await readCallReasons(tx, move.order);
       if (open) return callNeeded(reasons);

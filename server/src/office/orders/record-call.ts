@@ -2,13 +2,13 @@ import { cleanText } from '@haat/contract/common/text';
 import type { NewCall } from '@haat/contract/office/calls-to-confirm';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { Transaction } from 'kysely';
+import { type Actor, actorText } from '../../orders/allowed-moves.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
-import { type Actor, actorText } from '../../orders/order-moves.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getOrder } from './get-order.ts';
 
 interface Call extends NewCall {
@@ -25,7 +25,7 @@ export async function recordCall(db: Database, staff: string, call: Call): Promi
   if (outcome === 'skipped' && cleanText(note) === '') return invalid({ note: 'is required' });
   if (confirm && isMiss(outcome)) return invalid({ confirm: 'needs somebody who was reached' });
   const recorded = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     return recordOnce(tx, { kind: 'staff', name: staff }, { ...call, note: cleanText(note) });
   });
   return recorded instanceof Refused ? recorded : getOrder(db, call.order);

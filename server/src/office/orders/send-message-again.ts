@@ -2,7 +2,7 @@ import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
 import { fromNow } from '../../platform/db/clock.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { findUnsentMessages } from './find-unsent-messages.ts';
 
 /** In ms, from the press on. */
@@ -18,7 +18,7 @@ export async function sendMessageAgain(
   id: number,
 ): Promise<UnsentMessage[] | Refused> {
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const queued = await tx
       .updateTable('message')
       .set({

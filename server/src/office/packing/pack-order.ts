@@ -5,7 +5,7 @@ import { isPacked } from '../../orders/packed.ts';
 import { findStep, recordStep } from '../../orders/record-step.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { findPackLines, getPackOrder, toWeigh } from './get-pack-order.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function packOrder(
   { order: id, version }: { order: number; version: number },
 ): Promise<PackOrder | Refused> {
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const order = await lockOrder(tx, id);
     if (!order) return notFound('Order');
     if (await isPacked(tx, id)) return null;

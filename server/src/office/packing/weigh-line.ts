@@ -1,15 +1,15 @@
 import { usualReasons } from '@haat/contract/common/usual-reasons';
 import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/packing';
 import type { Transaction } from 'kysely';
-import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { refuseVersion } from '../../orders/order-edits.ts';
+import { findLines, type OrderLine, suppliedOf } from '../../orders/order-lines.ts';
 import { isPacked } from '../../orders/packed.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { findPackLines, getPackOrder } from './get-pack-order.ts';
 
 /** Why a weighed line costs another sum; stored in the language of the shopper, as all usual reasons. */
@@ -25,7 +25,7 @@ export async function weighLine(
   { order: id, ...weighing }: Weighing & { order: number },
 ): Promise<PackOrder | Refused> {
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const order = await lockOrder(tx, id);
     const line = order && (await findLines(tx, id)).get(weighing.line);
     if (!order || !line) return notFound('Order line');

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { readPublication } from '../prices/get-board.ts';
 import { publishInTransaction } from '../prices/publish-prices.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { recordSheetInTransaction } from '../stock/record-sheet.ts';
 
 type Paste = Static<typeof endpoints.applyPaste.body>;
@@ -22,7 +22,7 @@ export async function applyPaste(
   if (prices.length + counts.length === 0)
     return invalid({ prices: 'has no change, and neither has counts' });
   const applied = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     // All products at once, in order of id: one after the other could wait for an order that waits for this.
     const ids = [...prices, ...counts].map(({ product }) => product);
     await lockProducts(tx, ids);

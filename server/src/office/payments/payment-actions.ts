@@ -6,7 +6,7 @@ import { settle } from '../../payments/settle-attempt.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { newProviderId } from '../../platform/provider-id.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';
 
 const NO_GATEWAY = new Refused(409, 'no_gateway', 'This shop has no connection to that gateway.');
@@ -32,7 +32,7 @@ export async function acceptPayment(
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
   const accepted = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const payment = await tx.selectFrom('payment').where('id', '=', id).select('id').executeTakeFirst();
     if (!payment) return notFound('Payment');
     await tx
@@ -57,7 +57,7 @@ export async function requestRefund(
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
   const asked = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const refund = await tx
       .selectFrom('refund')
       .leftJoin('payment', 'payment.id', 'refund.payment_id')
@@ -95,7 +95,7 @@ export async function payOutInCash(
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
   const paid = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     return payOutInTransaction(tx, id);
   });
   return paid instanceof Refused ? paid : listPaymentProblems(db);

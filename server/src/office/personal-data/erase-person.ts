@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { Refused } from '../../platform/refused.ts';
 import { getCustomer } from '../customers/get-customer.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /**
  * Erases the person of a phone, by `erase_person` of the database; orders stay without the person. Refused with 400, 404, and 409
@@ -37,7 +37,7 @@ async function eraseOnce(
   return inTransaction(db, async (tx) => {
     // If two people erase one person, the second finds nothing to erase.
     await sql`SELECT pg_advisory_xact_lock(hashtext('haat erase person'))`.execute(tx);
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const customer = await getCustomer(tx, typed);
     if (customer instanceof Refused) return customer;
     const { phone } = customer;

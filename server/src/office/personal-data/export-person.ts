@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { getCustomer } from '../customers/get-customer.ts';
 import { hasLeftEmail } from '../customers/left-contacts.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 type Sql = ReturnType<typeof sql>;
 type Row = Record<string, unknown>;
@@ -22,7 +22,7 @@ export async function exportPerson(
   const { phone, email } = found;
   const statements = email === null ? selectOfPhone(phone) : selectOfEmail(email);
   const data = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     await tx
       .insertInto('data_export')
       .values({ kind: 'person', actor: `staff:${staff}` })

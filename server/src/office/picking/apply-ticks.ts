@@ -1,15 +1,15 @@
 import { usualReasons } from '@haat/contract/common/usual-reasons';
 import type { Tick, TickResult } from '@haat/contract/office/picking';
 import type { Selectable, Transaction } from 'kysely';
-import { findLines, type OrderLine, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { findLines, type OrderLine, suppliedOf } from '../../orders/order-lines.ts';
 import { findStep } from '../../orders/record-step.ts';
 import { substituteInTransaction } from '../../orders/substitute-line.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { PickedLineTable, Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { completePicking } from './complete-picking.ts';
 
 type PickedLine = Selectable<PickedLineTable>;
@@ -37,7 +37,7 @@ export async function applyTicks(
 /** Applies a tick once by its key. The lock of the order makes its ticks run one after the other. */
 async function applyTick(db: Database, staff: string, tick: Tick, now: Date): Promise<TickResult> {
   const done = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const found = await findLine(tx, tick.line);
     if (!found) return resultOf(tick, { result: 'refused', code: 'not_found' });
     const earlier = await findResult(tx, tick);

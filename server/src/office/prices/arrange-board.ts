@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Stores the products of the board in their order. 409 if somebody else has changed it since `version`. */
 export async function arrangeBoard(
@@ -10,7 +10,7 @@ export async function arrangeBoard(
 ): Promise<{ version: number } | Refused> {
   if (new Set(products).size !== products.length) return invalid({ products: 'has a product twice' });
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const stored = await tx
       .updateTable('price_board')
       .set({ products: JSON.stringify(products), version: version + 1 })

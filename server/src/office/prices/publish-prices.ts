@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { readPublication } from './get-board.ts';
 import { applyPublication } from './publish-due.ts';
 
@@ -27,7 +27,7 @@ export async function publishPrices(
   const at = publish_at === undefined ? now : new Date(publish_at);
   if (at.getTime() > now.getTime() + MAX_WAIT) return invalid({ publish_at: 'is more than a week away' });
   const id = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff.name);
+    await setStaffActor(tx, staff.name);
     const id = await publishInTransaction(tx, staff.name, { key, changes, at, now });
     if (id instanceof Refused) return id;
     await tx.deleteFrom('price_draft').where('staff_id', '=', staff.id).execute();

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { readPublication } from './get-board.ts';
 import { lockPublicationProducts } from './publish-due.ts';
 
@@ -14,7 +14,7 @@ export async function cancelPublication(
   id: number,
 ): Promise<Publication | Refused> {
   const moved = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     return moveState(tx, id, 'scheduled', 'cancelled');
   });
   return moved ?? readPublication(db, id);
@@ -30,7 +30,7 @@ export async function undoPublication(
   id: number,
 ): Promise<{ publication: Publication; stayed: string[] } | Refused> {
   const stayed = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const refused = await moveState(tx, id, 'published', 'undone');
     return refused ?? restorePrices(tx, id);
   });

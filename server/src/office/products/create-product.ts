@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { differentColumns } from './different-columns.ts';
 import { refuseOffer } from './offer-dates.ts';
 import { getProduct } from './office-product.ts';
@@ -59,7 +59,7 @@ async function insertOnce(
   key: string,
   columns: ProductColumns,
 ): Promise<number | Refused> {
-  await recordActor(tx, staff);
+  await setStaffActor(tx, staff);
   // A request with the same key waits here for the end of the first one.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`product ${key}`}, 0))`.execute(tx);
   const earlier = await tx

@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { differentColumns } from './different-columns.ts';
 import { type OfferColumns, refuseOffer } from './offer-dates.ts';
 import { getProduct } from './office-product.ts';
@@ -49,7 +49,7 @@ async function store(
   version: number,
   columns: ProductColumns,
 ): Promise<null | Refused> {
-  await recordActor(tx, staff);
+  await setStaffActor(tx, staff);
   const now = await tx
     .selectFrom('product')
     .selectAll()

@@ -1,17 +1,17 @@
 import type { Delivery, OwnStop } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql, type Transaction } from 'kysely';
-import { findLines, suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { refuseChangedCash } from '../../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
 import { findLastChange, lastChangeFields } from '../../orders/order-edits.ts';
+import { findLines, suppliedOf } from '../../orders/order-lines.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { findOwnStops } from './own-run.ts';
 
 type Rider = Pick<StaffCaller, 'id' | 'name'>;
@@ -56,7 +56,7 @@ async function finish(
   work: (tx: Transaction<Schema>, locked: LockedOrder, isRepeated: boolean) => Promise<Refused | null>,
 ): Promise<OwnStop | Refused> {
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, rider.name);
+    await setStaffActor(tx, rider.name);
     // The lock first: meanwhile the order may be taken off the run.
     const locked = await lockOrder(tx, order);
     if (!locked || !(await isOfRider(tx, rider.id, order))) return notFound('Order');

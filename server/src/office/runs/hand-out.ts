@@ -5,7 +5,7 @@ import { recordStep } from '../../orders/record-step.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { findRiders } from './list-runs.ts';
 
 /**
@@ -38,7 +38,7 @@ async function createRun(
   { key, rider }: Pick<NewRun, 'key' | 'rider'>,
 ): Promise<number | Refused> {
   await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     await tx
       .insertInto('rider_run')
       .values({ rider_id: rider, actor: `staff:${staff}`, run_key: key })
@@ -68,7 +68,7 @@ async function addStop(
   staff: string,
   { id, version, run, position }: NewStop,
 ): Promise<null | Refused> {
-  await recordActor(tx, staff);
+  await setStaffActor(tx, staff);
   const actor = { kind: 'staff', name: staff } as const;
   const order = await tx
     .selectFrom('orders')
@@ -127,7 +127,7 @@ export function takeOffRun(
   { order, run }: { order: number; run: number },
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const row = await tx
       .selectFrom('orders')
       .where('id', '=', order)

@@ -1,8 +1,8 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { OwnStop, StopLine } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
-import { suppliedOf } from '../../orders/adjust-to-supply.ts';
 import { findBalances } from '../../orders/order-balance.ts';
+import { suppliedOf } from '../../orders/order-lines.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findOwnHandIns } from './own-hand-ins.ts';
 

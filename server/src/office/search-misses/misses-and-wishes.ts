@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import { weekOf } from '../../catalogue/count-search-misses.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const MAX_ROWS = 200;
 
@@ -65,7 +65,7 @@ export async function addWish(db: Database, staff: string, typed: string): Promi
   const key = searchKey(word);
   if (key === '' || key.length > 60) return invalid({ word: 'has no letter' });
   await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     await tx
       .insertInto('wish')
       .values({ key, word, actor: `staff:${staff}` })
@@ -78,7 +78,7 @@ export async function addWish(db: Database, staff: string, typed: string): Promi
 /** Removes a word from the wish list, or 404. */
 export function removeWish(db: Database, staff: string, id: number): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const removed = await tx.deleteFrom('wish').where('id', '=', id).returning('id').executeTakeFirst();
     return removed ? null : notFound('Wish');
   });

@@ -5,8 +5,8 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import { lockOnlyRow } from '../staff/last-change.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Returns the name and the logo that shoppers see: the first row. */
 export async function getBrand(db: Database): Promise<Brand> {
@@ -28,7 +28,7 @@ export async function saveBrand(
   const columns = await readFields(typed, media, (await getBrand(db)).brand_logo);
   if (columns instanceof Refused) return columns;
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const row = await lockOnlyRow(tx, 'site_setup', version, {
       code: 'brand_changed',
       message: 'The name or the logo was changed meanwhile.',

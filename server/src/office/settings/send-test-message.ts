@@ -2,7 +2,7 @@ import { toE164 } from '@haat/contract/common/phone';
 import { queueMessage } from '../../messages/queue-message.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const TEXT = 'A test of the shop. হাট থেকে একটি পরীক্ষা।';
 /** In ms: a test that comes later proves nothing. */
@@ -17,7 +17,7 @@ export async function sendTestMessage(
   const recipient = toE164(phone);
   if (recipient === null) return invalid({ phone: 'is not a mobile number of Bangladesh' });
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const queued = await queueMessage(tx, {
       event: `test ${key}`,
       channel: 'sms',

@@ -1,10 +1,10 @@
 import { toPaisa, toTaka } from '@haat/contract/common/money';
 import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
-import { actorText } from '../../orders/order-moves.ts';
+import { actorText } from '../../orders/allowed-moves.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Columns of `shop_setting` that a setting of the same name changes; the others are sums of taka. */
 const SAME = [
@@ -85,7 +85,7 @@ export async function changeShopSettings(
   if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
     return invalid({ cash_on_delivery: 'is the only payment method' });
   const changed = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     return tx
       .updateTable('shop_setting')
       .set({

@@ -2,8 +2,8 @@ import type { CategoryTax } from '@haat/contract/office/tax-classes';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import { changedMeanwhile } from '../staff/last-change.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Returns all categories with their tax classes in the order of the shop, each parent before its subcategories. */
 export function listTaxClasses(db: Database): Promise<CategoryTax[]> {
@@ -27,7 +27,7 @@ export async function setTaxClass(
   { id, was, tax_class }: { id: number; was: CategoryTax['tax_class']; tax_class: CategoryTax['tax_class'] },
 ): Promise<CategoryTax[] | Refused> {
   const set = await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const row = await tx
       .updateTable('category')
       .set({ tax_class })

@@ -7,8 +7,8 @@ import { readDeliveryZones } from '../../delivery/delivery-zones.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
 import { changedMeanwhile } from '../staff/last-change.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const TAKEN: Record<string, Refused> = {
   delivery_zone_name_key: new Refused(409, 'name_taken', 'Another zone has this name.', {
@@ -99,7 +99,7 @@ async function change(
 ): Promise<null | Refused> {
   try {
     return await inTransaction(db, async (tx) => {
-      await recordActor(tx, staff);
+      await setStaffActor(tx, staff);
       return work(tx);
     });
   } catch (error) {

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from './actor.ts';
 import { findLink, LINK_OVER } from './links.ts';
 import { readLoginName } from './read-login-name.ts';
 import { hashSecret } from './secrets.ts';
 import type { SignedIn } from './sessions.ts';
+import { setStaffActor } from './set-staff-actor.ts';
 
 const NAME_TAKEN = new Refused(409, 'name_taken', 'Somebody of the shop has this name already.');
 const LOGIN_TAKEN = new Refused(409, 'login_taken', 'This number or e-mail address has an account already.');
@@ -44,7 +44,7 @@ function createStaff(
   now: Date,
 ): Promise<number | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, name);
+    await setStaffActor(tx, name);
     // Locked: of two uses of one link the second waits, and then finds it used.
     const locked = await tx
       .selectFrom('staff_link')

@@ -5,10 +5,10 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { takenBy } from './accept-link.ts';
-import { recordActor } from './actor.ts';
 import { changedMeanwhile } from './last-change.ts';
 import { LAST_OWNER, lockOwners } from './members.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
+import { setStaffActor } from './set-staff-actor.ts';
 
 const OWN_FACTOR = new Refused(409, 'own_factor', 'Another owner resets your second factor.');
 
@@ -27,7 +27,7 @@ export async function changeMember(
   if (name === '') return invalid({ name: 'is required' });
   try {
     return await inTransaction(db, async (tx) => {
-      await recordActor(tx, caller.name);
+      await setStaffActor(tx, caller.name);
       const owners = await lockOwners(tx);
       const member = await lockMember(tx, id);
       if (!member) return notFound('Staff member');
@@ -57,7 +57,7 @@ export function resetFactor(
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
     if (id === caller.id) return OWN_FACTOR;
-    await recordActor(tx, caller.name);
+    await setStaffActor(tx, caller.name);
     const member = await lockMember(tx, id);
     if (!member) return notFound('Staff member');
     await tx

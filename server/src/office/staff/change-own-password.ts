@@ -4,8 +4,8 @@ import { hashPassword, passwordProblem, verifyPassword } from '../../accounts/pa
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { countAttempt, resetAttempts } from '../../platform/http/count-attempts.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from './actor.ts';
 import type { StaffCaller } from './sessions.ts';
+import { setStaffActor } from './set-staff-actor.ts';
 
 const MINUTE = 60_000;
 
@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   const hash = await hashPassword(new_password);
   if (hash instanceof Refused) return hash;
   const refused = await inTransaction(db, async (tx) => {
-    await recordActor(tx, caller.name);
+    await setStaffActor(tx, caller.name);
     const changed = await tx
       .updateTable('staff')
       .set({ password_hash: hash })

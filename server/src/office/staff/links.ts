@@ -3,9 +3,9 @@ import type { Invitation } from '@haat/contract/office/staff-links';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { StaffCaller } from './sessions.ts';
+import { setStaffActor } from './set-staff-actor.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -82,7 +82,7 @@ export function withdrawInvitation(
   now: Date,
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, caller.name);
+    await setStaffActor(tx, caller.name);
     const withdrawn = await tx
       .updateTable('staff_link')
       .set({ withdrawn: now })

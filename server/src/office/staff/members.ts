@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from './actor.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
+import { setStaffActor } from './set-staff-actor.ts';
 
 export const LAST_OWNER = new Refused(409, 'last_owner', 'The shop needs an owner. Make another one first.');
 
@@ -41,7 +41,7 @@ export function disableMember(
   now: Date,
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, caller.name);
+    await setStaffActor(tx, caller.name);
     const owners = await lockOwners(tx);
     if (owners.length === 1 && owners[0] === id) return LAST_OWNER;
     const disabled = await tx

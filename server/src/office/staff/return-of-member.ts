@@ -2,10 +2,10 @@ import type { NewPassword } from '@haat/contract/office/staff-links';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from './actor.ts';
 import { createLink, findLink, LINK_OVER } from './links.ts';
 import { hashSecret } from './secrets.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
+import { setStaffActor } from './set-staff-actor.ts';
 
 const OWN_PASSWORD = new Refused(409, 'own_password', 'Change your own password on your own page.');
 
@@ -21,7 +21,7 @@ export function makePasswordLink(
 ): Promise<{ path: string } | Refused> {
   return inTransaction(db, async (tx) => {
     if (id === caller.id) return OWN_PASSWORD;
-    await recordActor(tx, caller.name);
+    await setStaffActor(tx, caller.name);
     const member = await tx
       .selectFrom('staff')
       .where('id', '=', id)
@@ -55,7 +55,7 @@ export async function setPasswordByLink(
   const hash = await hashPassword(password);
   if (hash instanceof Refused) return hash;
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, member.name);
+    await setStaffActor(tx, member.name);
     // As a new link does: first the member, then the link. Of two uses the second finds it used.
     await tx.selectFrom('staff').where('id', '=', member.id).select('id').forUpdate().execute();
     const still = await findLink(tx, link, now);
@@ -78,7 +78,7 @@ export function enableMember(
   now: Date,
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, caller.name);
+    await setStaffActor(tx, caller.name);
     const enabled = await tx
       .updateTable('staff')
       .set({ disabled: null })

@@ -5,9 +5,9 @@ import { Secret, TOTP } from 'otpauth';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { countAttempt, resetAttempts } from '../../platform/http/count-attempts.ts';
 import { Refused } from '../../platform/refused.ts';
-import { recordActor } from './actor.ts';
 import { hashSecret } from './secrets.ts';
 import type { StaffCaller } from './sessions.ts';
+import { setStaffActor } from './set-staff-actor.ts';
 
 /** Seconds of one code. The one before and the one after are accepted too, because clocks differ. */
 const PERIOD = 30;
@@ -50,7 +50,7 @@ export async function confirmTotp(
   if (tooMany) return tooMany;
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   const confirmed = await inTransaction(db, async (tx) => {
-    await recordActor(tx, caller.name);
+    await setStaffActor(tx, caller.name);
     const { totp_secret, totp_confirmed } = await tx
       .selectFrom('staff')
       .where('id', '=', caller.id)

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 interface NewSheet {
   key: string;
@@ -62,7 +62,7 @@ export async function recordSheetInTransaction(
   if (corrected instanceof Refused) return corrected;
   const actor = `staff:${staff}`;
   const reason = cleanLine(note);
-  await recordActor(tx, staff);
+  await setStaffActor(tx, staff);
   const moved = await moveStock(tx, sheet, corrected);
   if (moved instanceof Refused) return moved;
   await storeStock(tx, moved.changes, { kind, actor, reason });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { MAX_WORDS } from '../../catalogue/search/synonyms.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const MAX_ROWS = 200;
 
@@ -40,7 +40,7 @@ export async function addSynonym(
     means: other,
   };
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const stored = await tx
       .insertInto('synonym')
       .values(synonym)
@@ -58,7 +58,7 @@ export async function removeSynonym(
   { language, word, means }: Synonym,
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     const removed = await tx
       .deleteFrom('synonym')
       .where('language', '=', language)

@@ -1,7 +1,7 @@
 import { MAX_LINES } from '@haat/contract/common/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCart, storedCart } from './stored-cart.ts';
+import { readCart, storedCart } from './guest-cart-format.ts';
 
 const rice = {
   id: 7,

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { slipMessages } from './messages.ts';
 
 /** The slip of a bag: ordered and supplied quantities, with the reason of a difference. */
-export function PackingSheet({ slip, shop, size }: { slip: Slip; shop: string; size: PaperSize }) {
+export function PackingSlip({ slip, shop, size }: { slip: Slip; shop: string; size: PaperSize }) {
   const texts = useMessages(slipMessages);
   return (
     <article className={`slip slip-${size}`} aria-label={slip.number}>

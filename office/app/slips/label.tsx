@@ -6,7 +6,7 @@ import { QrCode } from '../staff/qr-code.tsx';
 import { slipMessages } from './messages.ts';
 
 /** The label on the outside of a bag: address, sum to collect, and the order's number as a QR code. */
-export function LabelSheet({
+export function Label({
   slip,
   shop,
   phone,

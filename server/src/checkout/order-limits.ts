@@ -8,11 +8,11 @@ import type { Buyer, OrderRequest } from './order-request.ts';
 
 type Guest = Buyer & { customer: null };
 
-/** Limits of a guest's order, in units of a product; `isOver`: the open orders leave no room for it. */
+/** Limits of a guest's order, in units of a product; `hasTooManyOpenOrders`: the open orders leave no room for it. */
 interface Limits {
   perLine: number;
   perOrder: number;
-  isOver: boolean;
+  hasTooManyOpenOrders: boolean;
   /** Null unless the phone is blocked. */
   shopPhone: string | null;
   /** The owner has disabled this payment method. */
@@ -26,7 +26,7 @@ interface Limits {
  * product would delay a whole mobile network. So orders that are placed at the same moment may exceed the limit of the IP
  * address.
  */
-export async function refuseOverLimit(
+export async function refuseGuestOrder(
   tx: Transaction<Schema>,
   { receiver, orderType, onlyCash = false }: OrderRequest,
   guest: Guest,
@@ -43,7 +43,7 @@ export async function refuseOverLimit(
     refuseBlocked(limits.shopPhone) ??
     (limits.isMethodOff ? METHOD_OFF : null) ??
     refuseQuantity(guest, quantity, limits) ??
-    (limits.isOver ? TOO_MANY_OPEN : null)
+    (limits.hasTooManyOpenOrders ? TOO_MANY_OPEN : null)
   );
 }
 
@@ -86,7 +86,7 @@ async function readLimits(
         (SELECT count(*) FROM (${byIpAddress}) AS by_ip_address) >= open_orders_per_address END
       OR CASE WHEN open_pieces_per_address IS NULL THEN false ELSE
         (SELECT coalesce(sum(quantity), 0) FROM order_item WHERE order_id IN (${byIpAddress})) + ${quantity}::int
-          > greatest(open_pieces_per_address, guest_order_pieces) END AS "isOver"
+          > greatest(open_pieces_per_address, guest_order_pieces) END AS "hasTooManyOpenOrders"
     FROM shop_setting ${PLANNED_ONCE}`.execute(tx);
   return rows[0]!;
 }

@@ -12,7 +12,7 @@ import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
-import type { Route } from './+types/rules-page.ts';
+import type { Route } from './+types/call-rules-page.ts';
 import { callMessages } from './messages.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredRules> {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { importOrReload } from '../platform/import-or-reload.ts';
 
 /** The fetched matches of a search text, and the number of all matches. */
-export interface Found {
+export interface SearchMatches {
   search: string;
   items: Product[];
   total: number;
@@ -21,8 +21,8 @@ const PAGE = 20;
 export const loadClient = () => importOrReload(() => import('../session/browser-client.ts'));
 
 /** Fetches the matches of a text; null without a text or before the response. A response to an older text is ignored. */
-export function useFound(search: string): { found: Found | null; fetchMore(): void } {
-  const [found, setFound] = useState<Found | null>(null);
+export function useSearchMatches(search: string): { found: SearchMatches | null; fetchMore(): void } {
+  const [found, setFound] = useState<SearchMatches | null>(null);
   /** The cursor of the current request, so that scrolling does not request a page twice. */
   const fetching = useRef<string | null>(null);
 

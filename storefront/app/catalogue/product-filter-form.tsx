@@ -12,7 +12,7 @@ import { useCategories } from '../shop/shop.ts';
 import { filterMessages } from './filter-messages.ts';
 
 /** Filters and sort order of a list, in the grid of its title; `children` are chips before the filters: applied on change, or without JavaScript by the submit button of the form. */
-export function ListForm({ query, children }: { query: ListQuery; children?: ReactNode }) {
+export function ProductFilterForm({ query, children }: { query: ListQuery; children?: ReactNode }) {
   const texts = useMessages(filterMessages);
   const categories = useCategories();
   const { chosen, choose } = useChoice(query);

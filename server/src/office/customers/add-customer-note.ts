@@ -2,7 +2,7 @@ import { cleanText } from '@haat/contract/common/text';
 import type { Customer } from '@haat/contract/office/customers';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getCustomer } from './get-customer.ts';
 
 /** Writes a note about a customer. Repeated with the same key, it writes nothing. Refused with 400 and 404. */
@@ -17,7 +17,7 @@ export async function addCustomerNote(
   if (customer instanceof Refused) return customer;
   const { phone } = customer;
   await inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     await tx
       .insertInto('customer_note')
       .values({ phone, text, actor: `staff:${staff}`, note_key: key })

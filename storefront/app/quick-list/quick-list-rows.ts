@@ -3,7 +3,7 @@ import { toPaisa } from '@haat/contract/common/money';
 import type { ListChoice, ListMatch } from '@haat/contract/shop/quick-list';
 
 /** A line of the list with its products. */
-export interface ListRow {
+export interface QuickListRow {
   /** Unique on the page: a list may have the same line twice. */
   key: number;
   text: string;
@@ -17,26 +17,26 @@ export interface ListRow {
 }
 
 /** A row is selected unless its product is only a guess or sold out. */
-export function rowOf(key: number, text: string, { match, choices }: ListMatch): ListRow {
+export function rowOf(key: number, text: string, { match, choices }: ListMatch): QuickListRow {
   const [first] = choices;
   const selected = match === 'found' && first?.product.stock_status === true;
   return { key, text, match, choices, chosen: 0, quantity: first?.quantity ?? 1, selected };
 }
 
 /** Another product with its own quantity. Who chooses it wants it. */
-export function withChoice(row: ListRow, chosen: number): ListRow {
+export function withChoice(row: QuickListRow, chosen: number): QuickListRow {
   const choice = row.choices[chosen];
   if (!choice) return row;
   return { ...row, chosen, quantity: choice.quantity, selected: choice.product.stock_status };
 }
 
-export function withQuantity(row: ListRow, quantity: number): ListRow {
+export function withQuantity(row: QuickListRow, quantity: number): QuickListRow {
   return { ...row, quantity: Math.min(Math.max(quantity, 1), MAX_QUANTITY) };
 }
 
 /** The rows that are added to the cart, with their products. */
 export function selectedRows(
-  rows: readonly ListRow[],
+  rows: readonly QuickListRow[],
 ): { product: ListChoice['product']; quantity: number }[] {
   return rows.flatMap(({ selected, choices, chosen, quantity }) => {
     const product = choices[chosen]?.product;
@@ -45,7 +45,7 @@ export function selectedRows(
 }
 
 /** The sum of the selected rows, in paisa. */
-export function sumOf(rows: readonly ListRow[]): number {
+export function sumOf(rows: readonly QuickListRow[]): number {
   return selectedRows(rows).reduce(
     (sum, { product, quantity }) => sum + (toPaisa(product.price) ?? 0) * quantity,
     0,

@@ -2,7 +2,7 @@ import { toTaka } from '@haat/contract/common/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { invoiceNumber } from '../slips/invoice-number.ts';
-import type { Cell, Period } from './rows.ts';
+import type { Cell, Period } from './csv-types.ts';
 import { translateCode } from './translate-code.ts';
 
 const BATCH = 500;

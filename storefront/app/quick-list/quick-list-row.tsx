@@ -12,12 +12,12 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { withUnit } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
 import { contactPath } from '../shop/contact-path.ts';
-import { type ListRow, withChoice, withQuantity } from './list-rows.ts';
 import { quickListMessages } from './messages.ts';
+import { type QuickListRow, withChoice, withQuantity } from './quick-list-rows.ts';
 
 interface RowProps {
-  row: ListRow;
-  onChange: (row: ListRow) => void;
+  row: QuickListRow;
+  onChange: (row: QuickListRow) => void;
 }
 
 /** A line of the list: its product with a yes, a swap and the quantity. */
@@ -119,7 +119,7 @@ export function NotFoundRow({
   finding,
   onFind,
 }: {
-  row: ListRow;
+  row: QuickListRow;
   finding: boolean;
   onFind: (text: string) => void;
 }) {

@@ -9,7 +9,7 @@ import { slipMessages } from './messages.ts';
 const amount = (taka: number) => formatAmount(Math.round(taka * 100));
 
 /** The tax invoice, form Mushak 6.3. On rolls each line takes several rows, because eleven columns do not fit. */
-export function InvoiceSheet({
+export function TaxInvoice({
   invoice,
   seller,
   size,

@@ -14,7 +14,7 @@ import { BackLink } from '../platform/back-link.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { useReload } from '../platform/use-reload.ts';
-import type { Route } from './+types/edit-page.ts';
+import type { Route } from './+types/edit-order-page.ts';
 import { ChangeEffects } from './change-effects.tsx';
 import { editMessages } from './messages.ts';
 import { changeOf, emptyDraft, type OrderEditDraft } from './order-edit-draft.ts';

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
-import { recordActor } from '../staff/actor.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { lockCategories } from './edit-category.ts';
 
 const CHANGED = new Refused(409, 'category_changed', 'There are other categories by now.');
 
 /** Gives all categories of a parent their positions in one statement. */
-export async function orderCategories(
+export async function sortCategories(
   db: Database,
   staff: string,
   { parent, categories }: { parent: number | null; categories: number[] },
 ): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
-    await recordActor(tx, staff);
+    await setStaffActor(tx, staff);
     await lockCategories(tx);
     const rows = await tx
       .selectFrom('category')

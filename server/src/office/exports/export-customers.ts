@@ -3,7 +3,7 @@ import { toTaka } from '@haat/contract/common/money';
 import { sql } from 'kysely';
 import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Cell, Period } from './rows.ts';
+import type { Cell, Period } from './csv-types.ts';
 
 const BATCH = 500;
 

@@ -3,6 +3,6 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { setActor } from '../../platform/db/set-actor.ts';
 
 /** Names the staff member in the audit rows of the transaction. */
-export function recordActor(tx: Transaction<Schema>, name: string): Promise<void> {
+export function setStaffActor(tx: Transaction<Schema>, name: string): Promise<void> {
   return setActor(tx, `staff:${name}`);
 }
