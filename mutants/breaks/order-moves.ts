@@ -9,7 +9,7 @@ const moves = 'server/src/orders/move-order.test.ts';
 export const orderMoveMutants: Mutant[] = [
   {
     name: 'stale version is accepted',
-    file: 'server/src/orders/order-edits.ts',
+    file: 'server/src/orders/order-version.ts',
     find: 'if (version === null || version === order.version) return null;',
     replace: 'if (version === null || version <= order.version) return null;',
     test: {

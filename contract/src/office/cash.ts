@@ -115,7 +115,7 @@ export const SheetEntry = Type.Object(
 export type SheetEntry = Static<typeof SheetEntry>;
 
 /** Where the cash is; amounts in taka. */
-export const Sheet = Type.Object(
+export const CashSheet = Type.Object(
   {
     since: Type.Union([Type.String(), Type.Null()], { description: 'the last close' }),
     opening: Type.Number({ description: 'what was in the drawer then' }),
@@ -146,14 +146,14 @@ export const Sheet = Type.Object(
       { description: 'the last closed ones' },
     ),
   },
-  { description: 'Sheet' },
+  { description: 'CashSheet' },
 );
-export type Sheet = Static<typeof Sheet>;
+export type CashSheet = Static<typeof CashSheet>;
 
 export const getSheet = officeEndpoint('getSheet', {
   summary: 'The cash since the last close',
   right: 'cash.manage',
-  response: Sheet,
+  response: CashSheet,
 });
 
 export const Transfer = Type.Object(
@@ -172,7 +172,7 @@ export const moveCash = officeEndpoint('moveCash', {
   summary: 'Deposit cash at the bank, put it into the drawer or take it out',
   right: 'cash.manage',
   body: Transfer,
-  response: Sheet,
+  response: CashSheet,
   refusals: [409, 422],
 });
 
@@ -180,7 +180,7 @@ export const undoTransfer = officeEndpoint('undoTransfer', {
   summary: 'Take a transfer back by a counter-entry; repeated, it does nothing',
   right: 'cash.manage',
   params: Params,
-  response: Sheet,
+  response: CashSheet,
   refusals: [404, 409],
 });
 
@@ -189,6 +189,6 @@ export const closeDay = officeEndpoint('closeDay', {
   summary: 'Count the drawer and close the business day',
   right: 'cash.manage',
   body: Type.Object({ counted: Taka('in the drawer, in taka'), note: Text }, { additionalProperties: false }),
-  response: Sheet,
+  response: CashSheet,
   refusals: [409, 422],
 });

@@ -1,4 +1,4 @@
-import type { Sheet } from '@haat/contract/office/cash';
+import type { CashSheet } from '@haat/contract/office/cash';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ import { DrawerSection, EntriesSection } from './drawer-sections.tsx';
 import { cashMessages } from './messages.ts';
 import { TransferForm } from './transfer-form.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Sheet> {
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CashSheet> {
   return load(request, () => api.getSheet());
 }
 
@@ -42,7 +42,7 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
   );
 }
 
-function Places({ sheet: { places, riders_with_cash } }: { sheet: Sheet }) {
+function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   if (places === null)
     return (
@@ -71,7 +71,7 @@ function Places({ sheet: { places, riders_with_cash } }: { sheet: Sheet }) {
   );
 }
 
-function Days({ sheet: { days } }: { sheet: Sheet }) {
+function Days({ sheet: { days } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   if (days.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { MAX_CASH } from '@haat/contract/office/amount-limits';
-import type { Sheet } from '@haat/contract/office/cash';
+import type { CashSheet } from '@haat/contract/office/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -16,7 +16,7 @@ import { useReload } from '../platform/use-reload.ts';
 import { cashMessages } from './messages.ts';
 
 /** Counts the drawer and closes the day. A difference needs a note. */
-export function CloseForm({ sheet: { closed_today } }: { sheet: Sheet }) {
+export function CloseForm({ sheet: { closed_today } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   const reload = useReload();
   const { form, errors, sending } = useForm({ check, send });

@@ -1,4 +1,4 @@
-import type { Sheet, SheetEntry } from '@haat/contract/office/cash';
+import type { CashSheet, SheetEntry } from '@haat/contract/office/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
@@ -18,7 +18,7 @@ function kindOf({ kind, from, to }: SheetEntry): Kind {
 }
 
 /** The drawer by kinds of entries: the column adds up. */
-export function DrawerSection({ sheet: { opening, entries, drawer } }: { sheet: Sheet }) {
+export function DrawerSection({ sheet: { opening, entries, drawer } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   const paisa = new Map<Kind, number>();
   for (const entry of entries) {

@@ -1,22 +1,5 @@
 import type { OrderStatus } from '@haat/contract/shop/orders';
-
-/** A staff member, or a part of the shop that acts automatically. */
-export interface ShopActor {
-  kind: 'staff' | 'system';
-  name: string;
-}
-
-/** The actor of a change of an order; a customer and a guest change only their own orders. */
-export type Actor = ShopActor | { kind: 'customer' | 'guest' };
-
-/** The actor of automatic changes. */
-export const SHOP: ShopActor = { kind: 'system', name: 'shop' };
-
-/** The actor in the history and in the stock ledger: `staff:Rina`, `shop`, `customer` or `guest`. */
-export function actorText(actor: Actor): string {
-  if (actor.kind === 'staff') return `staff:${actor.name}`;
-  return actor.kind === 'system' ? actor.name : actor.kind;
-}
+import type { Actor } from './actor.ts';
 
 /** The actors that may make each move. The table `order_move` of the database has the same moves. */
 const MOVES: Record<string, readonly Actor['kind'][]> = {

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
-import type { Actor } from './allowed-moves.ts';
+import type { Actor } from './actor.ts';
 import { moveOrder } from './move-order.ts';
 import type { StoredOrder } from './orders.ts';
 

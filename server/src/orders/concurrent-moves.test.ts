@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../platform/refused.ts';
-import { type Actor, legalMoves } from './allowed-moves.ts';
+import type { Actor } from './actor.ts';
+import { legalMoves } from './allowed-moves.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { codeOf, karim, type MovesShop, openMovesShop } from './test-moves.ts';
 

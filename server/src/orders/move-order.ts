@@ -6,11 +6,12 @@ import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queu
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { type Actor, actorText, allowedActors } from './allowed-moves.ts';
+import { type Actor, actorText } from './actor.ts';
+import { allowedActors } from './allowed-moves.ts';
 import { collectCash, refuseChangedCash } from './collect-cash.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
-import { findLastChange, type LastChange, lastChangeFields, refuseVersion } from './order-edits.ts';
+import { findLastChange, type LastChange, lastChangeFields, refuseVersion } from './order-version.ts';
 import { mustPackAgain } from './packed.ts';
 import { type Refunded, refundExcess } from './refund-excess.ts';
 import { restock, type WastedLine } from './restock.ts';

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { RefundTable, Schema } from '../platform/db/schema.ts';
 import { setActor } from '../platform/db/set-actor.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { type Actor, actorText } from './allowed-moves.ts';
+import { type Actor, actorText } from './actor.ts';
 
 /**
  * Records that a refund was handed over in cash: one of cash, or one that the provider has refused. Repeated, it returns the same

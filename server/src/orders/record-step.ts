@@ -2,7 +2,7 @@ import type { OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable, Transaction } from 'kysely';
 import type { OrderStepTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { actorText, type ShopActor } from './allowed-moves.ts';
+import { actorText, type ShopActor } from './actor.ts';
 import { mustPackAgain } from './packed.ts';
 
 /** The table also allows `confirmed`, which nothing has ever recorded. */

@@ -1,7 +1,7 @@
 import { wholeTaka } from '@haat/contract/common/money';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
-import { SHOP } from './allowed-moves.ts';
+import { SHOP } from './actor.ts';
 import { writeRounding } from './collect-cash.ts';
 import { readBalance } from './order-balance.ts';
 import { queueRefund } from './queue-refund.ts';

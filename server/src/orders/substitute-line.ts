@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { ProductTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { actorText, type ShopActor } from './allowed-moves.ts';
+import { actorText, type ShopActor } from './actor.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
 import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './order-lines.ts';

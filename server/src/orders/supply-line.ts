@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { actorText, type ShopActor } from './allowed-moves.ts';
+import { actorText, type ShopActor } from './actor.ts';
 import { LINE_UNIT } from './line-unit.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';

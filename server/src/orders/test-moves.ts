@@ -4,7 +4,7 @@ import { Refused } from '../platform/refused.ts';
 import { post } from '../testing/customers.ts';
 import { addFixtures, stockOf } from '../testing/fixtures.ts';
 import { openTestShop } from '../testing/shop.ts';
-import type { Actor } from './allowed-moves.ts';
+import type { Actor } from './actor.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { moveOrder, type OrderMove } from './move-order.ts';
 

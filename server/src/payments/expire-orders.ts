@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { SHOP } from '../orders/allowed-moves.ts';
+import { SHOP } from '../orders/actor.ts';
 import { moveInTransaction } from '../orders/move-order.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';

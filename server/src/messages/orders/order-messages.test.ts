@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SHOP } from '../../orders/allowed-moves.ts';
+import { SHOP } from '../../orders/actor.ts';
 import { moveOrder } from '../../orders/move-order.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { amina, receiver, signUp } from '../../testing/customers.ts';

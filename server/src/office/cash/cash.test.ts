@@ -1,4 +1,4 @@
-import type { HandIn, Sheet } from '@haat/contract/office/cash';
+import type { CashSheet, HandIn } from '@haat/contract/office/cash';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { payOutRefund } from '../../orders/pay-out-refund.ts';
@@ -210,7 +210,7 @@ test('the day closes once, with a note for a difference, and the next day opens 
   expect(await cash.sheet()).toMatchObject({ opening: 150, drawer: 150, entries: [], closed_today: true });
   await cash.deliverAs(runs.karim, 1);
   await cash.count(runs.selina, runs.karim, 152);
-  expect(await cash.sheet()).toMatchObject<Partial<Sheet>>({ opening: 150, drawer: 302 });
+  expect(await cash.sheet()).toMatchObject<Partial<CashSheet>>({ opening: 150, drawer: 302 });
 });
 
 test('the sheet adds up while cash is moved between its reads', async () => {

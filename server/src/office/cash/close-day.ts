@@ -1,6 +1,6 @@
 import { toPaisa, toTaka } from '@haat/contract/common/money';
 import { cleanText } from '@haat/contract/common/text';
-import type { Sheet } from '@haat/contract/office/cash';
+import type { CashSheet } from '@haat/contract/office/cash';
 import pg from 'pg';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
@@ -20,7 +20,7 @@ export async function closeDay(
   db: Database,
   staff: string,
   { counted, note }: { counted: number; note: string },
-): Promise<Sheet | Refused> {
+): Promise<CashSheet | Refused> {
   const paisa = toPaisa(counted);
   if (paisa === null) return invalid({ counted: 'must be an amount in taka' });
   try {

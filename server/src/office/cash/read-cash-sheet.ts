@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/common/money';
-import type { Sheet, SheetEntry } from '@haat/contract/office/cash';
+import type { CashSheet, SheetEntry } from '@haat/contract/office/cash';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -10,7 +10,7 @@ const DAYS = 14;
  * Returns the cash since the last close, in one snapshot, so that it adds up. What riders have is left out until it is counted, and all
  * that it follows from.
  */
-export function readCashSheet(db: Database): Promise<Sheet> {
+export function readCashSheet(db: Database): Promise<CashSheet> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -18,7 +18,7 @@ export function readCashSheet(db: Database): Promise<Sheet> {
     .execute((tx) => readSheet(tx));
 }
 
-async function readSheet(db: Database): Promise<Sheet> {
+async function readSheet(db: Database): Promise<CashSheet> {
   const days = await findDays(db);
   const places = await findPlaces(db);
   const last = days[0];

@@ -1,4 +1,4 @@
-import type { RiderWithCash, Sheet } from '@haat/contract/office/cash';
+import type { CashSheet, RiderWithCash } from '@haat/contract/office/cash';
 import { expect } from 'vitest';
 import { adjustOrder } from '../../orders/adjust-order.ts';
 import { payOutRefund } from '../../orders/pay-out-refund.ts';
@@ -68,7 +68,7 @@ export function openCash(office: Office, runs: Runs) {
     transfer: (body: { kind: string; amount: number; note?: string; key?: string }) =>
       manage('cash/transfers/', { key: `transfer-${keys++}`, note: '', ...body }),
     close: (counted: number, note = '') => manage('cash/days/', { counted, note }),
-    async sheet(): Promise<Sheet> {
+    async sheet(): Promise<CashSheet> {
       const response = await office.send('GET', 'cash/', { cookie: runs.owner });
       expect(response.statusCode, response.body).toBe(200);
       return response.json();

@@ -1,6 +1,6 @@
 import { toPaisa } from '@haat/contract/common/money';
 import { cleanText } from '@haat/contract/common/text';
-import type { Sheet, Transfer } from '@haat/contract/office/cash';
+import type { CashSheet, Transfer } from '@haat/contract/office/cash';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -19,7 +19,7 @@ export async function moveCash(
   db: Database,
   staff: string,
   { key, kind, amount, note }: Transfer,
-): Promise<Sheet | Refused> {
+): Promise<CashSheet | Refused> {
   const paisa = toPaisa(amount);
   if (paisa === null || paisa === 0) return invalid({ amount: 'must be an amount in taka' });
   if (kind === 'take_out' && cleanText(note) === '') return invalid({ note: 'must say what it is for' });
@@ -49,7 +49,7 @@ export async function moveCash(
 }
 
 /** Takes a transfer back by a counter-entry; repeated, it does nothing. Refused with 404, 409 `not_in_drawer`. */
-export async function undoTransfer(db: Database, staff: string, id: number): Promise<Sheet | Refused> {
+export async function undoTransfer(db: Database, staff: string, id: number): Promise<CashSheet | Refused> {
   const undone = await ifInDrawer(() =>
     inTransaction(db, async (tx) => {
       await setStaffActor(tx, staff);

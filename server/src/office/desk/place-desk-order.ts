@@ -5,7 +5,7 @@ import type { DeskOrderRequest, PlacedDeskOrder } from '@haat/contract/office/de
 import { readGuestOrder } from '../../checkout/order-request.ts';
 import { placeOrder } from '../../checkout/place-order.ts';
 import type { DeliveryZone } from '../../delivery/delivery-zones.ts';
-import { actorText } from '../../orders/allowed-moves.ts';
+import { actorText } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 

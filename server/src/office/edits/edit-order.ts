@@ -8,8 +8,9 @@ import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts'
 import { adjustInTransaction } from '../../orders/adjust-order.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
-import { isEdited, refuseVersion } from '../../orders/order-edits.ts';
+import { isEdited } from '../../orders/order-edits.ts';
 import { findLines, suppliedOf } from '../../orders/order-lines.ts';
+import { refuseVersion } from '../../orders/order-version.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';

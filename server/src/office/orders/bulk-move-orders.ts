@@ -1,5 +1,5 @@
 import type { MoveResult } from '@haat/contract/office/move-orders';
-import { actorText } from '../../orders/allowed-moves.ts';
+import { actorText } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import { moveAsStaff } from './move-as-staff.ts';

@@ -1,4 +1,4 @@
-import { actorText } from '../../orders/allowed-moves.ts';
+import { actorText } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 

@@ -2,7 +2,7 @@ import { cleanText } from '@haat/contract/common/text';
 import type { NewCall } from '@haat/contract/office/calls-to-confirm';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { Transaction } from 'kysely';
-import { type Actor, actorText } from '../../orders/allowed-moves.ts';
+import { type Actor, actorText } from '../../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { PackOrder } from '@haat/contract/office/packing';
 import { lockOrder } from '../../orders/lock-order.ts';
-import { refuseVersion } from '../../orders/order-edits.ts';
+import { refuseVersion } from '../../orders/order-version.ts';
 import { isPacked } from '../../orders/packed.ts';
 import { findStep, recordStep } from '../../orders/record-step.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';

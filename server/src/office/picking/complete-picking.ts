@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Actor } from '../../orders/allowed-moves.ts';
+import type { Actor } from '../../orders/actor.ts';
 import { recordStep } from '../../orders/record-step.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 

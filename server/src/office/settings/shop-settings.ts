@@ -1,7 +1,7 @@
 import { toPaisa, toTaka } from '@haat/contract/common/money';
 import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
-import { actorText } from '../../orders/allowed-moves.ts';
+import { actorText } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
