@@ -22,14 +22,4 @@ export const lostResponseMutants: Mutant[] = [
       title: 'that waits is not sent before an earlier one of its product has arrived',
     },
   },
-  {
-    name: 'a change that may have been made is shown as failed',
-    file: 'storefront/app/cart/create-customer-cart.ts',
-    find: "if (known || result !== 'unknown') changes",
-    replace: 'changes',
-    test: {
-      file: 'storefront/app/cart/create-customer-cart.test.ts',
-      title: 'whose response is lost is shown until the lines can be fetched',
-    },
-  },
 ];

@@ -123,18 +123,6 @@ describe('a change', () => {
     expect(api.calls).toEqual(['set 101 to 3', 'fetch']);
   });
 
-  test('whose response is lost is shown until the lines can be fetched', async () => {
-    const tab = await openLoaded();
-    api.failures = ['response lost'];
-    api.fetchGate = Promise.reject(new ApiError(0, { code: 'unreachable', message: '' }));
-    tab.cart.add(miniket);
-    await tab.cart.idle();
-    expect(quantities(tab.cart)).toEqual([[7, 1]]);
-    api.fetchGate = null;
-    await idle(tab);
-    expect(quantities(tab.cart)).toEqual([[7, 1]]);
-  });
-
   test('at quantity 1 downwards makes no call', async () => {
     api.put(7, 1);
     const tab = await openLoaded();

@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '@haat/contract/client';
+import type { Client } from '@haat/contract/client';
 import { toPaisa } from '@haat/contract/common/money';
 import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import type { Customer } from '../session/create-current-customer.ts';
@@ -21,9 +21,9 @@ interface Change {
   show(lines: CartLines): CartLines;
   /** Sends the change to the API; throws if that fails, and then the change is rolled back. */
   send(): Promise<unknown>;
-  /** The result; null while it waits for earlier changes. */
-  sent: Promise<Result> | null;
-  /** Whether the result is there. */
+  /** Whether it was made; null while it waits for earlier changes. */
+  sent: Promise<boolean> | null;
+  /** Whether there is a response, or none will come. */
   settled: boolean;
   /** The products whose lines it changes. */
   of: readonly number[];
@@ -32,9 +32,6 @@ interface Change {
   /** The product whose quantity it sets: a later change of the same quantity replaces it while it waits. */
   quantityOf?: number;
 }
-
-/** `unknown`: the response was lost. */
-type Result = 'made' | 'failed' | 'unknown';
 
 /**
  * The customer's cart, stored by the API. Changes are sent one after the other, and the lines are fetched again after each;
@@ -109,21 +106,21 @@ export function createCustomerCart({
     notifyListeners();
     enqueue(async (isCurrent) => {
       if (!changes.includes(queued)) return;
-      const result = await sendOnce(queued);
+      const done = await sendOnce(queued);
       if (!isCurrent()) return;
       const known = await fetchLines(isCurrent);
       if (!isCurrent()) return;
       // If only the fetch failed, the change has been made.
-      if (!known && result === 'made') fetched = queued.show(fetched ?? []);
-      // What may have been made is shown until the lines are fetched, so that nobody makes it again.
-      if (known || result !== 'unknown') changes = changes.filter((other) => other !== queued);
+      if (!known && done) fetched = queued.show(fetched ?? []);
+      changes = changes.filter((other) => other !== queued);
       notifyListeners();
     });
   }
 
-  function sendOnce(queued: Change): Promise<Result> {
-    queued.sent ??= resultOf(queued.send()).finally(() => {
+  function sendOnce(queued: Change): Promise<boolean> {
+    queued.sent ??= succeeded(queued.send().then(() => true)).then((done) => {
       queued.settled = true;
+      return done ?? false;
     });
     return queued.sent;
   }
@@ -249,27 +246,13 @@ export function createCustomerCart({
   };
 }
 
-async function resultOf(call: Promise<unknown>): Promise<Result> {
-  try {
-    await call;
-    return 'made';
-  } catch (problem) {
-    log(problem);
-    return problem instanceof ApiError && problem.status === 0 ? 'unknown' : 'failed';
-  }
-}
-
 async function succeeded<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (problem) {
-    log(problem);
+    console.warn('The cart could not be changed or fetched.', problem);
     return null;
   }
-}
-
-function log(problem: unknown): void {
-  console.warn('The cart could not be changed or fetched.', problem);
 }
 
 function lineFrom(line: WireLine): CartLine {
