@@ -257,4 +257,14 @@ export const paymentMutants: Mutant[] = [
       title: 'an unpaid ONLINE order says until when it can be paid',
     },
   },
+  {
+    name: 'an order that costs nothing is cancelled as unpaid',
+    file: 'server/src/payments/expire-orders.ts',
+    find: 'AND (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) > 0',
+    replace: '',
+    test: {
+      file: 'server/src/payments/expire-orders.test.ts',
+      title: 'an ONLINE order that costs nothing any more is not cancelled',
+    },
+  },
 ];

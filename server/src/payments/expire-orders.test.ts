@@ -2,6 +2,7 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adjustOrder } from '../orders/adjust-order.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { stockOf } from '../testing/fixtures.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
@@ -68,6 +69,17 @@ test('an unpaid ONLINE order says until when it can be paid', async () => {
   await press(shop, page, 'visa');
   expect(await readOrder(shop, order)).not.toHaveProperty('pay_until');
   expect(await placeOrder(shop, { order_type: 'COD' })).not.toHaveProperty('pay_until');
+});
+
+test('an ONLINE order that costs nothing any more is not cancelled', async () => {
+  const order = await placeOrder(shop);
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  const paisa = Math.round(order.total * 100);
+  await adjustOrder(shop.db, { order: order.id, kind: 'goodwill', paisa, reason: 'late', actor, key: 'k1' });
+  expect(await readOrder(shop, order)).not.toHaveProperty('pay_until');
+  await shop.forward(61 * MINUTE);
+  expect(await runExpiry()).toBe(0);
+  expect((await readOrder(shop, order)).status).toBe('PENDING');
 });
 
 test('an unpaid ONLINE order returns its stock once, after an hour', async () => {

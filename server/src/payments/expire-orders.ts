@@ -58,6 +58,7 @@ async function claimOrder(db: Database): Promise<ClaimedOrder | null> {
     UPDATE orders SET expires = date_trunc('milliseconds', now()) + interval '1 minute'
     WHERE id = (
       SELECT id FROM orders WHERE expires <= now() AND status = 'PENDING' AND payment_id IS NULL
+        AND (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) > 0
       ORDER BY expires LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
     )
     RETURNING id, expires, created < now() - ${MAX_RESERVATION_TIME} AS "reservedTooLong"`.execute(db);

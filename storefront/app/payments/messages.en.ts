@@ -5,7 +5,8 @@ export const payments = {
   payNowFor: (number: string) => `Pay Now for order ${number}`,
   paying: 'To the payment …',
   leaving: 'Taking you to the payment page …',
-  leavingHint: 'Your order is placed. If you leave the payment page, its page says until when you can pay.',
+  leavingHint:
+    'Your order is placed. If you leave the payment page, you can pay from the page of the order, which says until when.',
   paid: 'Paid',
   paidBy: (id: string) => `Payment ID ${id}`,
   notPaid: 'Not paid yet',
@@ -34,13 +35,11 @@ export const payments = {
     },
     failed: {
       title: 'The payment did not go through',
-      text: (number: string) =>
-        `No money has reached us. You can pay order ${number} again. If it is not paid in time, the shop cancels it.`,
+      text: (number: string) => `No money has reached us. You can pay order ${number} again.`,
     },
     cancelled: {
       title: 'The payment was cancelled',
-      text: (number: string) =>
-        `No money has reached us. You can still pay order ${number}. If it is not paid in time, the shop cancels it.`,
+      text: (number: string) => `No money has reached us. You can still pay order ${number}.`,
     },
     checking: {
       title: 'Your payment is being checked',
