@@ -2,7 +2,16 @@ import { expect, type Page, type Request } from '@playwright/test';
 import routes from '../../office/app/routes.ts';
 import { expectAccessibleIn, expectReadable } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
-import { moveAs, newPerson, officeLink, placeOrder, setUpAccount, signIn, visit } from './office.ts';
+import {
+  moveAs,
+  newPerson,
+  newStaff,
+  officeLink,
+  placeOrder,
+  setUpAccount,
+  signIn,
+  visit,
+} from './office.ts';
 
 /** The paths of all screens inside the frame; `:id` and the like are filled. */
 function pathsOfScreens(
@@ -129,7 +138,12 @@ test('every screen of the office is accessible, readable in the dark in Bengali,
 test('the screens outside of the frame are accessible and used by keyboard', async ({ page }) => {
   const outsideFrame = routes.filter(({ file }) => file !== 'shell/shell.tsx').map(({ path = '' }) => path);
   // A new screen outside of the frame is added here. The second factor needs an account, so it is the last one.
-  const urls = { 'sign-in': '/office/sign-in', 'set-up': await officeLink('owner'), 'second-factor': '' };
+  const urls = {
+    'sign-in': '/office/sign-in',
+    'new-password': await passwordLink(),
+    'set-up': await officeLink('owner'),
+    'second-factor': '',
+  };
   expect(Object.keys(urls).toSorted()).toEqual(outsideFrame.toSorted());
   for (const [path, url] of Object.entries(urls)) {
     if (url) await page.goto(url);
@@ -140,6 +154,12 @@ test('the screens outside of the frame are accessible and used by keyboard', asy
     expect.soft(await walkByTab(page), `/${path} by Tab`).toEqual({ missed: [], unseen: [] });
   }
 });
+
+async function passwordLink(): Promise<string> {
+  const [rina, jamal] = [await newStaff('owner', 'Rina'), await newStaff('packer', 'Jamal')];
+  const member = (await rina.api.listStaff({})).find(({ name }) => name === jamal.name);
+  return (await rina.api.makePasswordLink({ params: { id: member!.id } })).path;
+}
 
 /** Of long lists only the beginning is walked. */
 const STOPS = 30;

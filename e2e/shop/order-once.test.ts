@@ -153,6 +153,8 @@ test('an order whose response was lost before the sign-in is not ordered again b
   await confirm(page);
   await expect(unknown(page)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  // The URL changes before the page, which has a phone too.
+  await page.getByRole('heading', { name: 'Login' }).waitFor();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Phone').fill(amina.phone);
   await page.getByLabel('Password', { exact: true }).fill(amina.password);
