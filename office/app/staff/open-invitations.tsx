@@ -39,6 +39,7 @@ export function OpenInvitations({ invitations }: { invitations: Invitation[] }) 
             <Button
               variant="outline"
               aria-label={`${texts.withdraw}: ${texts.role[role]}`}
+              className="whitespace-nowrap"
               disabled={busy}
               onClick={() => withdraw(id)}
             >
