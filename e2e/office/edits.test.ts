@@ -96,8 +96,13 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
     const release = await holdRequest(page, '**/edit/');
     await page.getByRole('button', { name: /^(Save: Tk .* → Tk |Refund )/ }).click();
     await visit(page, '/more');
+    await expect(page).toHaveURL(/\/office\/more$/);
+    await dismissNotices(page);
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     release();
     await expect(page.getByText('The order was changed.')).toBeVisible();
+    expect(loaded).not.toContain(`/api/office/orders/${id}/`);
     await expect(page).toHaveURL(/\/office\/more$/);
     await visit(page, `/orders/${id}`);
     await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
