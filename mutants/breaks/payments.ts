@@ -250,8 +250,8 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'a paid order is to be paid in time',
     file: 'server/src/orders/orders.ts',
-    find: "status !== 'PENDING' || payment_id !== null || !expires)",
-    replace: "status !== 'PENDING' || !expires)",
+    find: ' || balance.duePaisa <= 0 || !expires)',
+    replace: ' || !expires)',
     test: {
       file: 'server/src/payments/expire-orders.test.ts',
       title: 'an unpaid ONLINE order says until when it can be paid',
