@@ -75,7 +75,7 @@ with placed as (
 select id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
   receiver_name, receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code,
   receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa, delivery_paisa, discount_paisa, total_paisa,
-  delivery_zone, delivery_zone_bn, delivery_hours, payment_id, language, note,
+  delivery_zone, delivery_zone_bn, delivery_hours, payment_id, expires, language, note,
   (select json_agg(items order by items.id) from items) as items
 from placed \\gset placed_
 select channel, shop_url from message_channel where provider <> 'off';`;
@@ -84,13 +84,13 @@ const TAKE = `
 with locked as materialized (
   select id from product where id = any(array[:one, :two]::bigint[]) order by id for no key update
 ), line as (
-  select * from unnest(array[:one, :two]::bigint[], array[1, 1], array[10000, 10000]::bigint[])
-    as line (id, quantity, price_paisa)
+  select * from unnest(array[:one, :two]::bigint[], array[1, 1], array[10000, 10000]::bigint[], array['1 pc', '1 pc'])
+    as line (id, quantity, price_paisa, unit)
 )
 update product set stock = product.stock - line.quantity from locked join line using (id),
   set_config('haat.stock_movement', '{"kind": "sale", "actor": "guest", "order": ' || :placed_id || '}', true)
 where product.id = locked.id and product.listed and product.stock >= line.quantity
-  and product.price_paisa = line.price_paisa;
+  and product.price_paisa = line.price_paisa and product.unit = line.unit;
 commit;
 `;
 
