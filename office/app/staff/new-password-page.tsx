@@ -10,17 +10,11 @@ import type { Route } from './+types/new-password-page.ts';
 import { Card } from './card.tsx';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { readLink } from './read-link.ts';
 
-/** The link is after `#`, as that of an invitation. */
 export async function clientLoader(): Promise<{ link: string; name: string | null }> {
-  const link = window.location.hash.slice(1);
-  try {
-    const { name } = await api.getLink({ body: { link } });
-    return { link, name };
-  } catch (problem) {
-    if (problem instanceof ApiError && [400, 404].includes(problem.status)) return { link, name: null };
-    throw problem;
-  }
+  const { link, found } = await readLink();
+  return { link, name: found?.name ?? null };
 }
 
 /** Sets a new password by a link of an owner. */

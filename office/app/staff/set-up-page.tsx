@@ -13,17 +13,12 @@ import { Card } from './card.tsx';
 import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { readLink } from './read-link.ts';
 
-/** The link is after `#`, so that no server and no log sees it in a URL. */
+/** A link for a member sets a new password, and makes no account. */
 export async function clientLoader(): Promise<{ link: string; role: Role | null }> {
-  const link = window.location.hash.slice(1);
-  try {
-    const { role, name } = await api.getLink({ body: { link } });
-    return { link, role: name === null ? role : null };
-  } catch (problem) {
-    if (problem instanceof ApiError && [400, 404].includes(problem.status)) return { link, role: null };
-    throw problem;
-  }
+  const { link, found } = await readLink();
+  return { link, role: found?.name === null ? found.role : null };
 }
 
 /** Creates the account of a link: of the first owner, or of an invited person. */
