@@ -45,10 +45,20 @@ export const secondOrderMutants: readonly Mutant[] = [
   },
   {
     name: 'half a kilogram is two',
-    file: 'server/src/catalogue/quick-list/read-line.ts',
-    find: 'Number(whole) + over / under',
+    file: 'contract/src/common/pack-size.ts',
+    find: 'Number(whole) + Number(over) / Number(under)',
     replace: 'Number(under)',
     test: { file: list, title: 'the quantity of alu 1/2 kg is that of alu 500 g' },
+  },
+  {
+    name: 'a search for half a kilogram finds two',
+    file: 'contract/src/common/pack-size.ts',
+    find: '(?:\\d{1,2} )?[1-3][/⁄][2348]|',
+    replace: '',
+    test: {
+      file: 'server/src/catalogue/search/search.test.ts',
+      title: 'half a kilogram is 500 g, not two kilograms',
+    },
   },
   {
     name: 'a sold-out product is the first choice of a line',

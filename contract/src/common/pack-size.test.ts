@@ -21,6 +21,11 @@ test.each([
   ['এক পোয়া', '250g'],
   ['দুই লিটার', '2000ml'],
   ['12ta', '12pc'],
+  ['1/2 kg', '500g'],
+  ['½ কেজি', '500g'],
+  ['৩/৪ কেজি', '750g'],
+  ['2 1/2 kg', '2500g'],
+  ['1½kg', '1500g'],
 ])('%s is %s', (text, key) => {
   expect(sizesIn(text).sizes.map(sizeKey)).toEqual([key]);
 });
@@ -38,6 +43,7 @@ test.each([
 
 test('the rest of a text has no sizes', () => {
   expect(sizesIn('sugar 1kg white').rest.split(' ').filter(Boolean)).toEqual(['sugar', 'white']);
+  expect(sizesIn('3/5 kg').sizes).toEqual([]);
   expect(sizesIn('3-in-1 blender, 300 W')).toEqual({ sizes: [], rest: '3-in-1 blender, 300 w' });
 });
 

@@ -8,8 +8,8 @@ export interface PackSize {
 }
 
 /**
- * Returns the pack sizes in a text, in both languages and all spellings (1kg, 1 kg, ১ কেজি, 1000 gm, আধা কেজি), each with its
- * original text, and the rest of the text.
+ * Returns the pack sizes in a text, in both languages and all spellings (1kg, 1 kg, ১ কেজি, 1000 gm, আধা কেজি, 1/2 kg, 1½ kg), each
+ * with its original text, and the rest of the text.
  */
 export function sizesIn(text: string): { sizes: (PackSize & { text: string })[]; rest: string } {
   const sizes: (PackSize & { text: string })[] = [];
@@ -17,12 +17,18 @@ export function sizesIn(text: string): { sizes: (PackSize & { text: string })[];
     .toLowerCase()
     .replace(SIZE, (whole: string, number = '', part = '', unit = '') => {
       const [of, times] = UNITS.get(unit) ?? ['g', 0];
-      const amount = Math.round((number ? Number(number) : (PARTS.get(part) ?? 1)) * times);
+      const amount = Math.round((number ? numberOf(number) : (PARTS.get(part) ?? 1)) * times);
       if (amount <= 0 || amount > MAX_AMOUNT) return whole;
       sizes.push({ amount, of, text: whole });
       return ' ';
     });
   return { sizes, rest };
+}
+
+/** `2.5`, `1/2`, `2 1/2` or `1½`. */
+function numberOf(text: string): number {
+  const [, whole, over = 0, under = 1] = /^(.*?)(?:(\d)[/⁄](\d))?$/.exec(text.normalize('NFKC')) ?? [];
+  return Number(whole) + Number(over) / Number(under);
 }
 
 /** Returns the pack sizes in the unit of a product. The first one is that of all packs: `6 x 200 ml` is 1200 ml. */
@@ -91,9 +97,11 @@ function named(of: PackSize['of'], times: number, names: string) {
   return names.split(' ').map((name): [string, [PackSize['of'], number]] => [name, [of, times]]);
 }
 
-/** A number of bounded length or a number word, and a unit at the end of a word. */
+const NUMBER = String.raw`(?:\d{1,2} )?[1-3][/⁄][2348]|\d{0,2} ?[½¼¾]|\d{1,7}(?:\.\d{1,3})?`;
+
+/** A number of bounded length or a number word, and a unit at the end of a word. The end of `3/5 kg` is no number. */
 const SIZE = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{Nd}.])(?:(\\d{1,7}(?:\\.\\d{1,3})?)|(${[...PARTS.keys()].join('|')}))[ -]?(${[
+  `(?<![\\p{L}\\p{M}\\p{Nd}.]|\\d[/⁄])(?:(${NUMBER})|(${[...PARTS.keys()].join('|')}))[ -]?(${[
     ...UNITS.keys(),
   ]
     .sort((one, other) => other.length - one.length)

@@ -1,5 +1,4 @@
 import { type PackSize, sizesIn } from '@haat/contract/common/pack-size';
-import { latinDigits } from '@haat/contract/common/text';
 
 /** A line of a shopping list: `আলু ২ কেজি`, `ডিম ১২`, `2 x milk 1 litre`. */
 export interface ListLine {
@@ -13,24 +12,22 @@ export interface ListLine {
 
 /** Reads the quantity and the size of a line; the rest is the name. */
 export function readLine(text: string): ListLine {
-  const { sizes, rest } = sizesIn(withDecimals(text.normalize('NFC').replace(BULLET, '')));
+  const { sizes, rest } = sizesIn(text.normalize('NFC').replace(BULLET, ''));
   const size = sizes.find(({ of }) => of !== 'pc') ?? null;
   const pieces = sizes.find(({ of }) => of === 'pc');
-  const withoutSum = rest.replace(SUM_OF_MONEY, ' ');
+  const withoutSum = roundFractions(rest).replace(SUM_OF_MONEY, ' ');
   const number = NUMBER.exec(withoutSum);
   const name = number ? cut(withoutSum, number.index, number[0].length) : withoutSum.trim();
   const count = pieces?.amount ?? Number(number?.[1] ?? number?.[2] ?? 0);
   return { name, size, count: count > 0 ? count : null };
 }
 
-/** `1/2 kg` and `½ kg` → `0.5 kg`. Of what has no size, such as packets, the next whole number is taken. */
-function withDecimals(text: string): string {
+/** `1 1/2 packets` → `2 packets`: of what has no size the next whole number is taken. */
+function roundFractions(text: string): string {
   const signs = text.replace(/[½¼¾]/gu, (sign) => ` ${sign.normalize('NFKC')}`);
-  return latinDigits(signs).replace(FRACTION, (fraction, whole = 0, over, under, at, all) => {
-    const amount = Number(whole) + over / under;
-    const isSize = sizesIn(`1${all.slice(at + fraction.length)}`).rest.startsWith(' ');
-    return String(isSize ? Number(amount.toFixed(3)) : Math.ceil(amount));
-  });
+  return signs.replace(FRACTION, (_, whole = 0, over, under) =>
+    String(Math.ceil(Number(whole) + over / under)),
+  );
 }
 
 function cut(text: string, at: number, length: number): string {
