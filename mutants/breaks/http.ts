@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts';
 /** HTTP itself, for all routes: connections and rate limits. */
 export const httpMutants: Mutant[] = [
   {
+    name: 'a cached response keeps the pool of its buffer in memory',
+    file: 'server/src/platform/http/encoded-body.ts',
+    find: 'Buffer.allocUnsafeSlow(bytes.length)',
+    replace: 'Buffer.allocUnsafe(bytes.length)',
+    test: {
+      file: 'server/src/platform/http/encoded-body.test.ts',
+      title: 'a small body in gzip takes only its own memory',
+    },
+  },
+  {
     name: 'error for malformed data inside another response',
     file: 'server/src/platform/http/malformed-request.ts',
     find: 'if (socket.writable && !awaitsResponse(socket))',

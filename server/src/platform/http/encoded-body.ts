@@ -44,7 +44,7 @@ export class EncodedBody {
   #sentAsBrotli = 0;
 
   constructor(plain: Buffer) {
-    this.#plain = plain;
+    this.#plain = unpooled(plain);
     this.#length = plain.length;
   }
 
@@ -98,7 +98,7 @@ export class EncodedBody {
   }
 
   async #compressGzip(): Promise<Buffer> {
-    const compressed = copyOf(await gz(await this.#uncompressed(), { level: 6 }));
+    const compressed = unpooled(await gz(await this.#uncompressed(), { level: 6 }));
     this.#gzip = compressed;
     this.onGrowth();
     return compressed;
@@ -133,11 +133,13 @@ export class EncodedBody {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: this.#length,
     };
-    return copyOf(await brotli(await this.#uncompressed(), { params }));
+    return unpooled(await brotli(await this.#uncompressed(), { params }));
   }
 }
 
-/** A copy of exact size: the buffers of zlib are parts of larger memory blocks. */
-function copyOf(bytes: Buffer): Buffer {
-  return Buffer.from(bytes);
+/** The bytes in memory of their own: a small Buffer is a part of a pool of 64 kB, which stays as long as one of its parts. */
+function unpooled(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
