@@ -1,0 +1,97 @@
+import type { StopLine } from '@haat/contract/office/runs';
+import { IconButton } from '@haat/ui/button.tsx';
+import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { runMessages } from './messages.ts';
+
+/** What came back of a line. */
+export interface Returned {
+  quantity: number;
+  wasted: boolean;
+}
+
+/** The goods of a stop; with `returnedOf` the rider enters what came back. */
+export function StopLines({
+  lines,
+  returnedOf,
+  onChange,
+}: {
+  lines: StopLine[];
+  returnedOf?: (line: StopLine) => Returned;
+  onChange?: (item: number, value: Returned) => void;
+}) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines
+        .filter(({ quantity }) => quantity > 0)
+        .map((line) => (
+          <Line
+            key={line.item}
+            line={line}
+            returned={returnedOf?.(line) ?? null}
+            onChange={(value) => onChange?.(line.item, value)}
+          />
+        ))}
+    </ul>
+  );
+}
+
+function Line({
+  line,
+  returned,
+  onChange,
+}: {
+  line: StopLine;
+  /** Null: it is only shown. */
+  returned: Returned | null;
+  onChange: (value: Returned) => void;
+}) {
+  const texts = useMessages(runMessages);
+  const language = useLanguage();
+  const name = (language === 'bn' && line.name_bn) || line.name;
+  return (
+    <li className="grid grid-cols-1 gap-1 py-2">
+      <div className="flex items-center gap-3">
+        <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
+          {inDigits(line.quantity)} ×
+        </span>
+        <span className="wrap-anywhere min-w-0 grow">
+          {name}
+          {line.note && <span className="block text-muted text-sm">{line.note}</span>}
+        </span>
+        {returned && (
+          <span className="flex items-center">
+            <IconButton
+              label={`${name}: ${texts.less}`}
+              disabled={returned.quantity === 0}
+              onClick={() => onChange({ ...returned, quantity: returned.quantity - 1 })}
+            >
+              <MinusIcon className="size-5" />
+            </IconButton>
+            <output aria-label={name} className="min-w-8 text-center font-bold text-lg tabular-nums">
+              {inDigits(returned.quantity)}
+            </output>
+            <IconButton
+              label={`${name}: ${texts.more}`}
+              disabled={returned.quantity === line.quantity}
+              onClick={() => onChange({ ...returned, quantity: returned.quantity + 1 })}
+            >
+              <PlusIcon className="size-5" />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      {returned !== null && returned.quantity > 0 && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-brand"
+            checked={returned.wasted}
+            onChange={(event) => onChange({ ...returned, wasted: event.target.checked })}
+          />
+          {texts.wasted}
+        </label>
+      )}
+    </li>
+  );
+}
