@@ -1,3 +1,4 @@
+import type { OwnStop } from '@haat/contract/office/runs';
 import { expect, productNamed, test } from '../shop/fixture.ts';
 import { confirmOrder, dismissNotices, newStaff, signIn, visit } from './office.ts';
 
@@ -92,7 +93,13 @@ test('a rider sees an order that is handed out while his page is open; the desk 
   await page.getByRole('button', { name: 'Partly' }).click();
   const stop = page.getByRole('dialog');
   const more = stop.getByRole('button', { name: /one more$/ });
-  for (let press = 0; press < 3; press++) await more.click();
+  await more.click();
+  const [{ order: id, version: outVersion, lines: goods }] = (await karim.api.getOwnRun()).stops as [OwnStop];
+  const body = { version: outVersion, returned: [{ item: goods[0]!.item, quantity: 1, wasted: false }] };
+  const { cash_due: sum } = await karim.api.previewDelivery({ params: { id }, body });
+  await expect(stop.getByText(`Tk ${sum}`, { exact: true })).toBeVisible();
+  for (let press = 0; press < 2; press++) await more.click();
+  await expect(stop.getByText('Everything came back: press “Refused”.')).toBeVisible();
   await stop.getByRole('button', { name: 'not fresh' }).click();
   const seen = await jamal.api.getOrder({ params: { id: order.id } });
   const lines = [{ line: seen.orderitems[0]!.id, quantity: 2, missing: false }];

@@ -204,6 +204,27 @@ export const officeRunMutants: Mutant[] = [
     },
   },
   {
+    name: 'what comes back is recorded when its sum is shown',
+    file: 'server/src/office/runs/finish-stop.ts',
+    find: 'return inRolledBack(db, ',
+    replace: 'return inTransaction(db, ',
+    test: {
+      file: runs,
+      title: 'what is to be collected without lines that come back is known before it is recorded',
+    },
+  },
+  {
+    name: 'rider reads the sum of the whole order while something comes back',
+    file: 'office/app/runs/stop-dialog.tsx',
+    find: "cashDue === null ? '…' : formatTaka(cashDue)",
+    replace: 'formatTaka(stop.cash_due)',
+    test: {
+      file: 'e2e/office/runs.test.ts',
+      title:
+        'a rider sees an order that is handed out while his page is open; the desk learns that it is delivered',
+    },
+  },
+  {
     name: 'sum of an open stop changes while it is read',
     file: 'office/app/runs/stop-dialog.tsx',
     find: 'if (refused !== null && loaded !== refused) {',

@@ -69,6 +69,7 @@ export const officeApiRoutes = {
   takeOffRun: { method: 'POST', path: '/api/office/runs/stops/{id}/remove/', result: 'none' },
   getOwnRun: { method: 'GET', path: '/api/office/my-run/' },
   deliverStop: { method: 'POST', path: '/api/office/my-run/stops/{id}/deliver/' },
+  previewDelivery: { method: 'POST', path: '/api/office/my-run/stops/{id}/deliver/preview/' },
   refuseStop: { method: 'POST', path: '/api/office/my-run/stops/{id}/refuse/' },
   signOwnHandIn: { method: 'POST', path: '/api/office/my-run/hand-ins/{id}/sign/' },
   listHandIns: { method: 'GET', path: '/api/office/cash/hand-ins/' },

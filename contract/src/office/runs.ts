@@ -157,25 +157,26 @@ export const getOwnRun = officeEndpoint('getOwnRun', {
 });
 
 /** Lines that the receiver gave back at the door. */
+const Returned = Type.Array(
+  Type.Object(
+    {
+      item: Id,
+      quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      wasted: Type.Boolean({ description: 'it cannot be sold again' }),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 100 },
+);
+export type Returned = Static<typeof Returned>;
+
 export const Delivery = Type.Object(
   {
     version: Version,
     cash: Type.Optional(
       Type.Number({ minimum: 0, maximum: MAX_CASH, description: '`cash_due` as the rider has seen it' }),
     ),
-    returned: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            item: Id,
-            quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
-            wasted: Type.Boolean({ description: 'it cannot be sold again' }),
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: 100 },
-      ),
-    ),
+    returned: Type.Optional(Returned),
     reason: Type.Optional(Reason),
   },
   { additionalProperties: false },
@@ -189,6 +190,16 @@ export const deliverStop = officeEndpoint('deliverStop', {
   params: OrderParams,
   body: Delivery,
   response: OwnStop,
+  refusals: [404, 409, 422],
+});
+
+/** The lines are taken off and the transaction is rolled back, so that the sum cannot differ. Refused as `deliverStop` refuses. */
+export const previewDelivery = officeEndpoint('previewDelivery', {
+  summary: 'What is to be collected if lines come back',
+  right: 'run.own',
+  params: OrderParams,
+  body: Type.Object({ version: Version, returned: Returned }, { additionalProperties: false }),
+  response: Type.Object({ cash_due: Type.Number({ description: 'to collect, in whole taka' }) }),
   refusals: [404, 409, 422],
 });
 

@@ -1,4 +1,4 @@
-import type { OwnStop, StopLine } from '@haat/contract/office/runs';
+import type { OwnStop, Returned, StopLine } from '@haat/contract/office/runs';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
@@ -9,7 +9,8 @@ import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
-import { type Returned, StopLines } from './stop-lines.tsx';
+import { type ReturnedLine, StopLines } from './stop-lines.tsx';
+import { useDeliveryPreview } from './use-delivery-preview.ts';
 
 type Mode = 'choose' | 'partly' | 'refused';
 
@@ -41,7 +42,7 @@ function Content({
     setRefused(null);
   }
   const [mode, setMode] = useState<Mode>('choose');
-  const [returned, setReturned] = useState<Record<number, Returned>>({});
+  const [returned, setReturned] = useState<Record<number, ReturnedLine>>({});
   const { busy, run } = useAction((refusal) => {
     if (!refusal) return texts.offline;
     setRefused(loaded);
@@ -124,15 +125,15 @@ function Partly({
   returned,
   onReturned,
 }: FormProps & {
-  returned: Record<number, Returned>;
-  onReturned: (returned: Record<number, Returned>) => void;
+  returned: Record<number, ReturnedLine>;
+  onReturned: (returned: Record<number, ReturnedLine>) => void;
 }) {
   const texts = useMessages(runMessages);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
 
   /** At most what the line has: the order may have been changed meanwhile. */
-  function returnedOf({ item, quantity }: StopLine): Returned {
+  function returnedOf({ item, quantity }: StopLine): ReturnedLine {
     const chosen = returned[item] ?? { quantity: 0, wasted: false };
     return { ...chosen, quantity: Math.min(chosen.quantity, quantity) };
   }
@@ -151,9 +152,12 @@ function Partly({
   return (
     <Layout
       buttons={
-        <BackAnd busy={busy} onBack={onBack} variant="mango" onClick={deliver}>
-          {texts.save}
-        </BackAnd>
+        <>
+          <NewSum stop={stop} returned={lines} />
+          <BackAnd busy={busy} onBack={onBack} variant="mango" onClick={deliver}>
+            {texts.save}
+          </BackAnd>
+        </>
       }
     >
       <div>
@@ -179,6 +183,26 @@ function Partly({
         error={problem || undefined}
       />
     </Layout>
+  );
+}
+
+/** What is to be collected without the lines that came back. It can be recorded before it is known. */
+function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
+  const texts = useMessages(runMessages);
+  const { cashDue, problem } = useDeliveryPreview(stop, returned);
+  if (problem)
+    return (
+      <p aria-live="polite" className="text-danger">
+        {problem.status === 0 ? texts.noSum : (texts.refusals[problem.refusal.code] ?? texts.failed)}
+      </p>
+    );
+  return (
+    <p aria-live="polite" className="flex items-baseline justify-between gap-3">
+      <span>{cashDue === 0 ? texts.paid : texts.collect}</span>
+      <span className="whitespace-nowrap font-bold text-xl tabular-nums">
+        {cashDue === null ? '…' : formatTaka(cashDue)}
+      </span>
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { runMessages } from './messages.ts';
 
 /** What came back of a line. */
-export interface Returned {
+export interface ReturnedLine {
   quantity: number;
   wasted: boolean;
 }
@@ -17,8 +17,8 @@ export function StopLines({
   onChange,
 }: {
   lines: StopLine[];
-  returnedOf?: (line: StopLine) => Returned;
-  onChange?: (item: number, value: Returned) => void;
+  returnedOf?: (line: StopLine) => ReturnedLine;
+  onChange?: (item: number, value: ReturnedLine) => void;
 }) {
   return (
     <ul className="divide-y divide-line">
@@ -43,8 +43,8 @@ function Line({
 }: {
   line: StopLine;
   /** Null: it is only shown. */
-  returned: Returned | null;
-  onChange: (value: Returned) => void;
+  returned: ReturnedLine | null;
+  onChange: (value: ReturnedLine) => void;
 }) {
   const texts = useMessages(runMessages);
   const language = useLanguage();

@@ -16,6 +16,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   inviteStaff: 'a link; the account that it makes is recorded',
   quoteDeskOrder: 'computes a price',
   previewChange: 'is rolled back',
+  previewDelivery: 'is rolled back',
   previewArticle: 'shows a text',
   previewPaste: 'matches rows with products',
   savePriceDraft: 'a draft of one’s own; what is published is recorded',

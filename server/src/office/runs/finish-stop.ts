@@ -1,13 +1,15 @@
-import type { Delivery, OwnStop } from '@haat/contract/office/runs';
+import { toTaka, wholeTaka } from '@haat/contract/common/money';
+import type { Delivery, OwnStop, Returned } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql, type Transaction } from 'kysely';
 import { refuseChangedCash } from '../../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
+import { readBalance } from '../../orders/order-balance.ts';
 import { findLines, suppliedOf } from '../../orders/order-lines.ts';
-import { findLastChange, lastChangeFields } from '../../orders/order-version.ts';
+import { findLastChange, lastChangeFields, refuseVersion } from '../../orders/order-version.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { type Database, inRolledBack, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
@@ -15,7 +17,6 @@ import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { findOwnStops } from './own-run.ts';
 
 type Rider = Pick<StaffCaller, 'id' | 'name'>;
-type Returned = NonNullable<Delivery['returned']>;
 
 /**
  * A rider has delivered an order of his run: lines that came back are taken off, and the cash is collected, in one transaction. A
@@ -34,6 +35,24 @@ export function deliverStop(
       (await refuseChangedCash(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
     // The lines that came back have raised the version.
     return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason });
+  });
+}
+
+/** Returns what is to be collected if lines come back: takes them off, reads the sum, and rolls it back. */
+export function previewDelivery(
+  db: Database,
+  rider: Rider,
+  { order, version, returned }: { order: number; version: number; returned: Returned },
+): Promise<{ cash_due: number } | Refused> {
+  return inRolledBack(db, async (tx) => {
+    const locked = await lockStop(tx, rider, order);
+    if (!locked) return notFound('Order');
+    const refused =
+      (await refuseVersion(tx, locked, version)) ??
+      (await takeBack(tx, rider, { order, returned, reason: 'preview' }));
+    if (refused) return refused;
+    const { duePaisa } = await readBalance(tx, order);
+    return { cash_due: toTaka(wholeTaka(duePaisa)) };
   });
 }
 
@@ -56,14 +75,20 @@ async function finish(
   work: (tx: Transaction<Schema>, locked: LockedOrder, isRepeated: boolean) => Promise<Refused | null>,
 ): Promise<OwnStop | Refused> {
   const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, rider.name);
-    // The lock first: meanwhile the order may be taken off the run.
-    const locked = await lockOrder(tx, order);
-    if (!locked || !(await isOfRider(tx, rider.id, order))) return notFound('Order');
+    const locked = await lockStop(tx, rider, order);
+    if (!locked) return notFound('Order');
     const isRepeated = locked.status === to && (await wasMovedBy(tx, rider, order));
     return work(tx, locked, isRepeated);
   });
   return refused ?? (await findOwnStops(db, rider.id, { order }))[0] ?? notFound('Order');
+}
+
+/** Locks the order of a stop of this rider, and names the rider in the records of the transaction. */
+async function lockStop(tx: Transaction<Schema>, rider: Rider, order: number): Promise<LockedOrder | null> {
+  await setStaffActor(tx, rider.name);
+  // The lock first: meanwhile the order may be taken off the run.
+  const locked = await lockOrder(tx, order);
+  return locked && (await isOfRider(tx, rider.id, order)) ? locked : null;
 }
 
 async function isOfRider(tx: Transaction<Schema>, rider: number, order: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import * as endpoints from '@haat/contract/office/runs';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
-import { deliverStop, refuseStop } from './finish-stop.ts';
+import { deliverStop, previewDelivery, refuseStop } from './finish-stop.ts';
 import { handOut, takeOffRun } from './hand-out.ts';
 import { listRuns } from './list-runs.ts';
 import { signOwnHandIn } from './own-hand-ins.ts';
@@ -18,6 +18,9 @@ export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
   registerOffice(app, context, endpoints.getOwnRun, ({ staff }) => readOwnRun(db, staff.id));
   registerOffice(app, context, endpoints.deliverStop, ({ staff, params, body }) =>
     deliverStop(db, staff, { order: params.id, ...body }),
+  );
+  registerOffice(app, context, endpoints.previewDelivery, ({ staff, params, body }) =>
+    previewDelivery(db, staff, { order: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.refuseStop, ({ staff, params, body }) =>
     refuseStop(db, staff, { order: params.id, ...body }),

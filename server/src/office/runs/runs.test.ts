@@ -154,6 +154,27 @@ test('a stop of which a line comes back costs less, returns the goods, and sends
   expect(messages.map(({ event }) => event)).not.toContainEqual(expect.stringContaining('short_supply'));
 });
 
+test('what is to be collected without lines that come back is known before it is recorded', async () => {
+  const { miniket } = office.fixtures;
+  const order = await runs.outWith(runs.karim);
+  const stock = await stockOf(office.db, miniket);
+  const stopOf = async () => (await runs.ownRun(runs.karim)).stops.find((stop) => stop.order === order.id)!;
+  const stop = await stopOf();
+  const preview = (quantity: number, { rider = runs.karim, version = order.version } = {}) =>
+    office.send('POST', `my-run/stops/${order.id}/deliver/preview/`, {
+      cookie: rider.cookie,
+      body: { version, returned: [{ item: stop.lines[0]!.item, quantity, wasted: false }] },
+    });
+  expect((await preview(1)).json()).toEqual({ cash_due: 76 });
+  expect((await preview(2)).json()).toMatchObject({ code: 'nothing_delivered' });
+  expect((await preview(1, { version: 1 })).json()).toMatchObject({ code: 'order_changed' });
+  expect((await preview(1, { rider: runs.jamal })).statusCode).toBe(404);
+  expect(await stopOf()).toEqual(stop);
+  expect(await stockOf(office.db, miniket)).toBe(stock);
+  await payOnline(office.db, order.id);
+  expect((await preview(1)).json()).toEqual({ cash_due: 0 });
+});
+
 test('after a lost response a delivery with other goods that came back is refused', async () => {
   const [whole, partly] = [await runs.outWith(runs.karim), await runs.outWith(runs.karim)];
   const { stops } = await runs.ownRun(runs.karim);
