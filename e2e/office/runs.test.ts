@@ -137,4 +137,23 @@ test('a rider sees an order that is handed out while his page is open; the desk 
   await karim.api.deliverStop({ params: { id: order.id }, body: { version: stops[0]!.version } });
   await takeOff.click();
   await expect(page.getByText('Somebody has changed this order.')).toBeVisible();
+
+  await test.step('a typed count stays when the rider gets more cash, and is refused once', async () => {
+    await visit(page, '/count-cash');
+    const count = page.getByRole('form', { name: karim.name });
+    await count.getByRole('textbox').fill('100');
+    const next = await confirmOrder(request, { product: egg.id, quantity: 1 });
+    const confirmed = await jamal.api.getOrder({ params: { id: next.id } });
+    const handed = [{ id: next.id, version: confirmed.version }];
+    await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders: handed } });
+    const out = (await karim.api.getOwnRun()).stops.find((one) => one.order === next.id)!;
+    await karim.api.deliverStop({ params: { id: next.id }, body: { version: out.version } });
+    await page.evaluate('__reactRouterDataRouter.revalidate()');
+    await expect(count.getByText('has changed since you typed this sum')).toBeVisible();
+    await expect(count.getByRole('textbox')).toHaveValue('100');
+    await count.getByRole('button').click();
+    await expect(page.getByText('Count again.')).toHaveText(/has just changed/);
+    await count.getByRole('button').click();
+    await expect(page.getByText(`${karim.name}, counted by`)).toBeVisible();
+  });
 });

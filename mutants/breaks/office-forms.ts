@@ -1,5 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
+const HANDED_OUT =
+  'a rider sees an order that is handed out while his page is open; the desk learns that it is delivered';
+
 /** What is typed in the forms of the office, while an earlier save is on its way or somebody else changes the same. */
 export const officeFormMutants: Mutant[] = [
   {
@@ -34,6 +37,20 @@ export const officeFormMutants: Mutant[] = [
       title:
         'an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes',
     },
+  },
+  {
+    name: 'typed count of cash is lost when the rider gets more',
+    file: 'office/app/cash/hand-ins-page.tsx',
+    find: 'key={rider.id}',
+    replace: 'key={`${rider.id} ${rider.seen}`}',
+    test: { file: 'e2e/office/runs.test.ts', title: HANDED_OUT },
+  },
+  {
+    name: 'count from before other cash came is recorded with it',
+    file: 'office/app/cash/hand-ins-page.tsx',
+    find: 'seen: typedAt ?? seen',
+    replace: 'seen',
+    test: { file: 'e2e/office/runs.test.ts', title: HANDED_OUT },
   },
   {
     name: 'note about a customer is lost without a question',

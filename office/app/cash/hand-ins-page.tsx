@@ -4,11 +4,12 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
+import { isRefusal } from '../platform/is-refusal.ts';
 import type { Route } from './+types/hand-ins-page.ts';
 import { HandInCard } from './hand-in-card.tsx';
 import { cashMessages } from './messages.ts';
@@ -26,7 +27,7 @@ export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.
       <h1 className="font-bold text-2xl">{texts.counting}</h1>
       <p className="text-muted">{riders.length > 0 ? texts.countingHint : texts.nobody}</p>
       {riders.map((rider) => (
-        <CountForm key={`${rider.id} ${rider.seen}`} rider={rider} />
+        <CountForm key={rider.id} rider={rider} />
       ))}
       {hand_ins.length > 0 && <h2 className="font-bold text-lg">{texts.counts}</h2>}
       <ul className="grid grid-cols-1 gap-3">
@@ -43,6 +44,8 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
   const { run } = useCashAction();
   /** Of one count: pressed again after a lost response, it counts once. */
   const key = useRef({ of: -1, value: '' });
+  /** `seen` when the sum was typed: a sum that was counted before other cash came is refused once. */
+  const [typedAt, setTypedAt] = useState<number | null>(null);
   const { form, errors, sending } = useForm({
     check(typed): FieldErrors {
       if (readWholeTaka(typed) === null) return { counted: texts.notTaka };
@@ -52,7 +55,18 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
     async send(typed) {
       const counted = readWholeTaka(typed)!;
       if (key.current.of !== counted) key.current = { of: counted, value: newKey() };
-      await run(() => api.countCash({ body: { key: key.current.value, rider: id, seen, counted } }));
+      const body = { key: key.current.value, rider: id, seen: typedAt ?? seen, counted };
+      const saved = await run(() =>
+        api.countCash({ body }).catch((problem) => {
+          if (isRefusal(problem)) setTypedAt(null);
+          throw problem;
+        }),
+      );
+      if (saved) {
+        key.current = { of: -1, value: '' };
+        setTypedAt(null);
+        form.ref.current?.reset();
+      }
       return null;
     },
   });
@@ -75,7 +89,11 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
         autoComplete="off"
         maxLength={12}
         error={errors.counted}
+        onChange={({ target }) => setTypedAt(target.value === '' ? null : seen)}
       />
+      <p role="status" className="font-bold text-danger empty:hidden">
+        {typedAt !== null && typedAt !== seen && texts.cashChanged(name)}
+      </p>
       <Button type="submit" variant="mango" className="min-h-14" disabled={sending}>
         {texts.count}
       </Button>

@@ -5,6 +5,7 @@ export const cash = {
   openStops: (count: number) =>
     count === 0 ? 'all stops done' : count === 1 ? '1 stop still open' : `${count} stops still open`,
   counted: 'Counted, in whole taka',
+  cashChanged: (rider: string) => `The cash of ${rider} has changed since you typed this sum. Count again.`,
   count: 'Save the count',
   notTaka: 'Type an amount in whole taka.',
   counts: 'Counts of today',
