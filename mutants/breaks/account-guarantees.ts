@@ -223,8 +223,8 @@ export const accountGuaranteeMutants: Mutant[] = [
   {
     name: 'another customer’s address is replaced',
     file: 'server/src/accounts/shipping-addresses.ts',
-    find: "    .where('customer_id', '=', customer)\n    .returning",
-    replace: '    .returning',
+    find: "    .where('customer_id', '=', customer)\n      .returning",
+    replace: '      .returning',
     test: {
       file: 'server/src/platform/http/ownership.test.ts',
       title: 'Karim gets 404 for everything that is Amina’s, and it does not change',

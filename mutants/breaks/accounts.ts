@@ -266,6 +266,16 @@ export const accountsMutants: Mutant[] = [
     },
   },
   {
+    name: 'address that is changed to another one is stored twice',
+    file: 'server/src/accounts/shipping-addresses.ts',
+    find: 'row.and({ customer_id: customer, ...address })',
+    replace: 'row.and({ customer_id: 0, ...address })',
+    test: {
+      file: 'server/src/accounts/shipping-addresses.test.ts',
+      title: 'an address that is changed to be the same as others is stored once, under its own id',
+    },
+  },
+  {
     name: 'address that is sent again is stored twice',
     file: 'server/src/accounts/shipping-addresses.ts',
     find: 'if (same) return same;',

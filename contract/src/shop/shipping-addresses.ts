@@ -42,6 +42,7 @@ export const createShippingAddress = endpoint('createShippingAddress', {
   refusals: [409, 413, 415],
 });
 
+/** Another address of the account that is the same then is removed. */
 export const updateShippingAddress = endpoint('updateShippingAddress', {
   summary: 'Replace a regular address',
   access: 'customer',

@@ -152,3 +152,21 @@ test('an address that is sent again, also at once or when no other can be stored
   for (let number = 0; number < 17; number++) await create({ ...home, address: `House ${number}` });
   expect((await create()).json()).toEqual(first);
 });
+
+test('an address that is changed to be the same as others is stored once, under its own id', async () => {
+  const first = (await create()).json<ShippingAddress>();
+  const others = await Promise.all(
+    ['Office', 'Shop'].map(async (name) => (await create({ ...home, name })).json<ShippingAddress>()),
+  );
+  await create({ ...home, name: 'Office' }, k);
+  const office = { ...home, phone: '01712345678', name: ' Office' };
+  const changed = await Promise.all(
+    [first, ...others].map(({ id }) => a!.call('PUT', `${addresses}${id}/`, office)),
+  );
+  const left = await list();
+  expect(left).toEqual([{ ...stored, name: 'Office' }]);
+  expect(changed.filter(({ statusCode }) => statusCode === 200).map((sent) => sent.json())).toContainEqual(
+    left[0],
+  );
+  expect(await list(k)).toHaveLength(1);
+});

@@ -3,8 +3,10 @@ import { isEmail } from '@haat/contract/common/email';
 import { MAX_ADDRESSES } from '@haat/contract/common/limits';
 import { cleanLine } from '@haat/contract/common/text';
 import type { NewShippingAddress, ShippingAddress } from '@haat/contract/shop/shipping-addresses';
+import type { Transaction } from 'kysely';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 
 const COLUMNS = ['id', 'name', 'email', 'phone', 'address', 'city', 'zipcode', 'country'] as const;
@@ -28,8 +30,7 @@ export async function createShippingAddress(
   const address = await validateAddress(sent);
   if (address instanceof Refused) return address;
   return inTransaction(db, async (tx) => {
-    // The lock makes concurrent requests of one customer run one after the other, so that the count is correct.
-    await tx.selectFrom('customer').where('id', '=', customer).select('id').forNoKeyUpdate().execute();
+    await lockAddresses(tx, customer);
     const stored = await findShippingAddresses(tx, customer);
     const same = stored.find(({ id, ...other }) => isDeepStrictEqual(other, address));
     if (same) return same;
@@ -44,7 +45,7 @@ export async function createShippingAddress(
   });
 }
 
-/** Replaces one of the customer's shipping addresses. */
+/** Replaces one of the customer's shipping addresses. Another one that is the same then is removed. */
 export async function updateShippingAddress(
   db: Database,
   customer: number,
@@ -53,14 +54,28 @@ export async function updateShippingAddress(
 ): Promise<ShippingAddress | Refused> {
   const address = await validateAddress(sent);
   if (address instanceof Refused) return address;
-  const updated = await db
-    .updateTable('shipping_address')
-    .set(address)
-    .where('id', '=', id)
-    .where('customer_id', '=', customer)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  return updated ?? notFound('Address');
+  return inTransaction(db, async (tx) => {
+    await lockAddresses(tx, customer);
+    const updated = await tx
+      .updateTable('shipping_address')
+      .set(address)
+      .where('id', '=', id)
+      .where('customer_id', '=', customer)
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    if (!updated) return notFound('Address');
+    await tx
+      .deleteFrom('shipping_address')
+      .where((row) => row.and({ customer_id: customer, ...address }))
+      .where('id', '<>', id)
+      .execute();
+    return updated;
+  });
+}
+
+/** Makes concurrent requests of one customer run one after the other, so that each sees all addresses. */
+async function lockAddresses(tx: Transaction<Schema>, customer: number): Promise<void> {
+  await tx.selectFrom('customer').where('id', '=', customer).select('id').forNoKeyUpdate().execute();
 }
 
 async function validateAddress(sent: NewShippingAddress): Promise<NewShippingAddress | Refused> {
