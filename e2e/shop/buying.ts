@@ -22,6 +22,12 @@ export function lineOf(product: Product, quantity = 1): StoredLine {
   };
 }
 
+/** Cart lines of so many products that the shop does not have. */
+export function linesOfOthers(count: number): StoredLine[] {
+  const line = { item_name: 'Miniket rice', product_image: '', item_price: 350, quantity: 1 };
+  return Array.from({ length: count }, (_, n) => ({ ...line, id: 900_000 + n }));
+}
+
 /** Presses Quick Add on the card of a product; the drawer opens. */
 export async function quickAdd(page: Page, { name }: Pick<Product, 'name'>): Promise<void> {
   const card = page.getByRole('article').filter({ hasText: name });

@@ -1,5 +1,5 @@
-import { open, storedCart } from './buying.ts';
-import { expect, inDatabase, openAs, placeOrder, statusOf, test } from './customers.ts';
+import { linesOfOthers, open, setCart, storedCart } from './buying.ts';
+import { alertOf, expect, inDatabase, openAs, placeOrder, statusOf, test } from './customers.ts';
 import { placeGuestOrder } from './guest-order.ts';
 import { withProduct } from './with-product.ts';
 
@@ -42,6 +42,13 @@ test('order again: what is dearer or gone is named before anything is added, the
       await page.keyboard.press('Escape');
       await expect(again).toBeFocused();
       expect(await storedCart(page)).toMatchObject([{ id: rice, quantity: 2, item_price: 400 }]);
+
+      await setCart(page, linesOfOthers(100));
+      await again.click();
+      await changes.getByRole('button', { name: 'Add the rest to cart' }).click();
+      await expect(
+        alertOf(page, 'The cart is full: Kalijira rice. Nothing was added to the cart.'),
+      ).toBeVisible();
 
       await open(page, `/bn/guest-order/${token}`);
       const bengali = page.getByRole('button', { name: `আবার অর্ডার করুন: ${number}` });

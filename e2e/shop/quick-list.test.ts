@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { open, setCart, storedCart } from './buying.ts';
+import { linesOfOthers, open, setCart, storedCart } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, openAs, test } from './customers.ts';
 import { WEEK } from './weekly-list.ts';
@@ -92,6 +92,17 @@ test('each line is shown with its product, for a yes, a swap or another quantity
     await visit(page, '/about');
     await visit(page, '/quick-list');
     await expect(list).toHaveValue('zzqqxx 2kg');
+  });
+
+  await test.step('a product for which the cart has no room is named, and its line stays', async () => {
+    await setCart(page, linesOfOthers(99));
+    await list.fill('ডিম ১২\nচিনি');
+    await find.click();
+    await page.getByRole('button', { name: /^Add 2 products/ }).click();
+    const named = /^1 product is in your cart. The cart is full: Refined sugar.*What is still in the field/;
+    await expect(page.getByRole('alert').filter({ hasText: named })).toBeVisible();
+    await expect(list).toHaveValue('চিনি');
+    await expect(rows).toHaveText([/চিনি.*Refined sugar/]);
   });
 });
 

@@ -97,6 +97,16 @@ export const cartMutants: Mutant[] = [
     statements: ['3.05', '3.22'],
   },
   {
+    name: 'adding to a full cart counts as added',
+    file: 'storefront/app/cart/cart-lines.ts',
+    find: 'return quantityIn(added(lines, product, quantity)) - quantityIn(lines);',
+    replace: 'return quantity + 0 * quantityIn(added(lines, product));',
+    test: {
+      file: 'storefront/app/cart/cart.test.ts',
+      title: 'adding returns by how much the quantity rises: 0 if the cart has no room',
+    },
+  },
+  {
     name: 'customer’s decrease at 1 calls the shop',
     file: 'storefront/app/cart/create-customer-cart.ts',
     find: 'if (!next || next.quantity === line?.quantity) return;',

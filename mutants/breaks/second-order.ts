@@ -79,6 +79,28 @@ export const secondOrderMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'the quick list drops the products for which the cart has no room',
+    file: 'storefront/app/quick-list/use-quick-list.ts',
+    find: '!row.selected || noRoom.some((each) => each.row === row)',
+    replace: '!row.selected',
+    test: {
+      file: 'e2e/shop/quick-list.test.ts',
+      title:
+        'each line is shown with its product, for a yes, a swap or another quantity; without a product it keeps its text',
+    },
+  },
+  {
+    name: 'order again says that everything is in a full cart',
+    file: 'storefront/app/orders/order-again.tsx',
+    find: 'if (noRoom.length === 0) notify',
+    replace: 'if (noRoom) notify',
+    test: {
+      file: 'e2e/shop/order-again.test.ts',
+      title:
+        'order again: what is dearer or gone is named before anything is added, then one press adds the rest',
+    },
+  },
+  {
     name: 'a device remembers who does not want it',
     file: 'storefront/app/checkout/pending-order.ts',
     find: 'if (!isRemembering(storage)) return;',

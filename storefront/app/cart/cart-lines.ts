@@ -45,6 +45,12 @@ export function added(lines: CartLines, product: Omit<CartLine, 'quantity'>, qua
   return [...lines, { ...product, quantity: clampQuantity(quantity) }];
 }
 
+/** By how much adding raises the quantity of the product; 0 if the cart has no room for more. */
+export function raisedBy(lines: CartLines, product: Omit<CartLine, 'quantity'>, quantity = 1): number {
+  const quantityIn = (these: CartLines) => these.find(({ id }) => id === product.id)?.quantity ?? 0;
+  return quantityIn(added(lines, product, quantity)) - quantityIn(lines);
+}
+
 export function increased(lines: CartLines, id: number): CartLines {
   return changedBy(lines, id, 1);
 }

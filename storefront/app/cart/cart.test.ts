@@ -1,3 +1,4 @@
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
 import { beforeEach, expect, test } from 'vitest';
 import { addToCart, shopCart } from './cart.ts';
 
@@ -16,4 +17,11 @@ test.each([
 ])('a product is added to the cart with %s', (_what, images, image) => {
   addToCart({ ...miniket, ...images });
   expect(shopCart.snapshot().lines).toMatchObject([{ id: 7, image, pricePaisa: 7_250, quantity: 1 }]);
+});
+
+test('adding returns by how much the quantity rises: 0 if the cart has no room', () => {
+  expect(addToCart({ ...miniket, mainimage: '' }, 3)).toBe(3);
+  expect(addToCart({ ...miniket, mainimage: '' }, MAX_QUANTITY)).toBe(MAX_QUANTITY - 3);
+  for (let n = 1; n < MAX_LINES; n++) addToCart({ ...miniket, id: 100 + n, mainimage: '' });
+  expect(addToCart({ ...miniket, id: 9, mainimage: '' })).toBe(0);
 });

@@ -3,7 +3,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { useSyncExternalStore } from 'react';
 import { importOrReload } from '../platform/import-or-reload.ts';
 import { currentCustomer } from '../session/current-customer.ts';
-import { countOf, type SaleForm, saleForm, sumOf } from './cart-lines.ts';
+import { countOf, raisedBy, type SaleForm, saleForm, sumOf } from './cart-lines.ts';
 import { type CartStore, NOT_LOADED } from './cart-store.ts';
 import { useLatestLine } from './drawer-state.ts';
 import { guestCart } from './guest-cart.ts';
@@ -53,16 +53,17 @@ export const shopCart: CartStore = {
   clear: () => currentCart().clear(),
 };
 
-/** Adds a product to the cart, or raises its quantity if the cart contains it. */
-export function addToCart(product: CartProduct, quantity = 1): void {
+/** Adds a product to the cart, or raises its quantity if the cart contains it. Returns by how much: 0 if the cart is full. */
+export function addToCart(product: CartProduct, quantity = 1): number {
   const pricePaisa = toPaisa(product.price);
-  if (pricePaisa === null) return;
+  if (pricePaisa === null) return 0;
   const { id, name, name_bn, unit, mainimage, thumbnail } = product;
-  shopCart.add(
-    { id, name, name_bn, unit, image: mainimage || thumbnail || '', pricePaisa, ...saleForm(product) },
-    quantity,
-  );
+  const image = mainimage || thumbnail || '';
+  const line = { id, name, name_bn, unit, image, pricePaisa, ...saleForm(product) };
+  const gain = raisedBy(shopCart.snapshot().lines, line, quantity);
+  shopCart.add(line, quantity);
   useLatestLine.setState({ id }, true);
+  return gain;
 }
 
 /** The cart and its methods; on the server and until it is loaded in the browser, empty and loading. */

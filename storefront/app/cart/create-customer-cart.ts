@@ -7,6 +7,7 @@ import {
   added,
   type CartLine,
   type CartLines,
+  raisedBy,
   removed,
   saleForm,
   withOption,
@@ -200,8 +201,7 @@ export function createCustomerCart({
     /** Resolves when all changes have been made or have failed. */
     idle: async () => void (await last),
     add(product, quantity = 1) {
-      const quantityIn = (lines: CartLines) => lines.find(({ id }) => id === product.id)?.quantity ?? 0;
-      const difference = quantityIn(added(current.lines, product, quantity)) - quantityIn(current.lines);
+      const difference = raisedBy(current.lines, product, quantity);
       if (difference <= 0) return;
       change({
         of: [product.id],

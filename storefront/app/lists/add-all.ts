@@ -16,22 +16,18 @@ export function addAllToCart(
   products: readonly Product[],
   quantityOf: (product: number) => number,
 ): AddedProducts {
-  const before = quantities();
   const inStock = products.filter(({ stock_status }) => stock_status);
-  for (const product of inStock) addToCart(product, quantityOf(product.id));
-  const after = quantities();
-  const gain = ({ id }: Product) => (after.get(id) ?? 0) - (before.get(id) ?? 0);
-  const isAdded = (product: Product) => gain(product) > 0;
-  const added = inStock.filter(isAdded);
+  const tried = inStock.map((product) => ({ product, gain: addToCart(product, quantityOf(product.id)) }));
+  const added = tried.filter(({ gain }) => gain > 0);
   return {
-    added,
+    added: added.map(({ product }) => product),
     soldOut: products.filter(({ stock_status }) => !stock_status),
-    noRoom: inStock.filter((product) => !isAdded(product)),
+    noRoom: tried.filter(({ gain }) => gain === 0).map(({ product }) => product),
     undo() {
       const now = quantities();
-      for (const product of added) {
+      for (const { product, gain } of added) {
         const { id } = product;
-        const left = (now.get(id) ?? 0) - gain(product);
+        const left = (now.get(id) ?? 0) - gain;
         if (left > 0) shopCart.setQuantity(id, left);
         else if (now.has(id)) shopCart.remove(id);
       }

@@ -4,6 +4,7 @@ import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { HeartIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useState } from 'react';
+import { roomMessages } from '../cart/room-messages.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { addAllToCart } from './add-all.ts';
@@ -145,6 +146,7 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
 /** Adds all products that are in stock, in the quantities of the list, at the prices of now. What is sold out is named. */
 function AddAll({ list, products }: { list: ProductList; products: readonly ListedProduct[] }) {
   const texts = useMessages(listMessages);
+  const { noneAdded, noRoom: noRoomFor } = useMessages(roomMessages);
   const language = useLanguage();
   const [adding, setAdding] = useState(false);
   const count = products.filter(({ now }) => now?.stock_status).length;
@@ -161,11 +163,9 @@ function AddAll({ list, products }: { list: ProductList; products: readonly List
     );
     const names = (these: Product[]) => these.map((product) => nameIn(language, product)).join(', ');
     const text = [
-      added.length > 0
-        ? texts.added(formatCount(language, added.length), added.length === 1)
-        : texts.noneAdded,
+      added.length > 0 ? texts.added(formatCount(language, added.length), added.length === 1) : noneAdded,
       soldOut.length > 0 ? texts.notInStock(names(soldOut)) : '',
-      noRoom.length > 0 ? texts.noRoom(names(noRoom)) : '',
+      noRoom.length > 0 ? noRoomFor(names(noRoom)) : '',
     ];
     showChange({ text: text.filter(Boolean).join(' '), undo: added.length > 0 ? undo : null });
   }

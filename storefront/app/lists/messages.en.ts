@@ -31,9 +31,7 @@ export const lists = {
   adding: 'Looking at prices …',
   added: (count: string, one: boolean) =>
     one ? '1 product added to the cart.' : `${count} products added to the cart.`,
-  noneAdded: 'Nothing was added to the cart.',
   notInStock: (names: string) => `Not in stock: ${names}.`,
-  noRoom: (names: string) => `The cart is full: ${names}.`,
   add: 'Add to cart',
   addOf: (name: string) => `Add to cart: ${name}`,
   inCart: (quantity: string) => `${quantity} in the cart`,

@@ -15,5 +15,6 @@ export const orderAgain = {
   add: 'Add to cart',
   addRest: 'Add the rest to cart',
   added: 'The goods are in your cart.',
+  restAdded: 'The other goods are in your cart.',
   failed: 'The order could not be repeated. Please try again.',
 };

@@ -6,6 +6,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { saleForm } from '../cart/cart-lines.ts';
+import { roomMessages } from '../cart/room-messages.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
@@ -36,6 +37,8 @@ export function OrderAgain({
  */
 export function OrderAgainButton({ number, idOrToken }: { number: string; idOrToken: OrderIdOrToken }) {
   const texts = useMessages(orderAgainMessages);
+  const roomTexts = useMessages(roomMessages);
+  const language = useLanguage();
   const [lines, setLines] = useState<OrderAgainLine[]>([]);
   const [open, setOpen] = useState(false);
   const [fetching, setFetching] = useState(false);
@@ -53,14 +56,18 @@ export function OrderAgainButton({ number, idOrToken }: { number: string; idOrTo
 
   function add(lines: OrderAgainLine[]) {
     setOpen(false);
-    for (const line of orderable(lines)) {
+    const wanted = orderable(lines);
+    const noRoom = wanted.filter((line) => {
       const { product: id, name, name_bn, unit, image, price_now, available } = line;
-      addToCart(
-        { id, name, name_bn, unit, price: price_now, mainimage: image, ...saleForm(line) },
-        available,
-      );
+      const product = { id, name, name_bn, unit, price: price_now, mainimage: image, ...saleForm(line) };
+      return addToCart(product, available) === 0;
+    });
+    if (noRoom.length === 0) notify(texts.added, 'success');
+    else {
+      const names = noRoom.map((line) => nameIn(language, line)).join(', ');
+      const added = noRoom.length < wanted.length ? texts.restAdded : roomTexts.noneAdded;
+      notify(`${roomTexts.noRoom(names)} ${added}`, 'error');
     }
-    notify(texts.added, 'success');
     openCart();
   }
 

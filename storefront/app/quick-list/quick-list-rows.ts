@@ -37,10 +37,11 @@ export function withQuantity(row: QuickListRow, quantity: number): QuickListRow 
 /** The rows that are added to the cart, with their products. */
 export function selectedRows(
   rows: readonly QuickListRow[],
-): { product: ListChoice['product']; quantity: number }[] {
-  return rows.flatMap(({ selected, choices, chosen, quantity }) => {
+): { row: QuickListRow; product: ListChoice['product']; quantity: number }[] {
+  return rows.flatMap((row) => {
+    const { selected, choices, chosen, quantity } = row;
     const product = choices[chosen]?.product;
-    return selected && product ? [{ product, quantity }] : [];
+    return selected && product ? [{ row, product, quantity }] : [];
   });
 }
 

@@ -2,7 +2,8 @@ import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
-import { formatCount } from '../i18n/language.ts';
+import { roomMessages } from '../cart/room-messages.ts';
+import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { quickListMessages } from './messages.ts';
@@ -13,6 +14,7 @@ import { linesAdded, splitList } from './split-list.ts';
 /** The typed list, its rows, and what can be done with them. */
 export function useQuickList() {
   const texts = useMessages(quickListMessages);
+  const roomTexts = useMessages(roomMessages);
   const language = useLanguage();
   const [text, setText] = useState('');
   /** The newest text, for a dictation that began in an earlier render. */
@@ -89,11 +91,15 @@ export function useQuickList() {
     setRows((rows) => rows.map((each) => (each.key === row.key ? changed : each)));
   }
 
-  /** Adds all selected rows. The text of the others stays in the field, and what was typed since the search. */
+  /**
+   * Adds all selected rows. The text of the others stays in the field, with those for which the cart has no room, and what was
+   * typed since the search.
+   */
   function add() {
     const selected = selectedRows(rows);
-    for (const { product, quantity } of selected) addToCart(product, quantity);
-    const others = rows.filter(({ selected }) => !selected);
+    const noRoom = selected.filter(({ product, quantity }) => addToCart(product, quantity) === 0);
+    const added = selected.length - noRoom.length;
+    const others = rows.filter((row) => !row.selected || noRoom.some((each) => each.row === row));
     const typed = linesAdded(searched.current, newest.current);
     searched.current = [...others.map((row) => row.text), rest.current].filter(Boolean).join('\n');
     const left = [searched.current, ...typed].filter(Boolean).join('\n');
@@ -102,8 +108,13 @@ export function useQuickList() {
     setLast(list);
     write(left);
     setRows(others);
-    const sentence = texts.added(formatCount(language, selected.length), selected.length === 1);
-    notify(left ? `${sentence} ${texts.left}` : sentence, 'success');
+    const text = [
+      added > 0 ? texts.added(formatCount(language, added), added === 1) : roomTexts.noneAdded,
+      noRoom.length > 0 &&
+        roomTexts.noRoom(noRoom.map(({ product }) => nameIn(language, product)).join(', ')),
+      left && texts.left,
+    ];
+    notify(text.filter(Boolean).join(' '), noRoom.length > 0 ? 'error' : 'success');
     openCart();
   }
 

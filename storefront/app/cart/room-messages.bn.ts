@@ -1,0 +1,6 @@
+import type { room as english } from './room-messages.en.ts';
+
+export const room: typeof english = {
+  noneAdded: 'কার্টে কিছু যোগ হয়নি।',
+  noRoom: (names) => `কার্টে আর জায়গা নেই: ${names}।`,
+};

@@ -1,0 +1,5 @@
+/** The messages of several products for which the cart may have no room, in English. */
+export const room = {
+  noneAdded: 'Nothing was added to the cart.',
+  noRoom: (names: string) => `The cart is full: ${names}.`,
+};
