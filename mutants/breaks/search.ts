@@ -13,6 +13,17 @@ export const searchMutants: Mutant[] = [
     },
   },
   {
+    name: 'words of removed products stay in the index',
+    file: 'server/src/catalogue/search/product-index.ts',
+    find: '    for (const word of termsOf(product)) this.words.remove(word, position);\n',
+    replace: '',
+    test: {
+      file: 'server/src/catalogue/search/changed-products.test.ts',
+      title:
+        'tomatoo finds the same after a product of that name was renamed or archived: a word with a mistake',
+    },
+  },
+  {
     name: 'any word with one other consonant is found',
     file: 'server/src/catalogue/search/sounds.ts',
     find: 'Math.max(edit.length >= skeleton.length ? 1.05 : 0.7, 0.13 * sound.length)',

@@ -20,10 +20,7 @@ export function correctSearch(search: string, { words }: SearchMatches): string 
 function findBest(text: string, similar: Map<Word, number>): Word | undefined {
   const script = (word: string) => /[\u0980-\u09ff]/.test(word);
   return [...similar]
-    .filter(
-      ([word, grade]) =>
-        script(word.text) === script(text) && !OTHER_WORDS.has(grade) && word.positions.length > 0,
-    )
+    .filter(([word, grade]) => script(word.text) === script(text) && !OTHER_WORDS.has(grade))
     .sort(
       ([one, its], [other, others]) => its - others || other.positions.length - one.positions.length,
     )[0]?.[0];

@@ -1,3 +1,5 @@
+import { pull } from './pull.ts';
+
 /** The length of the longest listed parts, in letters. Longer ones are found among the words that share such a part. */
 const MAX_PART = 3;
 
@@ -11,6 +13,10 @@ export class PartIndex<T extends { key: string }> {
       if (words) words.push(word);
       else this.#byPart.set(part, [word]);
     }
+  }
+
+  remove(word: T): void {
+    for (const part of new Set(partsOf(word.key))) pull(this.#byPart.get(part), word);
   }
 
   /** Returns the words that contain `part`. */

@@ -1,5 +1,6 @@
 import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/common/pack-size';
 import { symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
+import { pull } from './pull.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -29,7 +30,7 @@ export class ProductIndex {
   readonly titles = new Vocabulary();
   synonyms = new Synonyms([]);
   #sold: ReadonlyMap<number, number> = new Map();
-  /** Products by position. A changed product gets a new position; its old one is null. */
+  /** Products by position. A product with another name, unit or category gets a new position; its old one is null. */
   readonly products: (IndexedProduct | null)[] = [];
   /**
    * Fields by position: searches read them from arrays faster than from the products. They are read for a quarter of all
@@ -40,8 +41,6 @@ export class ProductIndex {
   nameLengths = new Int32Array(INITIAL_SIZE);
   /** Units sold lately. */
   sold = new Int32Array(INITIAL_SIZE);
-  /** 1 after the product was removed. */
-  removed = new Uint8Array(INITIAL_SIZE);
   readonly names: string[] = [];
   /** In paisa. */
   readonly prices: number[] = [];
@@ -53,8 +52,14 @@ export class ProductIndex {
   #categories: IndexedCategory[] = [];
 
   set(product: IndexedProduct): void {
-    this.remove(product.id);
-    const position = this.products.push(product) - 1;
+    const former = this.#placeOf.get(product.id);
+    const sizes = sizesOf(product);
+    // Most changes are of stock and price.
+    if (former !== undefined && isFoundAlike(this.at(former), product)) {
+      this.#store(product, former, sizes);
+      return;
+    }
+    const position = this.products.length;
     this.#placeOf.set(product.id, position);
     if (position === this.ids.length) this.#grow();
     this.ids[position] = product.id;
@@ -62,23 +67,34 @@ export class ProductIndex {
     this.nameLengths[position] = product.name.length;
     this.sold[position] = this.#sold.get(product.id) ?? 0;
     this.names.push(product.name);
-    this.prices.push(product.price_paisa);
-    for (const name of [product.name, product.name_bn]) {
-      for (const word of wordsIn(name)) this.words.add(word, position);
-      for (const sign of symbolsIn(name)) this.words.add(sign, position);
-    }
-    const sizes = sizesOf(product);
+    this.#store(product, position, sizes);
+    for (const word of termsOf(product)) this.words.add(word, position);
     for (const key of new Set(sizes.map(sizeKey))) push(this.#bySize, key, position);
     push(this.#byCategory, product.category_id, position);
-    this.unitPrices.push(unitPrice(product.price_paisa, sizes));
+    // Last, so that words that stay are not forgotten in between.
+    if (former !== undefined) this.#clear(former);
+  }
+
+  #store(product: IndexedProduct, position: number, sizes: readonly PackSize[]): void {
+    this.products[position] = product;
+    this.prices[position] = product.price_paisa;
+    this.unitPrices[position] = unitPrice(product.price_paisa, sizes);
   }
 
   remove(id: number): void {
     const position = this.#placeOf.get(id);
     if (position === undefined) return;
-    this.products[position] = null;
-    this.removed[position] = 1;
+    this.#clear(position);
     this.#placeOf.delete(id);
+  }
+
+  /** Removes the position from all lists: a search depends only on the products, not on what was there before. */
+  #clear(position: number): void {
+    const product = this.at(position);
+    for (const word of termsOf(product)) this.words.remove(word, position);
+    for (const size of sizesOf(product)) pull(this.#bySize.get(sizeKey(size)), position);
+    pull(this.#byCategory.get(product.category_id), position);
+    this.products[position] = null;
   }
 
   #grow(): void {
@@ -87,9 +103,6 @@ export class ProductIndex {
     this.categoryIds = resized(this.categoryIds, size);
     this.nameLengths = resized(this.nameLengths, size);
     this.sold = resized(this.sold, size);
-    const { removed } = this;
-    this.removed = new Uint8Array(size);
-    this.removed.set(removed);
   }
 
   /** Sets the units sold lately, by product id. */
@@ -139,6 +152,16 @@ export class ProductIndex {
   ofSize(size: PackSize): readonly number[] {
     return this.#bySize.get(sizeKey(size)) ?? [];
   }
+}
+
+/** Whether the same searches and filters by category find both. */
+function isFoundAlike(one: IndexedProduct, other: IndexedProduct): boolean {
+  return (['name', 'name_bn', 'unit', 'category_id'] as const).every((field) => one[field] === other[field]);
+}
+
+/** The words and signs of both names. */
+function termsOf({ name, name_bn }: IndexedProduct): string[] {
+  return [name, name_bn].flatMap((text) => [...wordsIn(text), ...symbolsIn(text)]);
 }
 
 /** The size of all packs first; one of `6 x 200 ml` is found by its own size too. */

@@ -39,7 +39,7 @@ function scoreMatches(
   { words, sizes }: SearchMatches,
   least: number,
 ): Pick<ScoredProducts, 'positions' | 'scores'> {
-  const { removed, categoryIds } = index;
+  const { categoryIds } = index;
   const all = [...words, ...sizes]
     .map(({ matches }) => matches)
     .sort((one, other) => one.count - other.count);
@@ -59,7 +59,6 @@ function scoreMatches(
   for (const [list, { positions: candidates }] of lists.entries()) {
     for (let candidate = 0; candidate < candidates.length; candidate++) {
       const position = candidates[candidate]!;
-      if (removed[position] === 1) continue;
       if (isInEarlier(grades, list, position)) continue;
       let matched = 0;
       let score = 0;

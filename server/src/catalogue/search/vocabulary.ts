@@ -2,6 +2,7 @@ import { searchKey } from '@haat/contract/common/search-key';
 import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
 import { stemsOf } from '@haat/contract/common/word-forms';
 import { PartIndex } from './part-index.ts';
+import { pull } from './pull.ts';
 
 /** A word of product names, and the positions of the products that have it, in order. */
 export interface Word {
@@ -35,6 +36,14 @@ export class Vocabulary {
   add(text: string, position: number): void {
     const word = this.#byText.get(text) ?? this.#create(text);
     if (word.positions.at(-1) !== position) word.positions.push(position);
+  }
+
+  /** Removes the word of the product at a position. A word of no product is forgotten, so that it hides no other match. */
+  remove(text: string, position: number): void {
+    const word = this.#byText.get(text);
+    if (!word) return;
+    pull(word.positions, position);
+    if (word.positions.length === 0) this.#forget(word);
   }
 
   withText(text: string): Word | undefined {
@@ -71,11 +80,31 @@ export class Vocabulary {
     push(this.#byKey, word.key, word);
     this.#byPart.add(word);
     push(this.#bySoundPrefix, sound.slice(0, MIN_PREFIX), word);
-    for (const heard of new Set([sound, ...stemsOf(text).map(soundKey)]))
-      if (heard !== '')
-        push(this.#bySkeleton, skeletonOf(heard), { sound: heard, word, isStem: heard !== sound });
+    for (const heard of soundsOf(word))
+      push(this.#bySkeleton, skeletonOf(heard), { sound: heard, word, isStem: heard !== sound });
     return word;
   }
+
+  #forget(word: Word): void {
+    this.#byText.delete(word.text);
+    pull(this.#byKey.get(word.key), word);
+    this.#byPart.remove(word);
+    pull(this.#bySoundPrefix.get(word.sound.slice(0, MIN_PREFIX)), word);
+    for (const heard of soundsOf(word)) {
+      const sounds = this.#bySkeleton.get(skeletonOf(heard));
+      pull(
+        sounds,
+        sounds?.find((each) => each.word === word && each.sound === heard),
+      );
+    }
+  }
+}
+
+/** The sound keys of a word and of its stems. */
+function soundsOf({ text, sound }: Word): Set<string> {
+  const sounds = new Set([sound, ...stemsOf(text).map(soundKey)]);
+  sounds.delete('');
+  return sounds;
 }
 
 const NONE: readonly never[] = [];
