@@ -104,7 +104,10 @@ export const paymentMutants: Mutant[] = [
     file: 'server/src/payments/initiate-payment.ts',
     find: "if (order.payment_id !== null) return new Refused(409, 'already_paid', 'This order is paid already.');",
     replace: '',
-    test: { file: initiate, title: 'refuses to pay an order that is paid, cancelled or completed' },
+    test: {
+      file: initiate,
+      title: 'an order that was paid online is not paid a second time when a part of it is due again',
+    },
   },
   {
     name: 'an order that costs nothing any more can be paid',

@@ -2,6 +2,8 @@ import { paths } from '@haat/contract/common/paths';
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adjustOrder } from '../orders/adjust-order.ts';
+import { readBalance } from '../orders/order-balance.ts';
+import { supplyLine } from '../orders/supply-line.ts';
 import { amina, karim, signUp } from '../testing/customers.ts';
 import { addFixtures } from '../testing/fixtures.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
@@ -71,6 +73,22 @@ test('refuses to pay an order that is paid, cancelled or completed', async () =>
     const response = await initiate(shop, other);
     expect([response.statusCode, response.json().code]).toEqual([409, code]);
   }
+});
+
+test('an order that was paid online is not paid a second time when a part of it is due again', async () => {
+  const { order, page } = await openSession(shop, {
+    items: [{ product: shop.fixtures.miniket, quantity: 2 }],
+  });
+  await press(shop, page, 'visa');
+  await moveByHand(shop.db, order.id, 'PROCESSING');
+  const line = shop.db.selectFrom('order_item').select('id').where('order_id', '=', order.id);
+  const { id: item } = await line.executeTakeFirstOrThrow();
+  const missing = { order: order.id, item, missing: true, reason: 'one bag left' };
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  for (const quantity of [1, 2]) await supplyLine(shop.db, { ...missing, quantity, actor });
+  expect((await readBalance(shop.db, order.id)).duePaisa).toBeGreaterThan(0);
+  const response = await initiate(shop, order);
+  expect([response.statusCode, response.json().code]).toEqual([409, 'already_paid']);
 });
 
 test('refuses to pay an order that costs nothing any more', async () => {
