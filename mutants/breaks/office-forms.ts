@@ -53,6 +53,17 @@ export const officeFormMutants: Mutant[] = [
     test: { file: 'e2e/office/runs.test.ts', title: HANDED_OUT },
   },
   {
+    name: 'change of an order is lost without a question',
+    file: 'office/app/edits/edit-order-page.tsx',
+    find: '!isSaved.current && isTyped(order, draft)',
+    replace: 'false',
+    test: {
+      file: 'e2e/office/edits.test.ts',
+      title:
+        'the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes',
+    },
+  },
+  {
     name: 'note about a customer is lost without a question',
     file: 'office/app/customers/customer-notes.tsx',
     find: "useLeaveGuard(() => text.trim() !== '');",

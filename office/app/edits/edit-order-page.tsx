@@ -12,12 +12,13 @@ import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/edit-order-page.ts';
 import { ChangeEffects } from './change-effects.tsx';
 import { editMessages } from './messages.ts';
-import { changeOf, emptyDraft, type OrderEditDraft } from './order-edit-draft.ts';
+import { changeOf, emptyDraft, isTyped, type OrderEditDraft } from './order-edit-draft.ts';
 import { PriceReductionFields } from './price-reduction-fields.tsx';
 import { SuppliedFields } from './supplied-fields.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
@@ -32,7 +33,8 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
   const { rights } = useOutletContext<StaffSession>();
   const [draft, setDraft] = useState<OrderEditDraft>(emptyDraft);
   const [checked, setChecked] = useState(false);
-  const { order, busy, save, showIfChanged } = useSave(loaderData);
+  const { order, busy, isSaved, save, showIfChanged } = useSave(loaderData);
+  useLeaveGuard(() => !isSaved.current && isTyped(order, draft));
   const change = changeOf(order, draft);
   const preview = usePreview(order, change);
   const onProblem = useEffectEvent((problem: ApiError) => void showIfChanged(problem));
@@ -116,6 +118,7 @@ function useSave(loaded: OfficeOrder) {
   const [busy, setBusy] = useState(false);
   const [sentOrder, setSentOrder] = useState<OfficeOrder | null>(null);
   const pending = useRef({ text: '', key: '' });
+  const isSaved = useRef(false);
   const order = sentOrder ?? loaded;
 
   /** Shows the order as it is now, and who has changed it, if that is the problem. */
@@ -136,6 +139,7 @@ function useSave(loaded: OfficeOrder) {
     setSentOrder(order);
     try {
       await api.editOrder({ params: { id }, body: { ...change, version, key: pending.current.key } });
+      isSaved.current = true;
       notify(texts.saved, 'success');
       await navigate(`/orders/${id}`, { replace: true });
     } catch (problem) {
@@ -147,5 +151,5 @@ function useSave(loaded: OfficeOrder) {
       setBusy(false);
     }
   }
-  return { order, busy, save, showIfChanged };
+  return { order, busy, isSaved, save, showIfChanged };
 }

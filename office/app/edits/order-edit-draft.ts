@@ -41,6 +41,14 @@ export function amountOf({ amount }: OrderEditDraft): number | null {
   return paisa === null || paisa === 0 ? null : toTaka(paisa);
 }
 
+/** Whether something is typed that would be lost. */
+export function isTyped(order: OfficeOrder, draft: OrderEditDraft): boolean {
+  return (
+    order.orderitems.some((item) => quantityOf(item, draft) !== suppliedOf(item)) ||
+    `${draft.amount}${draft.reason}`.trim() !== ''
+  );
+}
+
 /** The change of a draft without its version and key, or null if nothing is changed or the amount is wrong. */
 export function changeOf(
   order: OfficeOrder,
