@@ -138,14 +138,20 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     await page.getByLabel('Add goods').fill('zzzz');
     await page.getByLabel('Add goods').press('Enter');
     await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible();
-    // Somebody else arranges it meanwhile.
+    // Somebody else arranges it meanwhile. Each removes a product, and neither of them comes back.
     const jamal = await newStaff('editor', 'Jamal');
     const { version, rows } = await jamal.api.getPriceBoard();
-    const products = rows.map(({ product }) => product);
+    const products = rows.map(({ product }) => product).slice(0, -1);
+    const removed = rows
+      .slice(-2)
+      .map((row) => page.getByRole('button', { name: `Remove ${row.name} from the list`, exact: true }));
+    await removed[0]!.click();
+    await expect(removed[1]!).toBeVisible();
     await jamal.api.arrangePriceBoard({ body: { version, products } });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert').last()).toContainText(jamal.name);
     await expect(itemOf('Toilet tissue')).toBeVisible();
+    for (const button of removed) await expect(button).toBeHidden();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();
     await expect(page.getByRole('listitem').first()).toContainText(name);

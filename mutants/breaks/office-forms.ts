@@ -77,8 +77,30 @@ export const officeFormMutants: Mutant[] = [
   {
     name: 'arrangement of the price board is never saved after that of somebody else',
     file: 'office/app/prices/arrange-page.tsx',
-    find: 'if (problem.status === 409) await addTheirs();',
+    find: 'if (problem.status === 409) await mergeTheirs();',
     replace: '',
+    test: {
+      file: 'e2e/office/prices.test.ts',
+      title:
+        'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
+    },
+  },
+  {
+    name: 'product that was removed from the price board comes back',
+    file: 'office/app/prices/arrange-page.tsx',
+    find: 'add(current.rows.filter(({ product }) => !before!.has(product)));',
+    replace: 'add(current.rows);',
+    test: {
+      file: 'e2e/office/prices.test.ts',
+      title:
+        'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
+    },
+  },
+  {
+    name: 'product that somebody else has removed from the price board comes back',
+    file: 'office/app/prices/arrange-page.tsx',
+    find: 'now!.has(product) || !before!.has(product)',
+    replace: 'now!.has(product) || product > 0',
     test: {
       file: 'e2e/office/prices.test.ts',
       title:

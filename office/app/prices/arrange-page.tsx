@@ -78,18 +78,20 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
         problem.status === 409 ? texts.changedBoard(who, formatTime(changed_at, language)) : texts.failed,
         'error',
       );
-      if (problem.status === 409) await addTheirs();
+      if (problem.status === 409) await mergeTheirs();
     } finally {
       setBusy(false);
     }
   }
 
-  /** After this the arrangement can be saved over theirs, with the products that they have added. */
-  async function addTheirs() {
+  /** After this the arrangement can be saved over theirs, with what they have added and without what they have removed. */
+  async function mergeTheirs() {
     const current = await api.getPriceBoard().catch(() => null);
     if (!current) return;
+    const [before, now] = [base, current].map(({ rows }) => new Set(rows.map(({ product }) => product)));
     setBase(current);
-    add(current.rows);
+    setItems((items) => items.filter(({ product }) => now!.has(product) || !before!.has(product)));
+    add(current.rows.filter(({ product }) => !before!.has(product)));
   }
 
   return (
