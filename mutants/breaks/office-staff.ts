@@ -46,6 +46,27 @@ export const officeStaffMutants: Mutant[] = [
     },
   },
   {
+    name: 'new password by a link is not logged with the link',
+    file: 'server/src/office/staff/return-of-member.ts',
+    find: 'staff: member.id, link: member.link }',
+    replace: 'staff: member.id }',
+    test: {
+      file: 'server/src/office/staff/return-of-member.test.ts',
+      title:
+        'by a link of an owner a member sets a new password, once; sessions end and the second factor stays',
+    },
+  },
+  {
+    name: 'use of a link of the staff is not in the audit',
+    file: 'server/migrations/0111_audit_of_used_links.sql',
+    find: 'AFTER UPDATE OF used_by ON',
+    replace: 'AFTER UPDATE OF expires ON',
+    test: {
+      file: 'server/src/office/staff/invitations.test.ts',
+      title: 'an open invitation is withdrawn, which ends its link; a used one is no more listed',
+    },
+  },
+  {
     name: 'withdrawn invitation can be used',
     file: 'server/src/office/staff/links.ts',
     find: "    .selectFrom('staff_link')\n    .where('withdrawn', 'is', null)\n",

@@ -176,6 +176,7 @@ export const columns: typeof english = {
   unit: 'একক',
   unpaid_order_minutes: 'পেমেন্ট না হলে কত মিনিটে বাতিল',
   untaxed_paisa: 'কর ছাড়া',
+  used_by: 'ব্যবহার করেছেন',
   val_id: 'যাচাইয়ের নম্বর',
   weighed: 'ওজন করা হয়',
   whatsapp: 'হোয়াটসঅ্যাপ',

@@ -174,6 +174,7 @@ export const columns: Record<string, string> = {
   unit: 'Unit',
   unpaid_order_minutes: 'Minutes until an unpaid order is cancelled',
   untaxed_paisa: 'Without tax',
+  used_by: 'Used by',
   val_id: 'Number of the check',
   weighed: 'Weighed',
   whatsapp: 'WhatsApp',

@@ -15,5 +15,5 @@ export const HIDDEN: ReadonlySet<string> = new Set([
   ],
   ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key'],
   // Of a link of the staff.
-  ...['token_hash', 'first', 'used_by', 'created_by'],
+  ...['token_hash', 'first', 'created_by'],
 ]);

@@ -1,5 +1,6 @@
 import { cleanLine } from '@haat/contract/common/text';
 import type { NewStaff } from '@haat/contract/office/staff';
+import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -17,7 +18,7 @@ const LOGIN_TAKEN = new Refused(409, 'login_taken', 'This number or e-mail addre
 export async function acceptLink(
   db: Database,
   { link, name, login, password }: NewStaff,
-  now: Date,
+  { now, log }: { now: Date; log: FastifyBaseLogger },
 ): Promise<SignedIn | Refused> {
   const readableName = cleanLine(name);
   if (readableName === '') return invalid({ name: 'is required' });
@@ -31,8 +32,10 @@ export async function acceptLink(
   const hash = await hashPassword(password);
   if (hash instanceof Refused) return hash;
   try {
-    const id = await createStaff(db, { link, name: readableName, login: stored, hash }, now);
-    return id instanceof Refused ? id : { staff: id, passwordHash: hash, factorProven: false };
+    const created = await createStaff(db, { link, name: readableName, login: stored, hash }, now);
+    if (created instanceof Refused) return created;
+    log.info({ event: 'staff_registered', ...created }, 'account created by a link');
+    return { staff: created.staff, passwordHash: hash, factorProven: false };
   } catch (error) {
     return takenBy(error);
   }
@@ -42,14 +45,14 @@ function createStaff(
   db: Database,
   { link, name, login, hash }: { link: string; name: string; login: string; hash: string },
   now: Date,
-): Promise<number | Refused> {
+): Promise<{ staff: number; link: number } | Refused> {
   return inTransaction(db, async (tx) => {
     await setStaffActor(tx, name);
     // Locked: of two uses of one link the second waits, and then finds it used.
     const locked = await tx
       .selectFrom('staff_link')
       .where('token_hash', '=', hashSecret(link))
-      .select(['role', 'used_by', 'staff_id'])
+      .select(['id', 'role', 'used_by', 'staff_id'])
       .forUpdate()
       .executeTakeFirst();
     if (!locked || locked.used_by !== null || locked.staff_id !== null) return LINK_OVER;
@@ -65,7 +68,7 @@ function createStaff(
       .set({ used_by: id })
       .where('token_hash', '=', hashSecret(link))
       .execute();
-    return id;
+    return { staff: id, link: locked.id };
   });
 }
 

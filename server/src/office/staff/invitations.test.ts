@@ -36,8 +36,17 @@ test('an open invitation is withdrawn, which ends its link; a used one is no mor
   const audit = await office.db
     .selectFrom('audit')
     .where('table_name', '=', 'staff_link')
+    .where(
+      'row_id',
+      'in',
+      [oldest, newest].map((each) => String(each!.id)),
+    )
     .select(['actor', 'row_id', 'changed', 'after'])
+    .orderBy('id')
     .execute();
-  expect(audit).toMatchObject([{ actor: 'staff:Rina', row_id: String(oldest!.id), changed: ['withdrawn'] }]);
+  expect(audit).toMatchObject([
+    { actor: 'staff:Rina', row_id: String(oldest!.id), changed: ['withdrawn'] },
+    { actor: 'staff:Jamal', row_id: String(newest!.id), changed: ['used_by'] },
+  ]);
   expect(JSON.stringify(audit)).not.toContain('token_hash');
 });

@@ -6,8 +6,11 @@ let office: Office;
 let cookie: string;
 let jamals: string;
 let id: number;
+let lines: string[];
 beforeEach(async () => {
-  office = await openOffice();
+  lines = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  office = await openOffice({ logger: { level: 'info', stream } });
   await office.db.insertInto('demo_shop').defaultValues().execute();
   cookie = await office.addStaff('owner', rina);
   jamals = await office.addStaff('owner', jamal);
@@ -55,14 +58,24 @@ test('by a link of an owner a member sets a new password, once; sessions end and
   const audit = await office.db
     .selectFrom('audit')
     .where('table_name', '=', 'staff_link')
-    .select(['actor', 'operation'])
+    .where('actor', 'in', ['staff:Rina', 'staff:Jamal'])
+    .select(['actor', 'operation', 'changed', 'row_id'])
     .orderBy('id')
     .execute();
-  expect(audit.map(({ actor, operation }) => [actor, operation])).toEqual([
-    ['staff:Rina', 'INSERT'],
-    ['staff:Rina', 'UPDATE'],
-    ['staff:Rina', 'INSERT'],
+  const [first, second] = [audit[2]!, audit[4]!].map(({ row_id }) => row_id);
+  expect(audit.map((entry) => [entry.actor, entry.operation, entry.changed.join(), entry.row_id])).toEqual([
+    ['staff:Rina', 'UPDATE', 'used_by', expect.any(String)],
+    ['staff:Jamal', 'UPDATE', 'used_by', expect.any(String)],
+    ['staff:Rina', 'INSERT', '', first],
+    ['staff:Rina', 'UPDATE', 'withdrawn', first],
+    ['staff:Rina', 'INSERT', '', second],
+    ['staff:Jamal', 'UPDATE', 'used_by', second],
   ]);
+  const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(events.filter(({ event }) => event === 'staff_password_reset')).toEqual([
+    expect.objectContaining({ staff: id, link: Number(second) }),
+  ]);
+  for (const text of [password, link]) expect(lines.join('')).not.toContain(text);
 });
 
 test('a disabled member is enabled again; sessions and links from before stay over', async () => {

@@ -1,4 +1,5 @@
 import type { NewPassword } from '@haat/contract/office/staff-links';
+import type { FastifyBaseLogger } from 'fastify';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
@@ -39,7 +40,7 @@ export function makePasswordLink(
 export async function setPasswordByLink(
   db: Database,
   { link, password }: NewPassword,
-  now: Date,
+  { now, log }: { now: Date; log: FastifyBaseLogger },
 ): Promise<null | Refused> {
   const found = await findLink(db, link, now); // first, so that a wrong link costs no hash
   if (found instanceof Refused) return found;
@@ -47,14 +48,14 @@ export async function setPasswordByLink(
     .selectFrom('staff_link')
     .innerJoin('staff', 'staff.id', 'staff_id')
     .where('token_hash', '=', hashSecret(link))
-    .select(['staff.id', 'login', 'name'])
+    .select(['staff.id', 'login', 'name', 'staff_link.id as link'])
     .executeTakeFirst();
   if (!member) return LINK_OVER;
   const problem = passwordProblem(password, member.login);
   if (problem) return invalid({ password: problem });
   const hash = await hashPassword(password);
   if (hash instanceof Refused) return hash;
-  return inTransaction(db, async (tx) => {
+  const refused = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, member.name);
     // As a new link does: first the member, then the link. Of two uses the second finds it used.
     await tx.selectFrom('staff').where('id', '=', member.id).select('id').forUpdate().execute();
@@ -68,6 +69,9 @@ export async function setPasswordByLink(
     await tx.updateTable('staff').set({ password_hash: hash }).where('id', '=', member.id).execute();
     return endAllSessions(tx, member.id, now);
   });
+  if (refused) return refused;
+  log.warn({ event: 'staff_password_reset', staff: member.id, link: member.link }, 'password set by a link');
+  return null;
 }
 
 /** Enables a disabled member, with password and second factor from before; sessions and links from before stay over. Refused with 404. */

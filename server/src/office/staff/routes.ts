@@ -46,8 +46,8 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, linkEndpoints.makePasswordLink, ({ staff, params }) =>
     makePasswordLink(db, staff, params.id, clock()),
   );
-  registerOffice(app, context, linkEndpoints.setPasswordByLink, ({ body }) =>
-    setPasswordByLink(db, body, clock()),
+  registerOffice(app, context, linkEndpoints.setPasswordByLink, ({ body, log }) =>
+    setPasswordByLink(db, body, { now: clock(), log }),
   );
   registerOffice(app, context, linkEndpoints.enableStaff, ({ staff, params }) =>
     enableMember(db, staff, params.id, clock()),
@@ -71,8 +71,8 @@ function signInRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
   registerOffice(app, context, endpoints.getLink, ({ body }) => findLink(db, body.link, clock()));
 
-  registerOffice(app, context, endpoints.acceptLink, async ({ body }, reply) => {
-    const created = await acceptLink(db, body, clock());
+  registerOffice(app, context, endpoints.acceptLink, async ({ body, log }, reply) => {
+    const created = await acceptLink(db, body, { now: clock(), log });
     return created instanceof Refused ? created : beginSession(context, created, reply);
   });
 

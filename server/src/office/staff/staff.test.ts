@@ -209,6 +209,7 @@ test('sign-ins, codes and new passwords of the staff are logged as events, witho
     });
   const events = lines.map((line) => JSON.parse(line).event as string | undefined);
   expect(events.filter((event) => /staff|second_factor/.test(event ?? ''))).toEqual([
+    'staff_registered',
     'second_factor_on',
     'staff_password_changed',
     'staff_signed_in',
