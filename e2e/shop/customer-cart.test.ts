@@ -1,7 +1,7 @@
 import { formatTk, toPaisa } from '@haat/contract/common/money';
 import type { CartLine } from '@haat/contract/shop/cart';
 import { lineOf, openDrawer, openWithCart, quickAdd } from './buying.ts';
-import { expect, fillCart, openAs, stored, test, watchRequests } from './customers.ts';
+import { alertOf, expect, fillCart, openAs, stored, test, watchRequests } from './customers.ts';
 import { productNamed } from './fixture.ts';
 import { delayRequests } from './network-faults.ts';
 
@@ -166,4 +166,12 @@ test('a guest’s cart is merged once, despite a lost response and later tabs', 
   ]);
   const drawer = await openDrawer(page);
   await expect(drawer.getByRole('listitem')).toHaveCount(2);
+
+  await test.step('products of a guest’s cart that are not sold any more are named when it is merged', async () => {
+    const cart = JSON.stringify([lineOf(rice), { ...lineOf(rice), id: 900_000, item_name: 'Old rice' }]);
+    await page.evaluate((cart) => localStorage.setItem('guest_cart', cart), cart);
+    await page.reload();
+    await expect(alertOf(page, 'Not sold any more, so not in your cart: Old rice.')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 5 items' })).toBeVisible();
+  });
 });

@@ -97,6 +97,27 @@ export const cartMutants: Mutant[] = [
     statements: ['3.05', '3.22'],
   },
   {
+    name: 'products that are not sold any more vanish at the sign-in',
+    file: 'storefront/app/cart/merge-guest-cart.ts',
+    find: "notSold: lines.filter(({ id }) => reasons.get(id) === 'not_sold'),",
+    replace: 'notSold: [],',
+    test: {
+      file: 'storefront/app/cart/merge-guest-cart.test.ts',
+      title:
+        'preserves lines that do not fit into a full cart, removes products not sold any more, and reports both',
+    },
+  },
+  {
+    name: 'no notice of what is not sold any more',
+    file: 'storefront/app/cart/customer-cart.ts',
+    find: "if (notSold.length > 0) notify(texts.notSold(names(notSold)), 'info');",
+    replace: '',
+    test: {
+      file: 'e2e/shop/customer-cart.test.ts',
+      title: 'a guest’s cart is merged once, despite a lost response and later tabs',
+    },
+  },
+  {
     name: 'adding to a full cart counts as added',
     file: 'storefront/app/cart/cart-lines.ts',
     find: 'return quantityIn(added(lines, product, quantity)) - quantityIn(lines);',

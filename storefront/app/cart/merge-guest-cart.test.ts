@@ -26,14 +26,16 @@ function browser(api: { mergeCart?: unknown; addCartLine?: unknown } = {}) {
   const guest = createGuestCart(storage, () => new EventTarget());
   const mergeCart = vi.fn(async () => ({ lines: [], dropped: [] }));
   const addCartLine = vi.fn(async () => ({}));
+  const onDropped = vi.fn();
   const mergeGuestCart = createGuestCartMerge({
     storage,
     guest,
     withLock: (_name, work) => work(),
     api: () => ({ mergeCart, addCartLine, ...api }) as never,
     newKey: () => `key-${++keys}`,
+    onDropped,
   });
-  return { guest, mergeGuestCart, mergeCart, addCartLine };
+  return { guest, mergeGuestCart, mergeCart, addCartLine, onDropped };
 }
 
 const lost = async () => {
@@ -44,7 +46,7 @@ const refuse = (status: number) => async () => {
 };
 
 test('merges the guest’s lines once, and removes them after the response', async () => {
-  const { guest, mergeGuestCart, mergeCart } = browser();
+  const { guest, mergeGuestCart, mergeCart, onDropped } = browser();
   guest.add(miniket, 2);
   guest.add(rui);
   await mergeGuestCart('amina', first);
@@ -56,6 +58,7 @@ test('merges the guest’s lines once, and removes them after the response', asy
   expect(mergeCart).toHaveBeenCalledExactlyOnceWith({ body: { items, merge_key: 'key-1' } });
   expect(guest.snapshot().lines).toEqual([]);
   expect(stored.size).toBe(0);
+  expect(onDropped).not.toHaveBeenCalled();
 });
 
 test('an empty cart makes no call', async () => {
@@ -145,16 +148,21 @@ test('a refused merge preserves the lines and is not retried', async () => {
   expect(stored.has(MERGE_KEY)).toBe(false);
 });
 
-test('preserves lines that do not fit into a full cart, and removes products not sold any more', async () => {
+test('preserves lines that do not fit into a full cart, removes products not sold any more, and reports both', async () => {
   const dropped = [
     { product: 7, quantity: 2, reason: 'cart_full' },
     { product: 9, quantity: 1, reason: 'not_sold' },
   ];
-  const { guest, mergeGuestCart } = browser({ mergeCart: async () => ({ lines: [], dropped }) });
+  const { guest, mergeGuestCart, onDropped } = browser({ mergeCart: async () => ({ lines: [], dropped }) });
   guest.add(miniket, 2);
   guest.add(rui);
+  guest.add({ ...rui, id: 10 });
   await mergeGuestCart('amina', first);
   expect(guest.snapshot().lines.map(({ id }) => id)).toEqual([7]);
+  expect(onDropped).toHaveBeenCalledExactlyOnceWith({
+    notSold: [{ ...rui, quantity: 1 }],
+    noRoom: [{ ...miniket, quantity: 2 }],
+  });
 });
 
 test('adds line by line if the provider has no merge call', async () => {

@@ -18,6 +18,13 @@ interface MergeOptions {
   api: () => Pick<Client, 'mergeCart' | 'addCartLine'>;
   /** Creates a random key. */
   newKey(): string;
+  /** Called with the lines that the account did not get. Those that are not sold any more are gone, the others stay in the browser. */
+  onDropped(lines: DroppedLines): void;
+}
+
+export interface DroppedLines {
+  notSold: CartLine[];
+  noRoom: CartLine[];
 }
 
 /**
@@ -25,7 +32,7 @@ interface MergeOptions {
  * browser until the API has confirmed them, and all retries use one key, without what was removed meanwhile: no line is lost,
  * none is merged twice, and none comes back.
  */
-export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: MergeOptions) {
+export function createGuestCartMerge({ storage, guest, withLock, api, newKey, onDropped }: MergeOptions) {
   function begin(customer: string): Merge | null {
     const items = guest.snapshot().lines.map(itemOf);
     if (items.length === 0) return null;
@@ -55,8 +62,14 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey }: 
           return mergeItems(merge.items);
         throw problem;
       });
-      const full = new Set(dropped.filter((line) => line.reason === 'cart_full').map((line) => line.product));
-      guest.subtract(items.filter(({ product }) => !full.has(product)).map(quantityOf));
+      const reasons = new Map(dropped.map(({ product, reason }) => [product, reason]));
+      const lines = guest.snapshot().lines.filter(({ id }) => items.some(({ product }) => product === id));
+      guest.subtract(items.filter(({ product }) => reasons.get(product) !== 'cart_full').map(quantityOf));
+      if (lines.some(({ id }) => reasons.has(id)))
+        onDropped({
+          notSold: lines.filter(({ id }) => reasons.get(id) === 'not_sold'),
+          noRoom: lines.filter(({ id }) => reasons.get(id) === 'cart_full'),
+        });
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
       // A provider with only the specified endpoints has no merge.
