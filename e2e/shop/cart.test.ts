@@ -1,14 +1,5 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import {
-  lineOf,
-  linesOfOthers,
-  open,
-  openDrawer,
-  openWithCart,
-  quickAdd,
-  setCart,
-  storedCart,
-} from './buying.ts';
+import { lineOf, open, openDrawer, openWithCart, quickAdd, setCart, storedCart } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
@@ -239,7 +230,7 @@ test('the lines of the cart: amounts, quantities, pictures, removal, and the lim
   });
 
   await test.step('a cart with a hundred products shows that it is full', async () => {
-    const others = linesOfOthers(100);
+    const others = Array.from({ length: 100 }, (_, n) => ({ ...lineOf(rice, 1), id: 900_000 + n }));
     await setCart(page, others);
     await drawer.getByRole('button', { name: 'Close cart' }).click();
     await quickAdd(page, rice);

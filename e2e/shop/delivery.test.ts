@@ -1,6 +1,8 @@
 import { formatTk } from '@haat/contract/common/money';
 import pg from 'pg';
 import { fillReceiver, lineOf, openDrawer, review, setCart, waitForScript } from './buying.ts';
+import { visit } from './client-navigation.ts';
+import { alertOf } from './customers.ts';
 import { expect, productNamed, test } from './fixture.ts';
 
 /** Sylhet costs Tk 90; other addresses stay free, so that other tests see the totals of the specification. */
@@ -53,4 +55,17 @@ test('the charge is shown on the product page, in the cart and at checkout, and 
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(page.getByText('Sylhet, within 72 hours')).toBeVisible();
   await expect(page.getByText(total)).toBeVisible();
+
+  await test.step('without a quote the amounts of the refusal are shown, and ordered by the next press', async () => {
+    await page.route('**/quote/', (route) => route.abort());
+    await setCart(page, [lineOf(rice, 2)]);
+    await visit(page, '/checkout');
+    const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await confirm();
+    await expect(alertOf(page, 'The total has changed. Please look at it once more.')).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'Tk 90.00' })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
+    await confirm();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+  });
 });

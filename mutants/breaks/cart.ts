@@ -88,8 +88,8 @@ export const cartMutants: Mutant[] = [
   {
     name: 'product without a main image is added without a picture',
     file: 'storefront/app/cart/cart.ts',
-    find: "image: mainimage || thumbnail || ''",
-    replace: "image: mainimage || ''",
+    find: "const image = mainimage || thumbnail || ''",
+    replace: "const image = mainimage || ''",
     test: {
       file: 'storefront/app/cart/cart.test.ts',
       title: 'a product is added to the cart with its thumbnail where it has no main image',

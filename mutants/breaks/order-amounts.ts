@@ -222,4 +222,24 @@ export const orderAmountMutants: Mutant[] = [
     replace: String.raw`/^[^\p{N}]+$/u.test(words)`,
     test: { file: zones, title: 'the address {"address":"House 12, Gulshan 1"} is in the zone Gulshan' },
   },
+  {
+    name: 'without a quote the amounts of a refusal are not shown',
+    file: 'storefront/app/checkout/use-checkout.ts',
+    find: 'if (amounts) setRefusedAmounts({ of: linesKey(buyer.cart.snapshot().lines), amounts });',
+    replace: '',
+    test: {
+      file: 'e2e/shop/delivery.test.ts',
+      title: 'the charge is shown on the product page, in the cart and at checkout, and is part of the order',
+    },
+  },
+  {
+    name: 'a refused total without the amounts of now',
+    file: 'server/src/checkout/price-and-stock.ts',
+    find: '    amounts_now: amountsInTaka(totals),\n',
+    replace: '',
+    test: {
+      file: 'server/src/delivery/delivery-zones.test.ts',
+      title: 'a total without the charge is refused with the amounts of now',
+    },
+  },
 ];

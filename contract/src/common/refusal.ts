@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OrderAmounts } from './order-amounts.ts';
 
 /** An expected error response of the API: a code for programs, a message for people, and a problem for each invalid field. */
 export const Refusal = Type.Object(
@@ -39,6 +40,7 @@ export const OrderRefusal = Type.Object({
   lines: Type.Optional(Type.Array(RefusedLine)),
   total_sent: Type.Optional(Type.Number()),
   total_now: Type.Optional(Type.Number()),
+  amounts_now: Type.Optional(OrderAmounts),
   most_of_product: Type.Optional(Type.Integer({ description: 'maximum quantity of one product' })),
   shop_phone: Type.Optional(Type.String({ description: 'to call instead; empty without one' })),
   most_in_all: Type.Optional(Type.Integer({ description: 'maximum quantity of all products' })),

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { MAX_LINES } from '../common/limits.ts';
+import { OrderAmounts } from '../common/order-amounts.ts';
 import { GuestOrderItem } from './checkout.ts';
-import { DeliveryType, OrderAmounts, OrderDelivery } from './orders.ts';
+import { DeliveryType, OrderDelivery } from './orders.ts';
 
 const taka = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
+import { OrderAmounts } from '../common/order-amounts.ts';
 import { soldBy } from '../common/sold-by.ts';
 
 export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
@@ -64,18 +65,6 @@ const OrderMoment = Type.Object(
   { status: Type.Enum(orderStatuses), at: Type.String() },
   { description: 'OrderMoment' },
 );
-
-/** What an order is made of, in taka: total = subtotal + tax + delivery_charge − discount. */
-export const OrderAmounts = Type.Object({
-  subtotal: Type.Number(),
-  tax: Type.Number({ description: 'added to the subtotal' }),
-  tax_percent: Type.Integer(),
-  included_tax: Type.Number({ description: 'part of the subtotal, for information' }),
-  delivery_charge: Type.Number(),
-  discount: Type.Number(),
-  total: Type.Number(),
-});
-export type OrderAmounts = Static<typeof OrderAmounts>;
 
 const adjustmentKinds = ['short_supply', 'weight', 'substitute', 'goodwill', 'delivery', 'rounding'] as const;
 

@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-import type { OrderAmounts, TaxClass } from '../pricing/order-amounts.ts';
+import { amountsInTaka, type OrderAmounts, type TaxClass } from '../pricing/order-amounts.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
@@ -104,6 +104,7 @@ export function refuseChangedPrice(
   return new Refused(409, 'price_changed', `The total is now ${formatTk(totals.totalPaisa)}.`, {
     total_sent: toTaka(totalSentPaisa),
     total_now: toTaka(totals.totalPaisa),
+    amounts_now: amountsInTaka(totals),
   });
 }
 

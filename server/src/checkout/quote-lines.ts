@@ -3,7 +3,7 @@ import type { Quote, QuoteRequest } from '@haat/contract/shop/delivery';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { includedTaxOf, quote } from '../pricing/order-amounts.ts';
+import { amountsInTaka, quote } from '../pricing/order-amounts.ts';
 import { readLines } from './order-request.ts';
 import { priceLines } from './price-and-stock.ts';
 
@@ -26,13 +26,7 @@ export async function quoteLines(
   const { amounts, delivery } = quoted;
   const { zone } = delivery;
   return {
-    subtotal: toTaka(amounts.subtotalPaisa),
-    tax: toTaka(amounts.taxPaisa),
-    tax_percent: amounts.taxPercent,
-    included_tax: toTaka(includedTaxOf(amounts.includedPaisa, amounts.taxPercent)),
-    delivery_charge: toTaka(amounts.deliveryPaisa),
-    discount: toTaka(amounts.discountPaisa),
-    total: toTaka(amounts.totalPaisa),
+    ...amountsInTaka(amounts),
     cash_total: toTaka(wholeTaka(amounts.totalPaisa)),
     delivery: zone && { zone: zone.name, zone_bn: zone.name_bn, hours: zone.hours },
   };

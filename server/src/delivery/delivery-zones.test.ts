@@ -94,11 +94,16 @@ test('an order costs what was quoted, and keeps its zone whatever the zone becom
   expect((await askQuote()).json<Quote>()).toMatchObject({ delivery_charge: 1 });
 });
 
-test('a total without the charge is refused with the total of now', async () => {
+test('a total without the charge is refused with the amounts of now', async () => {
   await addZones(dhaka);
   const response = await placeOrder({ total: 152.25 });
   expect(response.statusCode).toBe(409);
-  expect(response.json()).toMatchObject({ code: 'price_changed', total_now: 212.25 });
+  const { total, delivery: _, cash_total: __, ...amounts } = (await askQuote()).json<Quote>();
+  expect(response.json()).toMatchObject({
+    code: 'price_changed',
+    total_now: 212.25,
+    amounts_now: { ...amounts, delivery_charge: 60, total },
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { TAX_PERCENT, taxOf } from '@haat/contract/common/money';
+import { TAX_PERCENT, taxOf, toTaka } from '@haat/contract/common/money';
+import type { OrderAmounts as AmountsInTaka } from '@haat/contract/common/order-amounts';
 import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery-to.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { CategoryTable } from '../platform/db/schema.ts';
@@ -68,6 +69,19 @@ export function amountsOf(lines: readonly AmountLine[], deliveryPaisa = 0): Orde
     deliveryPaisa,
     discountPaisa,
     totalPaisa,
+  };
+}
+
+/** The amounts as the API has them. */
+export function amountsInTaka(amounts: OrderAmounts): AmountsInTaka {
+  return {
+    subtotal: toTaka(amounts.subtotalPaisa),
+    tax: toTaka(amounts.taxPaisa),
+    tax_percent: amounts.taxPercent,
+    included_tax: toTaka(includedTaxOf(amounts.includedPaisa, amounts.taxPercent)),
+    delivery_charge: toTaka(amounts.deliveryPaisa),
+    discount: toTaka(amounts.discountPaisa),
+    total: toTaka(amounts.totalPaisa),
   };
 }
 

@@ -61,7 +61,7 @@ export function CheckoutForm({
   const [draft] = useState(() => startingDraft(unconfirmed));
   const [changed, setChanged] = useState<OrderForm>();
   const [initial] = useState(() => formOfDraft(draft));
-  const quote = useQuote(lines, changed ?? initial, checkout.sending);
+  const quote = useQuote(lines, changed ?? initial, checkout.sending, checkout.refusedAmounts);
   const { total, cash_total = total, delivery } = quote.amounts;
   const own = usePublishedTexts();
   const quoted = { of: linesKey(lines), total };

@@ -1,4 +1,5 @@
 import { toTaka, totalsOf } from '@haat/contract/common/money';
+import type { Order } from '@haat/contract/shop/orders';
 import type { CartLines } from '../cart/cart-lines.ts';
 import type { ShownAmounts } from '../orders/amounts.tsx';
 
@@ -21,4 +22,14 @@ export function shownLines(lines: CartLines) {
 /** The key of a quote: other lines need a new quote. */
 export function linesKey(lines: CartLines): string {
   return lines.map(({ id, quantity, pricePaisa }) => `${id}:${quantity}:${pricePaisa}`).join();
+}
+
+/** Whether an order has the lines of the shown cart. An earlier order with the same key may have others. */
+export function isOrderOf(lines: CartLines, { orderitems }: Pick<Order, 'orderitems'>): boolean {
+  // The response of another provider may have only the order's id.
+  if (orderitems.length === 0) return true;
+  const shown = new Map(lines.map((line) => [line.id, line.quantity]));
+  return (
+    orderitems.length === lines.length && orderitems.every((item) => shown.get(item.item) === item.quantity)
+  );
 }

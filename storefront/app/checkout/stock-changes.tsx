@@ -49,6 +49,11 @@ export function stockProblems(refusal: OrderRefusal, cart: CartLines): StockProb
   );
 }
 
+/** The problem of a refusal that lines of the cart are the reason for; null if none is. */
+export function findStockProblem(refusal: OrderRefusal, cart: CartLines) {
+  return stockProblems(refusal, cart).length > 0 ? { kind: 'stock' as const, refusal } : null;
+}
+
 /** The earlier lines whose unit price or pack has changed. */
 export function priceChanges(before: CartLines, now: CartLines): StockProblem[] {
   const lines = new Map(now.map((line) => [line.id, line]));

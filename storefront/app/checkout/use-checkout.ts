@@ -1,11 +1,10 @@
-import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { clearNotices, notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CartLines, withoutOrdered } from '../cart/cart-lines.ts';
+import { withoutOrdered } from '../cart/cart-lines.ts';
 import { customerCart } from '../cart/customer-cart.ts';
 import { guestCart } from '../cart/guest-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
@@ -46,8 +45,9 @@ import {
   wrongFieldsOf,
 } from './place-order.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
-import { linesKey, shownLines } from './specified-amounts.ts';
-import { priceChanges, stockProblems } from './stock-changes.tsx';
+import { isOrderOf, linesKey, shownLines } from './specified-amounts.ts';
+import { findStockProblem, priceChanges } from './stock-changes.tsx';
+import type { QuotedAmounts } from './use-quote.ts';
 
 /** The state and actions of the checkout, from the filled form to the placed order. Only in the browser. */
 export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
@@ -62,6 +62,7 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
   const [toConfirm, setToConfirm] = useState<OrderForm | null>(null);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<OrderProblem | null>(findUnknownOrder);
+  const [refusedAmounts, setRefusedAmounts] = useState<QuotedAmounts>();
   /** True from the press until the response. A ref, because state changes too late for a double click. */
   const busy = useRef(false);
 
@@ -96,6 +97,8 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     clearNotices();
     const outcome = await buyer.place(request);
     const solvable = outcome.kind === 'refused' ? await buyer.onRefusal(outcome.refusal, texts) : null;
+    const amounts = outcome.kind === 'refused' && outcome.refusal.amounts_now;
+    if (amounts) setRefusedAmounts({ of: linesKey(buyer.cart.snapshot().lines), amounts });
     busy.current = false;
     setSending(false);
     setToConfirm(null);
@@ -126,6 +129,8 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     toConfirm,
     sending,
     problem,
+    /** The amounts of now, of the last refusal that has them. */
+    refusedAmounts,
     /** Hides the problem after the shopper has solved it. */
     dismissProblem: () => setProblem(null),
     /** The values of the last request without a response, to fill the form. */
@@ -248,7 +253,7 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     return outcome.kind === 'placed' && !Number.isInteger(outcome.order?.id) ? { kind: 'failed' } : outcome;
   },
   async onPlaced({ order, earlier }, { texts, redirect, open }) {
-    const other = earlier || !matchesCart(order);
+    const other = earlier || !isOrderOf(customerCart.snapshot().lines, order);
     customerCart.refetch();
     customerOrders.refetch();
     forgetDraft(tabStore, session.customer());
@@ -282,19 +287,4 @@ function subtractFromCustomer(ordered: Placed<unknown>['ordered']): void {
     if (left === 0) customerCart.remove(line.id);
     else if (left < line.quantity) customerCart.setQuantity(line.id, left);
   }
-}
-
-function findStockProblem(refusal: OrderRefusal, lines: CartLines): OrderProblem | null {
-  return stockProblems(refusal, lines).length > 0 ? { kind: 'stock', refusal } : null;
-}
-
-/** Whether an order has the same lines as the shown cart. An earlier order with the same key may have others. */
-function matchesCart({ orderitems }: Order): boolean {
-  // The response of another provider may have only the order's id.
-  if (orderitems.length === 0) return true;
-  const { lines } = customerCart.snapshot();
-  const shown = new Map(lines.map((line) => [line.id, line.quantity]));
-  return (
-    orderitems.length === lines.length && orderitems.every((item) => shown.get(item.item) === item.quantity)
-  );
 }

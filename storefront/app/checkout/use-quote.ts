@@ -19,13 +19,22 @@ export interface QuoteState {
 
 type Place = Pick<OrderForm, 'deliveryType'> & Pick<OrderForm['receiver'], 'address' | 'city' | 'zipcode'>;
 
+/** The amounts of lines, with the key of the lines. */
+export type QuotedAmounts = { of: string } & Pick<QuoteState, 'amounts'>;
+
 /**
  * Fetches the amounts of these lines at this address. Before the response, and for a provider without quotes, returns the
- * amounts of the specification.
+ * amounts of the specification, or those of a refusal.
  * @param sending the quote is fetched again after each sent order, because the order may be refused for its total
+ * @param refused the amounts of the last refusal; only a later quote is newer
  */
-export function useQuote(lines: CartLines, form: OrderForm, sending: boolean): QuoteState {
-  const [quoted, setQuoted] = useState<{ of: string; to: string } & QuoteState>();
+export function useQuote(
+  lines: CartLines,
+  form: OrderForm,
+  sending: boolean,
+  refused?: QuotedAmounts,
+): QuoteState {
+  const [quoted, setQuoted] = useState<{ to: string; after?: QuotedAmounts } & QuotedAmounts & QuoteState>();
   const { deliveryType } = form;
   const { address, city, zipcode } = form.receiver;
   const asked = linesKey(lines);
@@ -36,14 +45,19 @@ export function useQuote(lines: CartLines, form: OrderForm, sending: boolean): Q
     const leave = new AbortController();
     const timer = setTimeout(async () => {
       const state = await fetchQuote(lines, place, leave.signal);
-      if (!leave.signal.aborted) setQuoted(state && { of: linesKey(lines), to, ...state });
+      const after = refused && { after: refused };
+      if (!leave.signal.aborted) setQuoted(state && { of: linesKey(lines), to, ...after, ...state });
     }, PAUSE);
     return () => {
       clearTimeout(timer);
       leave.abort();
     };
-  }, [lines, to, deliveryType, address, city, zipcode, sending]);
-  if (quoted?.of !== asked) return { amounts: specifiedAmounts(lines), notDelivered: false };
+  }, [lines, to, deliveryType, address, city, zipcode, sending, refused]);
+  if (quoted?.of !== asked || quoted.after !== refused) {
+    const specified = specifiedAmounts(lines);
+    const isOfLines = refused?.of === asked && refused.amounts.subtotal === specified.subtotal;
+    return { amounts: isOfLines ? refused.amounts : specified, notDelivered: false };
+  }
   // The amounts are shown until those of the typed address arrive; a refusal is not meant for it.
   return { ...quoted, notDelivered: quoted.notDelivered && quoted.to === to };
 }
