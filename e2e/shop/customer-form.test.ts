@@ -6,8 +6,10 @@ import { productNamed } from './fixture.ts';
 const ORDERS = '/api/payment-app/orders/';
 
 /** The response to an order is another one, once. */
-const respondOnce = (page: Page, response: { status: number; json: object }) =>
-  page.route(`**${ORDERS}`, (route) => route.fulfill(response), { times: 1 });
+const respondOnce = (
+  page: Page,
+  response: { status: number; json: object; headers?: Record<string, string> },
+) => page.route(`**${ORDERS}`, (route) => route.fulfill(response), { times: 1 });
 
 async function confirm(page: Page): Promise<void> {
   await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
@@ -60,10 +62,13 @@ test('the form of a customer: required fields, the regular address, and errors o
     await respondOnce(page, { status: 201, json: {} });
     await confirm(page);
     await expect(alertOf(page, 'Order creation failed')).toBeVisible();
-    await respondOnce(page, { status: 429, json: { code: 'too_many_requests', message: 'Slower.' } });
+    const json = { code: 'too_many_requests', message: 'Slower.' };
+    await respondOnce(page, { status: 429, json, headers: { 'retry-after': '40' } });
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await confirm(page);
     await expect(alertOf(page, 'Order creation failed')).toBeVisible();
+    const wait = 'There were too many attempts. Please try again in 40 seconds.';
+    await expect(alertOf(page, wait)).toBeVisible();
     expect(await ordersOf(amina)).toEqual([]);
   });
 

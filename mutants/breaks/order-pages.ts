@@ -92,6 +92,16 @@ export const orderPageMutants: Mutant[] = [
     statements: ['8.09', '8.12'],
   },
   {
+    name: 'an order that is refused as too many does not say how long to wait',
+    file: 'storefront/app/checkout/use-checkout.ts',
+    find: 'if (error && error.status === 429)',
+    replace: 'if (error && error.status === 428)',
+    test: {
+      file: 'e2e/shop/customer-form.test.ts',
+      title: 'the form of a customer: required fields, the regular address, and errors of the shop',
+    },
+  },
+  {
     name: 'failed order of a guest without its message',
     file: 'storefront/app/checkout/use-checkout.ts',
     find: 'failureText: (texts) => texts.failed,',

@@ -189,10 +189,10 @@ test('a refusal leaves nothing unknown, unless an earlier send is still without 
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('too many requests', 'request lost', 'too many requests', 'out of stock');
-  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
   expect(tab().pending.read()).toMatchObject({ unknown: false });
   await placeOrder(amina(2), tab());
-  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
   expect(tab().pending.read()).toMatchObject({ unknown: true });
   expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'refused' });
   expect(tab().pending.read()).toMatchObject({ unknown: false });
@@ -202,7 +202,7 @@ test('a failure is logged and passed on to the caller', async () => {
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('too many requests');
-  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
   expect(console.warn).toHaveBeenCalledWith('The order was not placed.', expect.any(ApiError));
 });
 

@@ -19,7 +19,7 @@ export type Outcome<Order> =
   | { kind: 'refused'; refusal: OrderRefusal }
   /** 400: the API's error for each field. */
   | { kind: 'invalid'; fields: Record<string, string> }
-  | { kind: 'failed' };
+  | { kind: 'failed'; error?: ApiError };
 
 export interface Placed<Order> {
   kind: 'placed';
@@ -129,7 +129,7 @@ function refused<Request>(
   pending.save(before);
   const { code, fields } = problem.refusal;
   if (code === 'not_delivered') return { kind: 'invalid', fields: { address: code } };
-  return problem.status === 400 && fields ? { kind: 'invalid', fields } : { kind: 'failed' };
+  return problem.status === 400 && fields ? { kind: 'invalid', fields } : { kind: 'failed', error: problem };
 }
 
 /** `online`: to be paid now. The page of an earlier order shows how to pay it. */

@@ -7,6 +7,8 @@ import { useNavigate } from 'react-router';
 import { withoutOrdered } from '../cart/cart-lines.ts';
 import { customerCart } from '../cart/customer-cart.ts';
 import { guestCart } from '../cart/guest-cart.ts';
+import { formErrorText } from '../codes/form-error-text.ts';
+import { codeMessages } from '../codes/messages.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { isOrderToken, readGuestOrders, storeGuestOrder } from '../orders/guest-orders.ts';
@@ -53,6 +55,7 @@ import type { QuotedAmounts } from './use-quote.ts';
 export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
   const { pending } = buyer;
   const texts = useMessages(checkoutMessages);
+  const codeTexts = useMessages(codeMessages);
   const navigate = useNavigate();
   const localPath = useLocalPath();
   const { redirecting, redirect } = usePaymentRedirect();
@@ -114,6 +117,8 @@ export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
     const fields = outcome.kind === 'invalid' ? wrongFieldsOf(outcome.fields) : null;
     if (fields) showErrors(fields);
     if (outcome.kind !== 'lost' && !fields && !solvable) notify(buyer.failureText(texts), 'error');
+    const error = outcome.kind === 'failed' && outcome.error;
+    if (error && error.status === 429) notify(formErrorText(error, codeTexts), 'error');
   }
 
   return {
