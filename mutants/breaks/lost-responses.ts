@@ -22,4 +22,24 @@ export const lostResponseMutants: Mutant[] = [
       title: 'that waits is not sent before an earlier one of its product has arrived',
     },
   },
+  {
+    name: 'an addition to the cart that is repeated adds again',
+    file: 'server/src/cart/add-line.ts',
+    find: 'const repeated = add_key && (await findAddition(tx, customer, item, add_key));',
+    replace: "const repeated = add_key === '' && (await findAddition(tx, customer, item, add_key));",
+    test: {
+      file: 'server/src/cart/cart.test.ts',
+      title: 'a repeated addition with its key adds once, also at the same time; another key adds again',
+    },
+  },
+  {
+    name: 'what is added again after a lost response has another key',
+    file: 'storefront/app/cart/create-customer-cart.ts',
+    find: 'failedAdditions.set(content, add_key);',
+    replace: '',
+    test: {
+      file: 'storefront/app/cart/create-customer-cart.test.ts',
+      title: 'that is added again after a lost response is there once, unless a fetch has shown it',
+    },
+  },
 ];

@@ -42,12 +42,16 @@ export const listCartLines = endpoint('listCartLines', {
 
 /**
  * Adds to the product's line, or creates it; a line has a quantity of at most 999. An `option` replaces the option of the whole line.
+ * A request that is repeated with the `add_key` of the last addition to the line adds nothing.
  * 409 `not_sold` if the shop does not sell the product, `option_removed` if it has no such option, `cart_full` above 100 lines.
  */
 export const addCartLine = endpoint('addCartLine', {
   summary: 'Put a product into the cart',
   access: 'customer',
-  body: Type.Object({ item: Id, quantity: Quantity, option: Option }, { additionalProperties: false }),
+  body: Type.Object(
+    { item: Id, quantity: Quantity, option: Option, add_key: Type.Optional(IdempotencyKey) },
+    { additionalProperties: false },
+  ),
   response: CartLine,
   status: 201,
   refusals: [409, 413, 415],

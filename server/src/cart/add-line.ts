@@ -7,18 +7,30 @@ import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { findCartLine, lockCart } from './cart-lines.ts';
 
+interface AddedLine {
+  item: number;
+  quantity: number;
+  option?: string;
+  add_key?: string;
+}
+
 const NOT_SOLD = new Refused(409, 'not_sold', 'This product is not sold here any more.');
 export const OPTION_REMOVED = new Refused(409, 'option_removed', 'This option is not offered any more.');
 const FULL = new Refused(409, 'cart_full', `A cart holds at most ${MAX_LINES} different products.`);
 
-/** Adds a quantity of a product to its cart line, or creates the line. A line has a quantity of at most 999. An option replaces the option of the line. */
+/**
+ * Adds a quantity of a product to its cart line, or creates the line. A line has a quantity of at most 999. An option replaces the
+ * option of the line. A repeated addition, with the key of the line's last one, changes nothing.
+ */
 export async function addLine(
   db: Database,
   customer: number,
-  { item, quantity, option = '' }: { item: number; quantity: number; option?: string },
+  { item, quantity, option = '', add_key = '' }: AddedLine,
 ): Promise<CartLine | Refused> {
   return inTransaction(db, async (tx) => {
     await lockCart(tx, customer);
+    const repeated = add_key && (await findAddition(tx, customer, item, add_key));
+    if (repeated) return (await findCartLine(tx, customer, repeated.id)) ?? NOT_SOLD;
     const product = await tx
       .selectFrom('product')
       .where('id', '=', item)
@@ -27,7 +39,7 @@ export async function addLine(
       .executeTakeFirst();
     if (!product) return NOT_SOLD;
     if (!isOffered(option, product)) return OPTION_REMOVED;
-    const [line] = await addQuantity(tx, customer, [{ product: item, quantity, option }]);
+    const [line] = await addQuantity(tx, customer, [{ product: item, quantity, option, add_key }]);
     const { lines } = await tx
       .selectFrom('cart_line')
       .where('customer_id', '=', customer)
@@ -39,20 +51,32 @@ export async function addLine(
   });
 }
 
+function findAddition(tx: Transaction<Schema>, customer: number, item: number, key: string) {
+  return tx
+    .selectFrom('cart_line')
+    .where('customer_id', '=', customer)
+    .where('product_id', '=', item)
+    .where('order_id', 'is', null)
+    .where('add_key', '=', key)
+    .select('id')
+    .executeTakeFirst();
+}
+
 /** Adds quantities of products (at least one, each product once) to a locked cart. Returns the ids of the lines. */
 export function addQuantity(
   tx: Transaction<Schema>,
   customer: number,
-  items: readonly { product: number; quantity: number; option: string }[],
+  items: readonly { product: number; quantity: number; option: string; add_key?: string }[],
 ): Promise<{ id: number }[]> {
   return tx
     .insertInto('cart_line')
     .values(
-      items.map(({ product, quantity, option }) => ({
+      items.map(({ product, quantity, option, add_key = '' }) => ({
         customer_id: customer,
         product_id: product,
         quantity,
         option_name: option,
+        add_key,
         order_id: null,
       })),
     )
@@ -63,6 +87,7 @@ export function addQuantity(
         .doUpdateSet({
           quantity: sql`least(cart_line.quantity + excluded.quantity, ${MAX_QUANTITY})`,
           option_name: sql`coalesce(nullif(excluded.option_name, ''), cart_line.option_name)`,
+          add_key: sql`coalesce(nullif(excluded.add_key, ''), cart_line.add_key)`,
         }),
     )
     .returning('id')

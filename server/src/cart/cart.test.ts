@@ -67,6 +67,16 @@ test('twenty concurrent additions of one product make one line with the full qua
   expect(toPairs(await readCart())).toEqual([[fixtures.miniket, 40]]);
 });
 
+test('a repeated addition with its key adds once, also at the same time; another key adds again', async () => {
+  const addOnce = (add_key: string) =>
+    a!.call('POST', carts, { item: fixtures.miniket, quantity: 2, add_key });
+  const responses = await Promise.all(Array.from({ length: 5 }, () => addOnce('key-1')));
+  for (const response of responses) expect(response.json()).toMatchObject({ quantity: 2 });
+  await add(fixtures.miniket, 1);
+  expect((await addOnce('key-1')).json()).toMatchObject({ quantity: 3 });
+  expect((await addOnce('key-2')).json()).toMatchObject({ quantity: 5 });
+});
+
 test('a line has a quantity of at most 999', async () => {
   await add(fixtures.miniket, 999);
   expect((await add(fixtures.miniket, 1)).json()).toMatchObject({ quantity: 999 });

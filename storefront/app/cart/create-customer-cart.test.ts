@@ -5,6 +5,7 @@ import { FakeCartApi, rui } from './testing/fake-cart-api.ts';
 import { miniket } from './testing/miniket.ts';
 
 let api: FakeCartApi;
+let keys = 0;
 let customer: string | null;
 let notifySession: () => void;
 beforeEach(() => {
@@ -24,6 +25,7 @@ function open(mergeGuestCart = vi.fn(async () => {})) {
     },
     api: () => api,
     mergeGuestCart,
+    newKey: () => `key-${++keys}`,
   });
   const seen: string[] = [];
   cart.subscribe(() => {
@@ -121,6 +123,22 @@ describe('a change', () => {
     await idle(tab);
     expect(quantities(tab.cart)).toEqual([[7, 3]]);
     expect(api.calls).toEqual(['set 101 to 3', 'fetch']);
+  });
+
+  test('that is added again after a lost response is there once, unless a fetch has shown it', async () => {
+    const tab = await openLoaded();
+    api.failures = ['response lost'];
+    api.fetchGate = Promise.reject(new ApiError(0, { code: 'unreachable', message: '' }));
+    tab.cart.add(miniket);
+    await tab.cart.idle();
+    expect(quantities(tab.cart)).toEqual([]);
+    api.fetchGate = null;
+    tab.cart.add(miniket);
+    await tab.cart.idle();
+    expect(quantities(tab.cart)).toEqual([[7, 1]]);
+    tab.cart.add(miniket);
+    await tab.cart.idle();
+    expect(quantities(tab.cart)).toEqual([[7, 2]]);
   });
 
   test('at quantity 1 downwards makes no call', async () => {

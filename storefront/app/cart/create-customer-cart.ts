@@ -43,10 +43,13 @@ export function createCustomerCart({
   session,
   api,
   mergeGuestCart,
+  newKey,
 }: {
   session: Pick<Session, 'customer' | 'subscribe'>;
   api: () => Api;
   mergeGuestCart: (customer: string, options: { retryOnly: boolean }) => Promise<void>;
+  /** Creates a random key. */
+  newKey: () => string;
 }): CustomerCart & { sendWaiting(): void; idle(): Promise<void> } {
   const listeners = new Set<() => void>();
   let unsubscribe = () => {};
@@ -57,6 +60,8 @@ export function createCustomerCart({
   /** The API's line ids, by product id. */
   let lineIds = new Map<number, number>();
   let changes: Change[] = [];
+  /** The keys of additions that failed since the last fetch, by content: they may have arrived. */
+  let failedAdditions = new Map<string, string>();
   let fetches = 0;
   let last: Promise<unknown> = Promise.resolve();
   let current: CartSnapshot = NOT_LOADED;
@@ -87,6 +92,7 @@ export function createCustomerCart({
     if (!isCurrent()) return false;
     fetches--;
     if (lines) {
+      failedAdditions = new Map();
       changes = changes.filter((change) => !sent.includes(change));
       const inCart = lines.filter((line) => !line.purchased);
       lineIds = new Map(inCart.map((line) => [line.item, line.id]));
@@ -139,6 +145,19 @@ export function createCustomerCart({
     });
   }
 
+  /** Sends an addition. After a failure that no fetch has explained, the same one again has the same key. */
+  async function sendAddition(line: { item: number; quantity: number; option?: string }): Promise<void> {
+    const content = JSON.stringify(line);
+    const add_key = failedAdditions.get(content) ?? newKey();
+    failedAdditions.delete(content);
+    try {
+      await api().addCartLine({ body: { ...line, add_key } });
+    } catch (problem) {
+      failedAdditions.set(content, add_key);
+      throw problem;
+    }
+  }
+
   function lineId(product: number): number {
     const id = lineIds.get(product);
     if (id === undefined) throw new Error(`The cart has no line of product ${product}.`);
@@ -161,6 +180,7 @@ export function createCustomerCart({
     fetched = null;
     lineIds = new Map();
     changes = [];
+    failedAdditions = new Map();
     fetches = 0;
     last = Promise.resolve();
     current = NOT_LOADED;
@@ -203,14 +223,12 @@ export function createCustomerCart({
     add(product, quantity = 1) {
       const difference = raisedBy(current.lines, product, quantity);
       if (difference <= 0) return;
+      const chosen = product.option && { option: product.option };
       change({
         of: [product.id],
         isAddition: true,
         show: (lines) => added(lines, product, difference),
-        send: () => {
-          const chosen = product.option && { option: product.option };
-          return api().addCartLine({ body: { item: product.id, quantity: difference, ...chosen } });
-        },
+        send: () => sendAddition({ item: product.id, quantity: difference, ...chosen }),
       });
     },
     increase(id) {

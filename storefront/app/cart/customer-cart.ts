@@ -13,6 +13,7 @@ import { roomMessages } from './room-messages.ts';
 /** The cart of the signed-in customer. Guests never load this module. */
 export const customerCart = createCustomerCart({
   session,
+  newKey,
   api: () => browserClient(undefined, { keepalive: true }),
   mergeGuestCart: createGuestCartMerge({
     storage: () => window.localStorage,

@@ -179,6 +179,7 @@ export interface CartLineTable {
   quantity: number;
   order_id: number | null;
   option_name: Generated<string>;
+  add_key: Generated<string>;
 }
 
 export interface CartMergeTable {

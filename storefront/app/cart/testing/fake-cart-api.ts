@@ -14,6 +14,7 @@ export class FakeCartApi {
   /** The next fetch returns after this promise has settled. */
   fetchGate: Promise<void> | null = null;
   private lastId = 100;
+  private keys = new Set<string | undefined>();
 
   put(item: number, quantity: number, purchased = false) {
     const line = {
@@ -39,10 +40,15 @@ export class FakeCartApi {
     await this.fetchGate;
     return lines;
   };
-  addCartLine = ({ body: { item, quantity } }: { body: { item: number; quantity: number } }) =>
+  addCartLine = ({
+    body: { item, quantity, add_key },
+  }: {
+    body: { item: number; quantity: number; add_key?: string };
+  }) =>
     this.response(`add ${quantity} of ${item}`, () => {
       const line = this.lines.find((line) => line.item === item && !line.purchased) ?? this.put(item, 0);
-      line.quantity += quantity;
+      if (!this.keys.has(add_key)) line.quantity += quantity;
+      this.keys.add(add_key);
       return line;
     });
   changeCartLine = ({ params: { id }, body }: { params: { id: number }; body: { quantity: number } }) =>
