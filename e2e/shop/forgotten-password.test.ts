@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { open } from './buying.ts';
 import { codeOn } from './codes.ts';
 import { alertOf, expect, newPhone, password, statusOf, test } from './customers.ts';
@@ -37,6 +38,17 @@ test('Amina has forgotten her password: a code on her phone, a new password, and
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');
 
   await page.getByLabel('Code').fill(await codeOn(request, amina.phone));
+  await test.step('after a lost response nothing is said to have failed, and the next press succeeds', async () => {
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/password-reset/', lose, { times: 1 });
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText('The shop does not answer.')).toBeVisible();
+    await expect(alertOf(page, 'The password could not be set!')).toHaveCount(0);
+  });
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(statusOf(page, 'Your new password is set. Please log in.')).toBeVisible();
   await expect(page.getByLabel('Phone')).toHaveValue(amina.phone);

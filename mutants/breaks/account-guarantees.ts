@@ -243,8 +243,8 @@ export const accountGuaranteeMutants: Mutant[] = [
   {
     name: 'used code works again',
     file: 'server/src/codes/verify-code.ts',
-    find: "      .deleteFrom('code')\n      .where('purpose', '=', purpose)",
-    replace: "      .deleteFrom('code')\n      .where('purpose', '=', 'change_phone')",
+    find: '.set({ hash: randomBytes(32), used_hash: hash })',
+    replace: '.set({ used_hash: hash })',
     test: {
       file: 'server/src/codes/codes.test.ts',
       title: 'of twenty concurrent tries with the right code one works',

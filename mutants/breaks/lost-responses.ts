@@ -42,4 +42,46 @@ export const lostResponseMutants: Mutant[] = [
       title: 'that is added again after a lost response is there once, unless a fetch has shown it',
     },
   },
+  {
+    name: 'a repeated reset of a password is refused',
+    file: 'server/src/accounts/reset-password.ts',
+    find: 'if (same) return same === true ? null : same;',
+    replace: '',
+    test: {
+      file: 'server/src/accounts/reset-password.test.ts',
+      title:
+        'a repeated reset gets the same response and ends no later session; five minutes after its code it is refused',
+    },
+  },
+  {
+    name: 'a used code counts as used for ever',
+    file: 'server/src/codes/was-used.ts',
+    find: "    .where('expires', '>', clock())\n",
+    replace: '',
+    test: {
+      file: 'server/src/accounts/reset-password.test.ts',
+      title:
+        'a repeated reset gets the same response and ends no later session; five minutes after its code it is refused',
+    },
+  },
+  {
+    name: 'a repeated change of the phone is refused',
+    file: 'server/src/accounts/change-phone-by-codes.ts',
+    find: 'if (isRepeated && (await findOwnPhone(codes.db, customer)) === next) return null;',
+    replace: 'if (isRepeated && customer === 0) return null;',
+    test: {
+      file: 'server/src/accounts/change-phone-by-codes.test.ts',
+      title: 'both steps, repeated after a lost response, get the same response, and no other code is sent',
+    },
+  },
+  {
+    name: 'a code without a response is said to have failed',
+    file: 'storefront/app/codes/code-form.tsx',
+    find: '(problem.status === 0 || problem.status >= 500)',
+    replace: 'problem.status >= 500',
+    test: {
+      file: 'e2e/shop/forgotten-password.test.ts',
+      title: 'Amina has forgotten her password: a code on her phone, a new password, and she is in',
+    },
+  },
 ];

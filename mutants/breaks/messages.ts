@@ -150,8 +150,8 @@ export const messageMutants: Mutant[] = [
   {
     name: 'code can be used twice',
     file: 'server/src/codes/verify-code.ts',
-    find: ".deleteFrom('code')\n      .where('purpose', '=', purpose)",
-    replace: ".deleteFrom('code')\n      .where('tries', '>', 100)",
+    find: 'hash: randomBytes(32), used_hash: hash',
+    replace: 'hash, used_hash: hash',
     test: { file: codes, title: 'a code of six digits is sent and works once' },
   },
   {

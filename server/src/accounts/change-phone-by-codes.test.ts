@@ -42,6 +42,25 @@ test('a code to both phones changes the phone, which is proven from then on', as
   expect(await post(shop.app, '/api/token/', before)).toMatchObject({ statusCode: 401 });
 });
 
+test('both steps, repeated after a lost response, get the same response, and no other code is sent', async () => {
+  const [old, next] = [newPhone(), newPhone()];
+  const customer = await signUp(shop.app, old);
+  await start(customer, next.phone);
+  const first = (await codeFor(shop.db, old.e164))!;
+  const repeat = async (step: typeof confirm, code: string) => {
+    expect(await step(customer, next.phone, code)).toMatchObject({ statusCode: 204 });
+    expect(await step(customer, next.phone, code)).toMatchObject({ statusCode: 204 });
+    expect(await step(customer, next.phone, '12345x')).not.toMatchObject({ statusCode: 204 });
+    expect(await step(customer, newPhone().phone, code)).toMatchObject({ statusCode: 403 });
+  };
+  await repeat(confirm, first);
+  const second = (await codeFor(shop.db, next.e164))!;
+  const sent = await shop.db.selectFrom('message').where('purpose', '=', 'code').select('id').execute();
+  expect(sent).toHaveLength(2);
+  await repeat(change, second);
+  expect(await profileOf(customer)).toMatchObject({ phone: next.e164 });
+});
+
 test('without the code of the current phone no code reaches the new one, and nothing changes', async () => {
   const [old, next] = [newPhone(), newPhone()];
   const customer = await signUp(shop.app, old);

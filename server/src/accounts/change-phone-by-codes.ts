@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Codes } from '../codes/codes.ts';
 import { checkCodeLimits, sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
+import { wasUsed } from '../codes/was-used.ts';
 import { claimOrders } from '../orders/claim-orders.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { invalid, Refused } from '../platform/refused.ts';
@@ -30,7 +31,10 @@ export async function startPhoneChange(
   return sendCode(codes, { ...fromCurrent(current, next), known: true, language, ip });
 }
 
-/** Verifies the code of the current phone and sends one to the new phone: only then can a customer send codes to it. */
+/**
+ * Verifies the code of the current phone and sends one to the new phone: only then can a customer send codes to it. A repeated request
+ * sends no other one.
+ */
 export async function confirmPhoneChange(
   codes: Codes,
   { customer }: Caller,
@@ -39,16 +43,20 @@ export async function confirmPhoneChange(
 ): Promise<null | Refused> {
   const next = toE164(phone);
   if (next === null) return NO_PHONE;
+  const current = await findOwnPhone(codes.db, customer);
+  if (await wasUsed(codes, { ...fromCurrent(current, next), code })) return null;
   // Checked before the code, because a correct code is used up.
   const limited = await checkCodeLimits(codes, { phone: next, ip });
   if (limited) return limited;
-  const current = await findOwnPhone(codes.db, customer);
   const wrong = await verifyCode(codes, { ...fromCurrent(current, next), code, ip });
   if (wrong) return wrong;
   return sendCode(codes, { ...toNext(customer, next), known: true, language, ip });
 }
 
-/** Verifies the code of the new phone, which exists only after the current phone was confirmed, and changes the phone. */
+/**
+ * Verifies the code of the new phone, which exists only after the current phone was confirmed, and changes the phone. A repeated
+ * request changes nothing.
+ */
 export async function changePhone(
   codes: Codes,
   { customer }: Caller,
@@ -57,6 +65,8 @@ export async function changePhone(
 ): Promise<null | Refused> {
   const next = toE164(phone);
   if (next === null) return NO_PHONE;
+  const isRepeated = await wasUsed(codes, { ...toNext(customer, next), code });
+  if (isRepeated && (await findOwnPhone(codes.db, customer)) === next) return null;
   const wrong = await verifyCode(codes, { ...toNext(customer, next), code, ip });
   if (wrong) return wrong;
   try {

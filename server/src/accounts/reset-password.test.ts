@@ -65,6 +65,18 @@ test('Amina forgot her password: a code sets a new one and ends every session', 
   expect(await reset({ code, new_password: 'once more with feeling' })).toMatchObject({ statusCode: 403 });
 });
 
+test('a repeated reset gets the same response and ends no later session; five minutes after its code it is refused', async () => {
+  await request(amina.phone);
+  const code = (await codeFor(shop.db, amina.e164))!;
+  expect(await reset({ code })).toMatchObject({ statusCode: 204 });
+  const { access } = (await signIn(NEW)).json<{ access: string }>();
+  expect(await reset({ code })).toMatchObject({ statusCode: 204, body: '' });
+  expect(await callWith(shop.app, access)('GET', PROFILES)).toMatchObject({ statusCode: 200 });
+  expect(await reset({ code, new_password: 'once more with feeling' })).toMatchObject({ statusCode: 403 });
+  clock.forward(5 * 60_000);
+  expect(await reset({ code })).toMatchObject({ statusCode: 403 });
+});
+
 test('the responses do not reveal whether a phone has an account', async () => {
   const disabled = await signUp(shop.app, karim);
   await shop.db

@@ -4,12 +4,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
+import { wasUsed } from '../codes/was-used.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { findCustomerOfPhone } from './find-customer.ts';
 import { storeSignIn } from './known-sign-ins.ts';
-import { hashPassword, passwordProblem } from './passwords.ts';
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { recordProof } from './prove-phone.ts';
 import { endAllSessions } from './sessions.ts';
 import { resetDeviceAttempts } from './sign-in.ts';
@@ -37,7 +38,7 @@ export async function sendPasswordResetCode(
 
 /**
  * Sets a new password for a customer who proves by a code to own the phone. All sessions end. All known devices and
- * IP addresses but the current one are removed, because an intruder may have used them.
+ * IP addresses but the current one are removed, because an intruder may have used them. A repeated request changes nothing.
  */
 export async function resetPassword(
   codes: Codes,
@@ -46,6 +47,10 @@ export async function resetPassword(
 ): Promise<null | Refused> {
   const number = toE164(phone);
   if (number === null) return NO_PHONE;
+  if (await wasUsed(codes, { purpose: 'reset_password', phone: number, code })) {
+    const same = await hasPassword(codes.db, number, new_password);
+    if (same) return same === true ? null : same;
+  }
   // Checked and hashed before the code, because a correct code is used up.
   const problem = passwordProblem(new_password, number);
   if (problem) return invalid({ new_password: problem });
@@ -58,6 +63,16 @@ export async function resetPassword(
   await resetDeviceAttempts(codes.db, number, context.device, now);
   log.warn({ event: 'password_reset', customer }, 'password reset');
   return null;
+}
+
+async function hasPassword(db: Database, phone: string, password: string): Promise<boolean | Refused> {
+  const customer = await db
+    .selectFrom('customer')
+    .where('phone', '=', phone)
+    .where('disabled', 'is', null)
+    .select('password_hash')
+    .executeTakeFirst();
+  return verifyPassword(customer?.password_hash ?? null, password);
 }
 
 /** Returns the customer; null if the shop has disabled them since the code was sent. */

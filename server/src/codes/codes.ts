@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { latinDigits } from '@haat/contract/common/text';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -42,4 +43,9 @@ export async function hashCode(
   return createHmac('sha256', await key())
     .update(JSON.stringify(['code', purpose, phone, subject, code]))
     .digest();
+}
+
+/** The hash of a code as somebody typed it, with Bengali digits, spaces or hyphens. */
+export function hashTypedCode(key: SigningKey, target: CodeTarget, typed: string): Promise<Buffer> {
+  return hashCode(key, target, latinDigits(typed).replace(/[\s-]/g, ''));
 }

@@ -66,7 +66,9 @@ export async function sendCode(codes: Codes, request: CodeRequest): Promise<null
       .insertInto('code')
       .values({ purpose, phone, subject, hash, expires })
       .onConflict((conflict) =>
-        conflict.columns(['purpose', 'phone', 'subject']).doUpdateSet({ hash, expires, tries: 0 }),
+        conflict
+          .columns(['purpose', 'phone', 'subject'])
+          .doUpdateSet({ hash, used_hash: null, expires, tries: 0 }),
       )
       .execute();
     await queueMessage(tx, {

@@ -1,12 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
-import { latinDigits } from '@haat/contract/common/text';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
 import { countAttempt, removeAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
-import { type Codes, type CodeTarget, hashCode, MAX_TRIES } from './codes.ts';
+import { type Codes, type CodeTarget, hashTypedCode, MAX_TRIES } from './codes.ts';
 
 /** Per IP address. Thousands of customers of a mobile network share one, so only wrong codes count. */
 const IP_ADDRESS_RULE = { name: 'wrong codes from an address', max: 100, window: 60 * 60_000 };
@@ -29,7 +28,7 @@ export async function verifyCode(
   const count = { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) };
   const tooMany = await countAttempt(db, [count], clock());
   if (tooMany) return tooMany;
-  const hash = await hashCode(key, target, latinDigits(code).replace(/[\s-]/g, ''));
+  const hash = await hashTypedCode(key, target, code);
   if (await useCode(codes, target, hash)) {
     await removeAttempt(db, count, clock());
     log.info({ event: 'code_used', purpose, phone: maskPhone(phone) }, 'code used');
@@ -39,7 +38,10 @@ export async function verifyCode(
   return WRONG;
 }
 
-/** Counting the try locks the row, so that concurrent tries are counted one after the other. */
+/**
+ * Counting the try locks the row, so that concurrent tries are counted one after the other. No code has the random hash that replaces
+ * that of a used code.
+ */
 function useCode(
   { db, clock }: Codes,
   { purpose, phone, subject = '' }: CodeTarget,
@@ -58,7 +60,8 @@ function useCode(
       .executeTakeFirst();
     if (!stored || !timingSafeEqual(stored.hash, hash)) return false;
     await tx
-      .deleteFrom('code')
+      .updateTable('code')
+      .set({ hash: randomBytes(32), used_hash: hash })
       .where('purpose', '=', purpose)
       .where('phone', '=', phone)
       .where('subject', '=', subject)

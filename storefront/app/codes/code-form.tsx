@@ -59,7 +59,9 @@ export function CodeForm({
     try {
       await send({ phone: toE164(phone) ?? phone, code: cleanLine(String(typed.get('code'))) }, typed);
     } catch (problem) {
-      notify(own.failed, 'error');
+      // Without a response of the shop it may have happened: pressed again, it gets the same response.
+      if (!(problem instanceof ApiError && (problem.status === 0 || problem.status >= 500)))
+        notify(own.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       const known: FieldErrors = { code: texts.wrongCode, ...wrongFields };
       const refused = problem.refusal.fields ?? {};

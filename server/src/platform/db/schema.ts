@@ -284,6 +284,7 @@ export interface CodeTable {
   hash: Buffer;
   expires: Date;
   tries: Generated<number>;
+  used_hash: Buffer | null;
 }
 
 export interface ContactInfoTable {
