@@ -25,7 +25,11 @@ async function openAndCache(page: Page, path: string): Promise<void> {
 /** The methods of the browser's caches that these tests use. */
 interface BrowserCaches {
   keys(): Promise<string[]>;
-  open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }>;
+  open(name: string): Promise<{
+    keys(): Promise<{ url: string }[]>;
+    match(path: string): Promise<Response | undefined>;
+    put(path: string, response: Response): Promise<void>;
+  }>;
 }
 
 interface BrowserWorkers {
@@ -42,6 +46,18 @@ function listCachedPaths(page: Page, name: string): Promise<string[]> {
     const all = await Promise.all(names.map(async (other) => (await caches.open(other)).keys()));
     return all.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
   }, name);
+}
+
+/** Makes a cached list two days older. */
+async function ageList(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (path) => {
+    const { caches } = globalThis as unknown as { caches: BrowserCaches };
+    const lists = await caches.open('haat-lists');
+    const cached = (await lists.match(path))!;
+    const headers = new Headers(cached.headers);
+    headers.set('date', new Date(Date.now() - 2 * 86_400_000).toUTCString());
+    await lists.put(path, new Response(await cached.blob(), { headers }));
+  }, path);
 }
 
 async function goOffline(context: BrowserContext, network: Network): Promise<void> {
@@ -75,12 +91,20 @@ test('offline, visited pages and the cart work, and a lost order is sent once; c
 }) => {
   test.slow();
   await openAndCache(page, LIST);
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole('button', { name: /^Quick Add/ }).first()).toBeVisible();
+  const lists = async () =>
+    (await listCachedPaths(page, 'haat-lists')).filter((path) => path.startsWith('/api/shop-app/products/'));
+  await expect.poll(lists).toHaveLength(1);
+  const [bestSellers] = await lists();
+  await page.keyboard.press('Escape');
   const links = page.getByRole('article').getByRole('link');
   const [seen, unseen] = await Promise.all([0, 1].map((at) => links.nth(at).getAttribute('href')));
   await page.getByRole('link', { name: 'About us' }).click();
   await expect(page).toHaveURL(/\/about$/);
   for (const path of [seen!, '/checkout', `/bn${LIST}`]) await openAndCache(page, path);
   await goOffline(context, network);
+  await ageList(page, bestSellers!);
 
   await test.step('visited pages are shown with their pictures and the time of their prices, and not others', async () => {
     await page.reload();
@@ -95,6 +119,13 @@ test('offline, visited pages and the cart work, and a lost order is sent once; c
     const picture = page.getByRole('article').first().locator('img');
     await expect(picture).toHaveJSProperty('complete', true);
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  });
+
+  await test.step('with an older list on the page the time is that of the list, until another page is shown', async () => {
+    await waitForScript(page);
+    await openDrawer(page);
+    await expect(page.getByText(/^Prices as of .+, \d\d:\d\d, no connection$/)).toBeVisible();
+    await page.keyboard.press('Escape');
   });
 
   await test.step('a link opens a visited product, which is put into the cart', async () => {

@@ -279,4 +279,15 @@ export const weakNetworkMutants: Mutant[] = [
         'a list of a guest: all of it is added to the cart and undone; another one is made from the cart, changed, renamed, emptied and deleted',
     },
   },
+  {
+    name: 'the time of a cached list is not shown',
+    file: 'storefront/app/shell/connection.ts',
+    find: 'setListCachedAt(olderOf(listCachedAt, time))',
+    replace: 'setListCachedAt(null)',
+    test: {
+      file: 'e2e/shop/offline.test.ts',
+      title:
+        'offline, visited pages and the cart work, and a lost order is sent once; cached pages also when the shop fails or has a new version, on a phone',
+    },
+  },
 ];

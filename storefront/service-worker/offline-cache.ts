@@ -41,7 +41,7 @@ export const strategies: Record<Kind, Strategy> = {
     [cachedInsteadOfError()],
   ),
   data: networkFirst('data', 120, reportCacheTime()),
-  list: networkFirst('list', 40, {}),
+  list: networkFirst('list', 40, reportListTime()),
   // The URL of a picture changes with its content, or is valid for one day.
   picture: new CacheFirst({
     cacheName: cacheNames.picture,
@@ -134,8 +134,21 @@ function reportCacheTime(): SerwistPlugin {
     handlerWillRespond: async ({ response, event }) => {
       const cachedAt = response.headers.get(CACHED_AT);
       const isDocument = response.headers.get('content-type')?.startsWith('text/html');
-      if (!isDocument) await postCacheTime(event, cachedAt);
+      if (!isDocument) await post(event, { keptAt: cachedAt });
       return isDocument && cachedAt ? withTimeAttribute(response, cachedAt) : response;
+    },
+  };
+}
+
+/** Reports that a page shows the prices of a cached list, which may be older than the page. */
+function reportListTime(): SerwistPlugin {
+  return {
+    cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse ? withTime(cachedResponse) : null),
+    handlerWillRespond: async ({ request, response, event }) => {
+      const cachedAt = response.headers.get(CACHED_AT);
+      const hasPrices = new URL(request.url).pathname.startsWith('/api/shop-app/products/');
+      if (cachedAt && hasPrices) await post(event, { keptAt: cachedAt, list: true });
+      return response;
     },
   };
 }
@@ -153,10 +166,10 @@ async function withTimeAttribute(response: Response, cachedAt: string): Promise<
   });
 }
 
-async function postCacheTime(event: ExtendableEvent, cachedAt: string | null): Promise<void> {
+async function post(event: ExtendableEvent, message: { keptAt: string | null; list?: true }): Promise<void> {
   const id = event instanceof FetchEvent ? event.clientId : '';
   const page = id ? await self.clients.get(id) : undefined;
-  page?.postMessage({ keptAt: cachedAt });
+  page?.postMessage(message);
 }
 
 /**

@@ -43,6 +43,7 @@ test('finds the messages of all features', () => {
     'cart/announcement-messages',
     'cart/messages',
     'cart/option-messages',
+    'cart/room-messages',
     'cart/stay-in-list-messages',
     'cart/undo-messages',
     'cart/whatsapp-messages',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { lazyComponent } from '../platform/lazy-component.tsx';
-import { isReachable, usePriceTime } from './connection.ts';
+import { forgetLists, isReachable, showsCachedList, usePriceTime } from './connection.ts';
 
 const PriceTime = lazyComponent(() => import('./price-time.tsx').then((module) => module.PriceTime));
 
@@ -12,9 +12,12 @@ const PRELOAD_AFTER = 5_000;
 export function OfflineBar() {
   const priceTime = usePriceTime();
   const { revalidate } = useRevalidator();
+  const { pathname, search } = useLocation();
   const refresh = useCallback(async () => {
     if (await isReachable()) await revalidate();
   }, [revalidate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each page
+  useEffect(forgetLists, [pathname, search]);
   // Before the network is gone, also where the service worker fetches nothing in advance (data saver).
   useEffect(() => {
     const timer = setTimeout(PriceTime.preload, PRELOAD_AFTER);
@@ -26,5 +29,11 @@ export function OfflineBar() {
     return () => removeEventListener('online', refresh);
   }, [priceTime, refresh]);
 
-  return <div role="status">{priceTime && <PriceTime time={priceTime} onRefresh={refresh} />}</div>;
+  async function onRefresh() {
+    // A reload loses what is typed, so only a press makes one.
+    if (showsCachedList() && (await isReachable())) window.location.reload();
+    else await refresh();
+  }
+
+  return <div role="status">{priceTime && <PriceTime time={priceTime} onRefresh={onRefresh} />}</div>;
 }
