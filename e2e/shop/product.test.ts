@@ -1,5 +1,5 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { open } from './buying.ts';
+import { linesOfOthers, open, setCart } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, productNamed, test } from './fixture.ts';
 import { withProduct } from './with-product.ts';
@@ -147,6 +147,14 @@ test('Order Now and Pay Online take the chosen quantity to the checkout, Add to 
     await press('Add to cart');
     await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 3,073.00');
     expect(await storedQuantity()).toBe(3 + 2 + 2);
+  });
+  await test.step('with a full cart Order Now opens the cart, which says so', async () => {
+    await page.getByRole('button', { name: 'Close cart' }).click();
+    await setCart(page, linesOfOthers(100));
+    await press('Cash on Delivery - Order Now');
+    const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
+    await expect(page).toHaveURL(`/products/${rice.id}`);
   });
 });
 

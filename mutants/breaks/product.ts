@@ -110,10 +110,20 @@ export const productMutants: Mutant[] = [
     statements: ['2.47'],
   },
   {
+    name: 'Order Now goes to the checkout without a product for which the cart has no room',
+    file: 'storefront/app/catalogue/purchase-panel.tsx',
+    find: 'if (gain === 0 && !inCart) return openCart();',
+    replace: '',
+    test: {
+      file: 'e2e/shop/product.test.ts',
+      title: 'Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart',
+    },
+  },
+  {
     name: 'Order Now ignores the quantity',
     file: 'storefront/app/catalogue/purchase-panel.tsx',
-    find: "if (leavingFor !== local('/checkout')) addToCart(chosen, quantity);",
-    replace: "if (leavingFor !== local('/checkout')) addToCart(product);",
+    find: 'isAgain ? quantity : addToCart(chosen, quantity)',
+    replace: 'isAgain ? quantity : addToCart(product)',
     test: {
       file: 'e2e/shop/product.test.ts',
       title: 'Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart',

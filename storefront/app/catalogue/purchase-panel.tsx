@@ -6,7 +6,7 @@ import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { addToCart, openCart } from '../cart/cart.ts';
+import { addToCart, openCart, useCartQuantity } from '../cart/cart.ts';
 import { type SaleForm, saleForm } from '../cart/cart-lines.ts';
 import { OptionSelect } from '../cart/option-select.tsx';
 import { whatsappOrder } from '../cart/whatsapp-order.ts';
@@ -42,6 +42,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const language = useLanguage();
   const [quantity, setQuantity] = useState(1);
   const [option, setOption] = useState('');
+  const inCart = useCartQuantity(product.id) > 0;
   const chosen = option ? { ...product, option } : product;
   const amount = product.sold_by === 'weight' ? quantityText(language, product, quantity) : null;
   const { apiHost } = useShop() ?? {};
@@ -55,7 +56,10 @@ export function PurchasePanel({ product }: { product: Product }) {
 
   function order(path: string) {
     // On a slow network somebody presses again, and wants no more than before.
-    if (leavingFor !== local('/checkout')) addToCart(chosen, quantity);
+    const isAgain = leavingFor === local('/checkout');
+    const gain = isAgain ? quantity : addToCart(chosen, quantity);
+    // The open cart says that it is full.
+    if (gain === 0 && !inCart) return openCart();
     navigate(local(path));
   }
 
