@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import sharp from 'sharp';
 import { alertOf, expect, newPhone, openAs, password, statusOf, stored, test } from './customers.ts';
 
@@ -160,4 +161,18 @@ test('a new password, or one button, ends the other sessions, and this one conti
   expect((await signIn(amina.password)).status).toBe(401);
   expect((await signIn('hilsa without bones')).status).toBe(200);
   expect(await profileFor({ access: (await stored(page, 'access'))! })).toBe(200);
+
+  await test.step('after a lost response the password may have changed', async () => {
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/api/user/password/', lose, { times: 1 });
+    await current.fill('hilsa without bones');
+    await page.getByLabel('New password').fill('hilsa with bones');
+    await page.getByLabel('Confirm password').fill('hilsa with bones');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('your password may have changed already')).toBeVisible();
+    expect((await signIn('hilsa with bones')).status).toBe(200);
+  });
 });

@@ -84,4 +84,14 @@ export const lostResponseMutants: Mutant[] = [
       title: 'Amina has forgotten her password: a code on her phone, a new password, and she is in',
     },
   },
+  {
+    name: 'a change of the password without a response is said to have failed',
+    file: 'storefront/app/accounts/security-section.tsx',
+    find: 'setFormError(texts.unknown);',
+    replace: 'setFormError(texts.failed);',
+    test: {
+      file: 'e2e/shop/profile.test.ts',
+      title: 'a new password, or one button, ends the other sessions, and this one continues',
+    },
+  },
 ];

@@ -115,6 +115,8 @@ export const accounts = {
     sending: 'Changing …',
     done: 'Your password is changed. You are signed out everywhere else.',
     failed: 'The password could not be changed!',
+    unknown:
+      'The shop does not answer, so your password may have changed already. Please try again. If the old password is wrong then, use the new one.',
     elsewhere: 'Sign out everywhere else',
     elsewhereHint: 'Ends your sign-ins on all other phones and computers at once. You stay signed in here.',
     elsewhereDone: 'You are signed out everywhere else.',

@@ -53,6 +53,10 @@ function PasswordForm() {
         },
       });
     } catch (problem) {
+      if (problem instanceof ApiError && (problem.status === 0 || problem.status >= 500)) {
+        setFormError(texts.unknown);
+        return null;
+      }
       notify(texts.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields } = problem.refusal;
