@@ -43,7 +43,7 @@ test('a packer picks without a network, another one was faster, and nothing is p
   const line = (await linesOf()).find(({ name }) => first.includes(name))!;
   const pick = { line: line.id, action: 'pick', quantity: line.quantity, seen: line.quantity } as const;
   const key = randomUUID().replaceAll('-', '');
-  const { results } = await salma.api.sendTicks({
+  const { results } = await salma.api.applyTicks({
     body: { ticks: [{ key, at: new Date().toISOString(), ...pick }] },
   });
   expect(results).toMatchObject([{ result: 'applied' }]);

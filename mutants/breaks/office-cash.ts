@@ -12,7 +12,7 @@ const ADDS_UP = 'on any day the places of the cash add up, no taka is lost or do
 export const officeCashMutants: Mutant[] = [
   {
     name: 'sheet shows what riders have before it is counted',
-    file: 'server/src/office/cash/read-cash-sheet.ts',
+    file: 'server/src/office/cash/get-cash-sheet.ts',
     find: 'withCash.length > 0',
     replace: 'withCash.length > 99',
     test: {
@@ -22,7 +22,7 @@ export const officeCashMutants: Mutant[] = [
   },
   {
     name: 'each statement of the sheet has a snapshot of its own',
-    file: 'server/src/office/cash/read-cash-sheet.ts',
+    file: 'server/src/office/cash/get-cash-sheet.ts',
     find: "'repeatable read'",
     replace: "'read committed'",
     test: { file: cash, title: 'the sheet adds up while cash is moved between its reads' },

@@ -37,7 +37,7 @@ export const officeContentMutants: Mutant[] = [
   },
   {
     name: 'draft of a text is seen by shoppers',
-    file: 'server/src/office/content/save-draft.ts',
+    file: 'server/src/office/content/save-article-draft.ts',
     find: '    const draft = { ...texts,',
     replace:
       "    await tx.insertInto('article_version').values({ article: page, number: version + 1, actor: staff, ...texts }).execute();\n    await tx.updateTable('article').set({ published: version + 1 }).where('id', '=', page).execute();\n    const draft = { ...texts,",
@@ -55,7 +55,7 @@ export const officeContentMutants: Mutant[] = [
   },
   {
     name: 'two presses publish a text twice',
-    file: 'server/src/office/content/save-draft.ts',
+    file: 'server/src/office/content/save-article-draft.ts',
     find: "    .where('version', '=', version)\n    .returning('id')",
     replace: "    .returning('id')",
     test: {
@@ -123,7 +123,7 @@ export const officeContentMutants: Mutant[] = [
   },
   {
     name: 'message is answered by two people',
-    file: 'server/src/office/inbox/answer-message.ts',
+    file: 'server/src/office/inbox/answer-contact-message.ts',
     find: "      .where('answered', answered ? 'is' : 'is not', null)\n",
     replace: '',
     test: {

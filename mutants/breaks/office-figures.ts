@@ -127,7 +127,7 @@ export const officeFigureMutants: Mutant[] = [
   },
   {
     name: 'the financial year of invoices begins in August',
-    file: 'server/src/office/slips/issue-invoices.ts',
+    file: 'server/src/office/slips/print-invoices.ts',
     find: 'local.getUTCMonth() >= 6',
     replace: 'local.getUTCMonth() > 6',
     test: {

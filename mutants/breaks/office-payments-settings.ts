@@ -175,7 +175,7 @@ export const officePaymentsSettingsMutants: Mutant[] = [
   },
   {
     name: 'codes that were not sent hide the messages about orders',
-    file: 'server/src/office/orders/find-unsent-messages.ts',
+    file: 'server/src/office/orders/list-unsent-messages.ts',
     find: "    .where('purpose', '<>', 'code')\n",
     replace: '',
     test: {

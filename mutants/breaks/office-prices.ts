@@ -44,7 +44,7 @@ export const officePricesMutants: Mutant[] = [
   },
   {
     name: 'scheduled prices leave the list of publications',
-    file: 'server/src/office/prices/get-board.ts',
+    file: 'server/src/office/prices/get-price-board.ts',
     find: "or([eb('state', '=', 'scheduled'), eb('id', 'in', newest)])",
     replace: "or([eb('id', 'in', newest)])",
     test: {

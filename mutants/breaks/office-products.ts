@@ -64,14 +64,14 @@ export const officeProductsMutants: Mutant[] = [
   },
   {
     name: 'count undoes the sales since it was begun',
-    file: 'server/src/office/stock/record-sheet.ts',
+    file: 'server/src/office/stock/record-stock-sheet.ts',
     find: '(seen === undefined ? movedSince : before - seen)',
     replace: '(seen === undefined ? movedSince : 0)',
     test: { file: stock, title: 'a count keeps what is sold while somebody counts' },
   },
   {
     name: 'repeated sheet is recorded twice',
-    file: 'server/src/office/stock/record-sheet.ts',
+    file: 'server/src/office/stock/record-stock-sheet.ts',
     find: '  if (earlier) return hasLines(earlier, lines) ? earlier : recordedBefore(earlier);\n',
     replace: '',
     test: {
@@ -99,7 +99,7 @@ export const officeProductsMutants: Mutant[] = [
   },
   {
     name: 'sheet with more lines seems to be recorded',
-    file: 'server/src/office/stock/record-sheet.ts',
+    file: 'server/src/office/stock/record-stock-sheet.ts',
     find: '  if (earlier) return hasLines(earlier, lines) ? earlier : recordedBefore(earlier);',
     replace: '  if (earlier) return hasLines(earlier, lines) ? earlier : (recordedBefore(earlier), earlier);',
     test: {
@@ -207,7 +207,7 @@ export const officeProductsMutants: Mutant[] = [
   },
   {
     name: 'a stock sheet has a product twice',
-    file: 'server/src/office/stock/record-sheet.ts',
+    file: 'server/src/office/stock/record-stock-sheet.ts',
     find: 'if (new Set(lines.map(({ product }) => product)).size !== lines.length)',
     replace: 'if (lines.length === 0)',
     test: { file: 'server/src/office/stock/stock.test.ts', title: 'a product twice is refused' },

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const officeStockMutants: Mutant[] = [
   {
     name: 'corrected sheet is added to the one that it corrects',
-    file: 'server/src/office/stock/record-sheet.ts',
+    file: 'server/src/office/stock/record-stock-sheet.ts',
     find: 'line.before - line.after]',
     replace: '0]',
     test: {
@@ -14,7 +14,7 @@ export const officeStockMutants: Mutant[] = [
   },
   {
     name: 'count takes off what was sold before it was made',
-    file: 'server/src/office/stock/record-sheet.ts',
+    file: 'server/src/office/stock/record-stock-sheet.ts',
     find: " AND at > now() - age * interval '1 ms'",
     replace: '',
     test: {
@@ -24,7 +24,7 @@ export const officeStockMutants: Mutant[] = [
   },
   {
     name: 'sheet is corrected twice',
-    file: 'server/src/office/stock/record-sheet.ts',
+    file: 'server/src/office/stock/record-stock-sheet.ts',
     find: 'return next ? new',
     replace: 'return !sheet ? new',
     test: {

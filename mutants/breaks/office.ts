@@ -14,11 +14,11 @@ const seeded =
 export const officeMutants: Mutant[] = [
   {
     name: 'limited member stays signed in',
-    file: 'server/src/office/staff/change-member.ts',
+    file: 'server/src/office/staff/change-staff.ts',
     find: 'return change.role === member.role ? null : endAllSessions(tx, id, now);',
     replace: 'return change.role === member.role ? null : null;',
     test: {
-      file: 'server/src/office/staff/change-member.test.ts',
+      file: 'server/src/office/staff/change-staff.test.ts',
       title: 'another role ends all sessions at once; another name does not',
     },
   },
@@ -28,7 +28,7 @@ export const officeMutants: Mutant[] = [
     find: "  IF NOT EXISTS (SELECT FROM staff WHERE role = 'owner' AND disabled IS NULL) THEN",
     replace: '  IF false THEN',
     test: {
-      file: 'server/src/office/staff/change-member.test.ts',
+      file: 'server/src/office/staff/change-staff.test.ts',
       title: 'the shop never loses its last owner, also not to two who demote each other',
     },
   },
@@ -38,7 +38,7 @@ export const officeMutants: Mutant[] = [
     find: '  IF owner <> NEW.id THEN',
     replace: '  IF false THEN',
     test: {
-      file: 'server/src/office/staff/change-member.test.ts',
+      file: 'server/src/office/staff/change-staff.test.ts',
       title: 'a name that somebody has had stays theirs',
     },
   },
@@ -89,7 +89,7 @@ export const officeMutants: Mutant[] = [
     find: "            .where('staff.role', 'in', INVITING),\n",
     replace: '',
     test: {
-      file: 'server/src/office/staff/change-member.test.ts',
+      file: 'server/src/office/staff/change-staff.test.ts',
       title: 'the invitation of an owner who is disabled or has another role is over',
     },
   },
@@ -225,7 +225,7 @@ export const officeMutants: Mutant[] = [
   },
   {
     name: 'two invoices are issued with one number',
-    file: 'server/src/office/slips/issue-invoices.ts',
+    file: 'server/src/office/slips/print-invoices.ts',
     find: '    await sql`LOCK TABLE invoice IN SHARE ROW EXCLUSIVE MODE`.execute(tx);\n',
     replace: '',
     test: {

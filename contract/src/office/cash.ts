@@ -150,7 +150,7 @@ export const CashSheet = Type.Object(
 );
 export type CashSheet = Static<typeof CashSheet>;
 
-export const getSheet = officeEndpoint('getSheet', {
+export const getCashSheet = officeEndpoint('getCashSheet', {
   summary: 'The cash since the last close',
   right: 'cash.manage',
   response: CashSheet,

@@ -3,6 +3,7 @@ import { type OfficeApiRoutes, officeApiRoutes } from './api-routes.ts';
 import type * as articles from './articles.ts';
 import type * as banners from './banners.ts';
 import type * as brand from './brand.ts';
+import type * as bulkMoveOrders from './bulk-move-orders.ts';
 import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
 import type * as categories from './categories.ts';
@@ -15,7 +16,6 @@ import type * as edits from './edits.ts';
 import type * as exports from './exports.ts';
 import type * as figures from './figures.ts';
 import type * as imports from './imports.ts';
-import type * as moveOrders from './move-orders.ts';
 import type * as orders from './orders.ts';
 import type * as outOfStock from './out-of-stock.ts';
 import type * as packing from './packing.ts';
@@ -40,7 +40,7 @@ import type * as unsentMessages from './unsent-messages.ts';
 type Endpoints = typeof articles &
   typeof banners &
   typeof brand &
-  typeof moveOrders &
+  typeof bulkMoveOrders &
   typeof callsToConfirm &
   typeof cash &
   typeof categories &

@@ -129,7 +129,7 @@ export const TickResult = Type.Object(
 export type TickResult = Static<typeof TickResult>;
 
 /** A tick is applied once by its key, however often it is sent. The results have the order of the ticks. */
-export const sendTicks = officeEndpoint('sendTicks', {
+export const applyTicks = officeEndpoint('applyTicks', {
   summary: 'Record what was picked',
   right: 'orders.pick',
   body: Type.Object(

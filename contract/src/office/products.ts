@@ -171,7 +171,7 @@ export const ProductResult = Type.Object(
 export type ProductResult = Static<typeof ProductResult>;
 
 /** Changes each product in its own transaction: a refusal does not stop the others. A repeated request changes nothing more. */
-export const updateProducts = officeEndpoint('updateProducts', {
+export const bulkUpdateProducts = officeEndpoint('bulkUpdateProducts', {
   summary: 'Change the same fields of several products, with a result for each',
   right: 'products.edit',
   body: Type.Object(

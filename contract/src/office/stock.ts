@@ -106,7 +106,7 @@ export type StockSheet = Static<typeof StockSheet>;
  * other lines before: `fields` has their quantities; a sheet with another key can correct it, once: 409 `sheet_corrected`. Nothing is
  * recorded then.
  */
-export const recordStock = officeEndpoint('recordStock', {
+export const recordStockSheet = officeEndpoint('recordStockSheet', {
   summary: 'Record goods that were received or thrown away, once per key',
   right: 'stock.edit',
   body: Type.Object(
@@ -118,7 +118,7 @@ export const recordStock = officeEndpoint('recordStock', {
   refusals: [409],
 });
 
-/** 409 `sheet_recorded`, `sheet_corrected` as `recordStock`. */
+/** 409 `sheet_recorded`, `sheet_corrected` as `recordStockSheet`. */
 export const recordCount = officeEndpoint('recordCount', {
   summary: 'Record goods that were counted, once per key',
   right: 'stock.count',

@@ -13,7 +13,7 @@ import { cashMessages } from './messages.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CashSheet> {
-  return load(request, () => api.getSheet());
+  return load(request, () => api.getCashSheet());
 }
 
 /** The drawer as a column that adds up, where all cash is, transfers and the end of the day. */

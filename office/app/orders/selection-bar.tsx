@@ -1,4 +1,4 @@
-import type { MoveResult } from '@haat/contract/office/move-orders';
+import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
 import type { OrderRow } from '@haat/contract/office/orders';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { MoveResult } from '@haat/contract/office/move-orders';
+import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
 import type { OrderRow } from '@haat/contract/office/orders';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
@@ -38,7 +38,7 @@ export function useSelection(orders: readonly OrderRow[]) {
     setBusy(true);
     try {
       const body = { to, orders: some.map((order) => ({ id: order.id, ...seenOf(order, to) })) };
-      const found = await api.moveOrders({ body });
+      const found = await api.bulkMoveOrders({ body });
       setResults(found);
       // Also those that were refused: they must be looked at again before they are selected.
       const done = new Set(found.map(({ id }) => id));

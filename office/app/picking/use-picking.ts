@@ -72,7 +72,7 @@ export async function sync(staff: number): Promise<void> {
 
 async function syncOnce(staff: number): Promise<void> {
   try {
-    await openQueue().flush(staff, (ticks) => api.sendTicks({ body: { ticks } }));
+    await openQueue().flush(staff, (ticks) => api.applyTicks({ body: { ticks } }));
     const list = await api.getPickList();
     usePicking.setState({ list, state: 'online' });
   } catch (problem) {

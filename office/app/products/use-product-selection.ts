@@ -24,7 +24,7 @@ export function useProductSelection(products: readonly ProductSummary[]) {
     setBusy(true);
     try {
       const body = { products: chosen.map(({ id, version }) => ({ id, version })), fields };
-      const results = await api.updateProducts({ body });
+      const results = await api.bulkUpdateProducts({ body });
       const wrong = results.filter(({ result }) => result === 'refused');
       setRefused(wrong);
       // Those that were refused stay chosen: they are looked at again.

@@ -59,7 +59,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
         const now = Date.now();
         const counted = moved.map((line, nth) => ({ ...line, age: ageAt(now, sheet.lines[nth]) }));
         await api.recordCount({ body: { ...body, lines: counted } });
-      } else await api.recordStock({ body: { ...body, kind, lines: moved } });
+      } else await api.recordStockSheet({ body: { ...body, kind, lines: moved } });
       const added = removeRecorded(sheet.lines);
       notify(texts.recorded(lines.length), 'success');
       if (added.length === 0) await navigate('/stock');

@@ -2,6 +2,7 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import * as articles from '@haat/contract/office/articles';
 import * as banners from '@haat/contract/office/banners';
 import * as brand from '@haat/contract/office/brand';
+import * as bulkMoveOrders from '@haat/contract/office/bulk-move-orders';
 import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
 import * as categories from '@haat/contract/office/categories';
@@ -15,7 +16,6 @@ import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import * as exports from '@haat/contract/office/exports';
 import * as figures from '@haat/contract/office/figures';
 import * as imports from '@haat/contract/office/imports';
-import * as moveOrders from '@haat/contract/office/move-orders';
 import * as orders from '@haat/contract/office/orders';
 import * as outOfStock from '@haat/contract/office/out-of-stock';
 import * as packing from '@haat/contract/office/packing';
@@ -59,7 +59,7 @@ const topics = {
   ...brand,
   ...contact,
   ...contactMessages,
-  ...moveOrders,
+  ...bulkMoveOrders,
   ...callsToConfirm,
   ...cash,
   ...customers,

@@ -17,7 +17,7 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       id: miniket,
       body: { version: (await w.product()).version, name_bn: 'চাল' },
     }),
-    updateProducts: async () => ({
+    bulkUpdateProducts: async () => ({
       body: {
         products: [{ id: miniket, version: (await w.product()).version }],
         fields: { shelf_place: 'B 2' },
@@ -40,7 +40,7 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       async () => w.send('prices/publications/', await w.publication()()),
       'price_publication',
     ),
-    recordStock: () => ({
+    recordStockSheet: () => ({
       body: { key: w.hexKey(), kind: 'receive', note: '', lines: [{ product: miniket, quantity: 5 }] },
     }),
     recordCount: () => ({

@@ -59,7 +59,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       return { id, body: {} };
     },
     openOrder: async () => ({ id: (await w.order()).id }),
-    moveOrders: async () => ({ body: { to: 'PROCESSING', orders: [await w.order()] } }),
+    bulkMoveOrders: async () => ({ body: { to: 'PROCESSING', orders: [await w.order()] } }),
     recordCall: async () => {
       await sql`UPDATE call_rule SET first_order_paisa = 0`.execute(db);
       const { id, version } = await w.order();
@@ -105,7 +105,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       await w.send('picking/ticks/', { ticks: [tick] });
       return { id, body: { version } };
     },
-    sendTicks: async () => {
+    applyTicks: async () => {
       const line = await w.lineOf((await w.order('PROCESSING')).id);
       return {
         body: { ticks: [{ key: w.hexKey(), line, action: 'pick', quantity: 2, seen: 2, at: w.now() }] },

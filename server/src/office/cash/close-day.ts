@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { readCashSheet } from './read-cash-sheet.ts';
+import { getCashSheet } from './get-cash-sheet.ts';
 
 const REFUSALS: Record<string, Refused> = {
   cash_with_riders: new Refused(409, 'cash_with_riders', 'A rider has cash, or a difference is not signed.'),
@@ -38,11 +38,11 @@ export async function closeDay(
     if (!refused) throw error;
     return refused;
   }
-  return readCashSheet(db);
+  return getCashSheet(db);
 }
 
 async function noteMissing(db: Database, paisa: number): Promise<Refused> {
-  const { drawer } = await readCashSheet(db);
+  const { drawer } = await getCashSheet(db);
   const difference = toTaka(paisa - Math.round(drawer * 100));
   return new Refused(422, 'note_missing', 'A difference needs a note.', {
     fields: { note: 'must explain the difference', difference: String(difference) },

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { closeDay } from './close-day.ts';
 import { countCash } from './count-cash.ts';
+import { getCashSheet } from './get-cash-sheet.ts';
 import { listHandIns } from './hand-ins.ts';
-import { readCashSheet } from './read-cash-sheet.ts';
 import { signHandIn, undoHandIn } from './sign-hand-in.ts';
 import { moveCash, undoTransfer } from './transfers.ts';
 
@@ -17,7 +17,7 @@ export function cashRoutes(app: FastifyInstance, context: OfficeContext): void {
   registerOffice(app, context, endpoints.undoHandIn, ({ staff, params, body }) =>
     undoHandIn(db, staff.name, { id: params.id, ...body }),
   );
-  registerOffice(app, context, endpoints.getSheet, () => readCashSheet(db));
+  registerOffice(app, context, endpoints.getCashSheet, () => getCashSheet(db));
   registerOffice(app, context, endpoints.moveCash, ({ staff, body }) => moveCash(db, staff.name, body));
   registerOffice(app, context, endpoints.undoTransfer, ({ staff, params }) =>
     undoTransfer(db, staff.name, params.id),

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { readCashSheet } from './read-cash-sheet.ts';
+import { getCashSheet } from './get-cash-sheet.ts';
 
 const NOT_IN_DRAWER = new Refused(409, 'not_in_drawer', 'There is not so much cash in the drawer.');
 
@@ -45,7 +45,7 @@ export async function moveCash(
       return null;
     }),
   );
-  return moved ?? readCashSheet(db);
+  return moved ?? getCashSheet(db);
 }
 
 /** Takes a transfer back by a counter-entry; repeated, it does nothing. Refused with 404, 409 `not_in_drawer`. */
@@ -69,7 +69,7 @@ export async function undoTransfer(db: Database, staff: string, id: number): Pro
       return null;
     }),
   );
-  return undone ?? readCashSheet(db);
+  return undone ?? getCashSheet(db);
 }
 
 /** Transfers run one after the other, so that a repeated one finds the first. */

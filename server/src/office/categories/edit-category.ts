@@ -8,7 +8,7 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { listCategories } from './list-categories.ts';
+import { listOfficeCategories } from './list-office-categories.ts';
 
 interface Fields {
   title: string;
@@ -151,5 +151,5 @@ function clean({ title, title_bn, parent }: Fields): Fields {
 }
 
 async function readCategory(db: Database, id: number): Promise<OfficeCategory | Refused> {
-  return (await listCategories(db)).find((category) => category.id === id) ?? notFound('Category');
+  return (await listOfficeCategories(db)).find((category) => category.id === id) ?? notFound('Category');
 }

@@ -2,12 +2,12 @@ import * as endpoints from '@haat/contract/office/categories';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { createCategory, updateCategory } from './edit-category.ts';
-import { listCategories } from './list-categories.ts';
+import { listOfficeCategories } from './list-office-categories.ts';
 import { sortCategories } from './sort-categories.ts';
 
 export function categoryRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, media } = context;
-  registerOffice(app, context, endpoints.listOfficeCategories, () => listCategories(db));
+  registerOffice(app, context, endpoints.listOfficeCategories, () => listOfficeCategories(db));
   registerOffice(app, context, endpoints.createCategory, ({ staff, body }) =>
     createCategory(db, staff.name, body),
   );

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getArticle, pickTexts, readAbout, TEXTS } from './articles.ts';
-import { claimVersion } from './save-draft.ts';
+import { claimVersion } from './save-article-draft.ts';
 
 /** Publishes the draft of a page as a new version; 400 `no_draft`, 409 `article_changed`. */
 export function publishArticle(

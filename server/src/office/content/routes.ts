@@ -12,7 +12,7 @@ import { getArticle, listArticleStates } from './articles.ts';
 import { createBanner, listBanners, orderBanners, removeBanner, updateBanner } from './banners.ts';
 import { getContact, saveContact } from './contact.ts';
 import { publishArticle, restoreArticle } from './publish-article.ts';
-import { saveDraft } from './save-draft.ts';
+import { saveArticleDraft } from './save-article-draft.ts';
 import { showDueBanners } from './show-due-banners.ts';
 import { uploadBanner } from './upload-banner.ts';
 
@@ -42,7 +42,7 @@ export async function contentRoutes(app: FastifyInstance, context: OfficeContext
   registerOffice(app, context, articles.listArticleStates, () => listArticleStates(db));
   registerOffice(app, context, articles.getArticle, ({ params }) => getArticle(db, params.id));
   registerOffice(app, context, articles.saveArticleDraft, ({ staff, params, body }) =>
-    saveDraft(db, staff.name, { page: params.id, ...body }),
+    saveArticleDraft(db, staff.name, { page: params.id, ...body }),
   );
   registerOffice(app, context, articles.previewArticle, async ({ body }) => ({
     text: renderMarkdown(body.text),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveOrder } from '../../orders/move-order.ts';
-import { recordSheet } from '../stock/record-sheet.ts';
+import { recordStockSheet } from '../stock/record-stock-sheet.ts';
 import { type Office, openOffice } from '../test-office.ts';
 import { countStaleDays } from './count-days.ts';
 
@@ -37,7 +37,7 @@ const read = async <T>(table: string, from = day(-3 * DAY), to = day(DAY), more 
   return response.json<{ rows: T[]; sum: T }>();
 };
 const sheet = (kind: 'receive' | 'waste', product: number, quantity: number) =>
-  recordSheet(office.db, 'Rina', { key: newKey(), kind, note: '', lines: [{ product, quantity }] });
+  recordStockSheet(office.db, 'Rina', { key: newKey(), kind, note: '', lines: [{ product, quantity }] });
 
 /** The times without stock, computed from the ledger. */
 async function plainTimes(): Promise<unknown[]> {

@@ -1,4 +1,4 @@
-import type { MoveResult } from '@haat/contract/office/move-orders';
+import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
 import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders';
 import type { Today } from '@haat/contract/office/today';
 import { afterAll, beforeAll, expect, test } from 'vitest';

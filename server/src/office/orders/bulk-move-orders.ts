@@ -1,4 +1,4 @@
-import type { MoveResult } from '@haat/contract/office/move-orders';
+import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
 import { actorText } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -8,7 +8,7 @@ import { selectRows, toRow } from './order-rows.ts';
 const MAX_ROWS = 100;
 
 /** Returns the orders that must be called about, the oldest first. */
-export async function findOrdersToCall(db: Database): Promise<{ orders: OrderToCall[]; misses: number }> {
+export async function listOrdersToCall(db: Database): Promise<{ orders: OrderToCall[]; misses: number }> {
   const [rows, { misses }] = await Promise.all([
     selectRows(db.selectFrom('orders').where('status', '=', 'PENDING').where(MUST_CALL))
       .select(CALL_REASONS.as('reasons'))

@@ -1,21 +1,21 @@
-import { listOrdersToCall, recordCall as recordCallEndpoint } from '@haat/contract/office/calls-to-confirm';
-import { moveOrders } from '@haat/contract/office/move-orders';
+import * as moveEndpoints from '@haat/contract/office/bulk-move-orders';
+import * as callEndpoints from '@haat/contract/office/calls-to-confirm';
 import * as endpoints from '@haat/contract/office/orders';
-import { listOutOfStock } from '@haat/contract/office/out-of-stock';
+import * as stockEndpoints from '@haat/contract/office/out-of-stock';
 import { getToday } from '@haat/contract/office/today';
-import { listUnsentMessages, sendMessageAgain as sendAgain } from '@haat/contract/office/unsent-messages';
+import * as messageEndpoints from '@haat/contract/office/unsent-messages';
 import type { FastifyInstance } from 'fastify';
 import { hasEtag } from '../../platform/http/has-etag.ts';
 import { NOT_MODIFIED } from '../../platform/http/register-endpoint.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { bulkMoveOrders } from './bulk-move-orders.ts';
 import { findOrders } from './find-orders.ts';
-import { findOutOfStock } from './find-out-of-stock.ts';
-import { findUnsentMessages } from './find-unsent-messages.ts';
 import { getOrder } from './get-order.ts';
+import { listOutOfStock } from './list-out-of-stock.ts';
+import { listUnsentMessages } from './list-unsent-messages.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 import { openOrder } from './open-order.ts';
-import { findOrdersToCall } from './orders-to-call.ts';
+import { listOrdersToCall } from './orders-to-call.ts';
 import { recordCall } from './record-call.ts';
 import { sendMessageAgain } from './send-message-again.ts';
 import { etagOf, findToday, todayRevision } from './today.ts';
@@ -30,9 +30,11 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
     return { revision, ...(await findToday(db)) };
   });
 
-  registerOffice(app, context, listUnsentMessages, () => findUnsentMessages(db));
-  registerOffice(app, context, sendAgain, ({ staff, params }) => sendMessageAgain(db, staff.name, params.id));
-  registerOffice(app, context, listOutOfStock, () => findOutOfStock(db));
+  registerOffice(app, context, messageEndpoints.listUnsentMessages, () => listUnsentMessages(db));
+  registerOffice(app, context, messageEndpoints.sendMessageAgain, ({ staff, params }) =>
+    sendMessageAgain(db, staff.name, params.id),
+  );
+  registerOffice(app, context, stockEndpoints.listOutOfStock, () => listOutOfStock(db));
 
   registerOffice(app, context, endpoints.findOrders, ({ query }) => findOrders(db, query));
   registerOffice(app, context, endpoints.getOrder, ({ params }) => getOrder(db, params.id));
@@ -41,12 +43,14 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
     openOrder(db, staff.name, params.id),
   );
 
-  registerOffice(app, context, listOrdersToCall, () => findOrdersToCall(db));
-  registerOffice(app, context, recordCallEndpoint, ({ staff, params, body }) =>
+  registerOffice(app, context, callEndpoints.listOrdersToCall, () => listOrdersToCall(db));
+  registerOffice(app, context, callEndpoints.recordCall, ({ staff, params, body }) =>
     recordCall(db, staff.name, { order: params.id, ...body }),
   );
 
-  registerOffice(app, context, moveOrders, ({ staff, body }) => bulkMoveOrders(db, staff.name, body));
+  registerOffice(app, context, moveEndpoints.bulkMoveOrders, ({ staff, body }) =>
+    bulkMoveOrders(db, staff.name, body),
+  );
   registerOffice(app, context, endpoints.moveOrder, ({ staff, params, body }) =>
     moveAsStaff(db, staff.name, { order: params.id, ...body }),
   );

@@ -3,7 +3,7 @@ import { fromNow } from '../../platform/db/clock.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { findUnsentMessages } from './find-unsent-messages.ts';
+import { listUnsentMessages } from './list-unsent-messages.ts';
 
 /** In ms, from the press on. */
 const EXPIRES_IN = 24 * 3_600_000;
@@ -39,5 +39,5 @@ export async function sendMessageAgain(
     if (!known) return notFound('Message');
     return new Refused(409, 'not_unsent', 'The message is being sent, was sent, or is a code.');
   });
-  return refused ?? findUnsentMessages(db);
+  return refused ?? listUnsentMessages(db);
 }

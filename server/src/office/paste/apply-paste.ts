@@ -5,10 +5,10 @@ import type { Static } from 'typebox';
 import { lockProducts } from '../../orders/take-or-return-stock.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { readPublication } from '../prices/get-board.ts';
+import { readPublication } from '../prices/get-price-board.ts';
 import { publishInTransaction } from '../prices/publish-prices.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { recordSheetInTransaction } from '../stock/record-sheet.ts';
+import { recordSheetInTransaction } from '../stock/record-stock-sheet.ts';
 
 type Paste = Static<typeof endpoints.applyPaste.body>;
 

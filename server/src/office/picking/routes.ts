@@ -9,7 +9,7 @@ import { getPickList } from './get-pick-list.ts';
 export function pickingRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
   registerOffice(app, context, endpoints.getPickList, () => getPickList(db));
-  registerOffice(app, context, endpoints.sendTicks, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.applyTicks, ({ staff, body }) =>
     applyTicks(db, staff.name, body.ticks, clock()),
   );
   registerOffice(app, context, endpoints.findSubstitutes, ({ params, query }) =>

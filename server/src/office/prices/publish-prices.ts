@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { readPublication } from './get-board.ts';
+import { readPublication } from './get-price-board.ts';
 import { applyPublication } from './publish-due.ts';
 
 type NewPublication = Static<typeof endpoints.publishPrices.body>;

@@ -2,11 +2,11 @@ import * as endpoints from '@haat/contract/office/prices';
 import type { FastifyInstance } from 'fastify';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
-import { arrangeBoard } from './arrange-board.ts';
-import { getBoard } from './get-board.ts';
+import { arrangePriceBoard } from './arrange-price-board.ts';
+import { getPriceBoard } from './get-price-board.ts';
 import { publishDue } from './publish-due.ts';
 import { publishPrices } from './publish-prices.ts';
-import { saveDraft } from './save-draft.ts';
+import { savePriceDraft } from './save-price-draft.ts';
 import { cancelPublication, undoPublication } from './undo-publication.ts';
 
 /** How often due publications are looked for, in ms. */
@@ -15,12 +15,12 @@ const DUE_INTERVAL = 2_000;
 /** Routes of the price board, and the publication of prices at their time. */
 export function priceRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, endpoints.getPriceBoard, ({ staff }) => getBoard(db, staff.id));
+  registerOffice(app, context, endpoints.getPriceBoard, ({ staff }) => getPriceBoard(db, staff.id));
   registerOffice(app, context, endpoints.arrangePriceBoard, ({ staff, body }) =>
-    arrangeBoard(db, staff.name, body),
+    arrangePriceBoard(db, staff.name, body),
   );
   registerOffice(app, context, endpoints.savePriceDraft, ({ staff, body }) =>
-    saveDraft(db, staff.id, body, clock()),
+    savePriceDraft(db, staff.id, body, clock()),
   );
   registerOffice(app, context, endpoints.publishPrices, ({ staff, body }) =>
     publishPrices(db, staff, body, clock()),

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { readPublication } from './get-board.ts';
+import { readPublication } from './get-price-board.ts';
 import { lockPublicationProducts } from './publish-due.ts';
 
 /** Cancels a publication before its time; 409 `wrong_state` afterwards. */

@@ -1,4 +1,4 @@
-import type { updateProducts as endpoint, ProductResult } from '@haat/contract/office/products';
+import type { bulkUpdateProducts as endpoint, ProductResult } from '@haat/contract/office/products';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';

@@ -14,7 +14,7 @@ import { recordedAs } from '../../stock/stock-movement.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { differentColumns } from './different-columns.ts';
 import { refuseOffer } from './offer-dates.ts';
-import { getProduct } from './office-product.ts';
+import { getOfficeProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './refuse-taken-codes.ts';
 
@@ -50,7 +50,7 @@ export async function createProduct(
   const id = await refuseTakenCodes(db, columns, () =>
     inTransaction(db, (tx) => insertOnce(tx, staff, key, columns)),
   );
-  return id instanceof Refused ? id : getProduct(db, id);
+  return id instanceof Refused ? id : getOfficeProduct(db, id);
 }
 
 async function insertOnce(

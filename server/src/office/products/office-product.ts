@@ -46,7 +46,7 @@ export function selectSummaries(db: Database) {
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['executeTakeFirstOrThrow']>>;
 
 /** Returns one product, listed or not; or 404. */
-export async function getProduct(db: Database, id: number): Promise<OfficeProduct | Refused> {
+export async function getOfficeProduct(db: Database, id: number): Promise<OfficeProduct | Refused> {
   const row = await selectSummaries(db).select(DETAILS).where('id', '=', id).executeTakeFirst();
   if (!row) return notFound('Product');
   const {

@@ -8,8 +8,8 @@ import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts'
 import { applyDueOffers } from './apply-due-offers.ts';
 import { bulkUpdateProducts } from './bulk-update-products.ts';
 import { createProduct } from './create-product.ts';
-import { findProducts } from './find-products.ts';
-import { getProduct } from './office-product.ts';
+import { findOfficeProducts } from './find-office-products.ts';
+import { getOfficeProduct } from './office-product.ts';
 import { updateProduct } from './update-product.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -19,15 +19,17 @@ const DUE_INTERVAL = 500;
 /** Routes of the products and their pictures. */
 export async function productRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
   const { db, index, media, clock } = context;
-  registerOffice(app, context, endpoints.findOfficeProducts, ({ query }) => findProducts(db, index, query));
-  registerOffice(app, context, endpoints.getOfficeProduct, ({ params }) => getProduct(db, params.id));
+  registerOffice(app, context, endpoints.findOfficeProducts, ({ query }) =>
+    findOfficeProducts(db, index, query),
+  );
+  registerOffice(app, context, endpoints.getOfficeProduct, ({ params }) => getOfficeProduct(db, params.id));
   registerOffice(app, context, endpoints.createProduct, ({ staff, body }) =>
     createProduct(db, media, staff.name, body),
   );
   registerOffice(app, context, endpoints.updateProduct, ({ staff, params, body }) =>
     updateProduct(db, media, staff.name, params.id, body),
   );
-  registerOffice(app, context, endpoints.updateProducts, ({ staff, body }) =>
+  registerOffice(app, context, endpoints.bulkUpdateProducts, ({ staff, body }) =>
     bulkUpdateProducts(db, media, staff.name, body),
   );
   repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, () => applyDueOffers(db, clock()));

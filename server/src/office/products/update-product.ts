@@ -14,7 +14,7 @@ import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { differentColumns } from './different-columns.ts';
 import { type OfferColumns, refuseOffer } from './offer-dates.ts';
-import { getProduct } from './office-product.ts';
+import { getOfficeProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './refuse-taken-codes.ts';
 
@@ -39,7 +39,7 @@ export async function updateProduct(
   const stored = await refuseTakenCodes(db, columns, () =>
     inTransaction(db, (tx) => store(tx, staff, id, version, columns)),
   );
-  return stored instanceof Refused ? stored : getProduct(db, id);
+  return stored instanceof Refused ? stored : getOfficeProduct(db, id);
 }
 
 async function store(

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { findOwnHandIns } from './own-hand-ins.ts';
 
 /** Returns the stops of one rider, the open ones first, what he has to hand in, and how it was counted. */
-export async function readOwnRun(db: Database, rider: number) {
+export async function getOwnRun(db: Database, rider: number) {
   const [stops, cash, hand_ins] = await Promise.all([
     findOwnStops(db, rider),
     readCash(db, rider),

@@ -5,7 +5,7 @@ import { deliverStop, previewDelivery, refuseStop } from './finish-stop.ts';
 import { handOut, takeOffRun } from './hand-out.ts';
 import { listRuns } from './list-runs.ts';
 import { signOwnHandIn } from './own-hand-ins.ts';
-import { readOwnRun } from './own-run.ts';
+import { getOwnRun } from './own-run.ts';
 
 /** Routes for runs: of all riders for those who hand out orders, and of the caller. */
 export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
@@ -15,7 +15,7 @@ export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
   registerOffice(app, context, endpoints.takeOffRun, ({ staff, params, body }) =>
     takeOffRun(db, staff.name, { order: params.id, run: body.run }),
   );
-  registerOffice(app, context, endpoints.getOwnRun, ({ staff }) => readOwnRun(db, staff.id));
+  registerOffice(app, context, endpoints.getOwnRun, ({ staff }) => getOwnRun(db, staff.id));
   registerOffice(app, context, endpoints.deliverStop, ({ staff, params, body }) =>
     deliverStop(db, staff, { order: params.id, ...body }),
   );

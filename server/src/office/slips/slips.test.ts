@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countWaiting } from '../../testing/count-waiting.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../picking/test-picking.ts';
-import { issueInvoices } from './issue-invoices.ts';
+import { printInvoices } from './print-invoices.ts';
 
 let office: PickingOffice;
 let miniket: number;
@@ -24,7 +24,7 @@ const listInvoices = async (...orders: number[]) =>
   (
     await office.send('GET', 'invoices/', { cookie: office.desk, query: { orders: orders.join() } })
   ).json<Invoices>();
-const printInvoices = async (...orders: number[]) => {
+const requestInvoices = async (...orders: number[]) => {
   const body = { orders, size: 'a4' };
   const response = await office.send('POST', 'invoices/', { cookie: office.desk, body });
   expect(response.statusCode, response.body).toBe(200);
@@ -93,9 +93,9 @@ test('numbers run without a gap in the financial year, also if many are issued a
   const { printed } = await office.db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE invoice IN ACCESS EXCLUSIVE MODE`.execute(tx);
     const printed = Promise.all([
-      printInvoices(...orders.slice(0, 4), pending),
-      printInvoices(...orders.slice(2)),
-      printInvoices(orders[0]!),
+      requestInvoices(...orders.slice(0, 4), pending),
+      requestInvoices(...orders.slice(2)),
+      requestInvoices(orders[0]!),
     ]);
     await expect.poll(() => countWaiting(office.db)).toBe(3);
     return { printed };
@@ -108,7 +108,7 @@ test('numbers run without a gap in the financial year, also if many are issued a
     .execute();
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(rows.map(({ order_id }) => order_id).toSorted()).toEqual(orders.toSorted());
-  const [again] = await printInvoices(orders[3]!);
+  const [again] = await requestInvoices(orders[3]!);
   const stored = rows.find(({ order_id }) => order_id === orders[3])!;
   expect(again?.number).toBe(
     `${stored.year}-${String(stored.year + 1).slice(2)}/${String(stored.number).padStart(6, '0')}`,
@@ -120,7 +120,7 @@ test('numbers run without a gap in the financial year, also if many are issued a
 test('a financial year begins on 1 July in Dhaka, with the number 1', async () => {
   const [june, july] = [await office.confirmOrder([miniket, 1]), await office.confirmOrder([miniket, 1])];
   const issue = (order: number, at: string) =>
-    issueInvoices(
+    printInvoices(
       office.db,
       { orders: [order], size: 'a4', staff: { name: 'Rina', role: 'desk' } },
       new Date(at),
@@ -133,7 +133,7 @@ test('a financial year begins on 1 July in Dhaka, with the number 1', async () =
 
 test('an invoice of an order that was changed after it was issued says so', async () => {
   const order = await office.confirmOrder([miniket, 2]);
-  await printInvoices(order);
+  await requestInvoices(order);
   const line = (await office.linesOf(order)).get(miniket)!;
   await office.sendTicks([
     tickOf(line, office.newKey(), { action: 'short', quantity: 1, reason: 'torn bag' }),

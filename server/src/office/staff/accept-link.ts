@@ -5,7 +5,7 @@ import pg from 'pg';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { findLink, LINK_OVER } from './links.ts';
+import { getLink, LINK_OVER } from './links.ts';
 import { readLoginName } from './read-login-name.ts';
 import { hashSecret } from './secrets.ts';
 import type { SignedIn } from './sessions.ts';
@@ -26,7 +26,7 @@ export async function acceptLink(
   if (stored === null) return invalid({ login: 'is neither a mobile number nor an e-mail address' });
   const problem = passwordProblem(password, stored);
   if (problem) return invalid({ password: problem });
-  const found = await findLink(db, link, now); // first, so that a wrong link costs no hash
+  const found = await getLink(db, link, now); // first, so that a wrong link costs no hash
   if (found instanceof Refused) return found;
   if (found.name !== null) return LINK_OVER;
   const hash = await hashPassword(password);
@@ -56,7 +56,7 @@ function createStaff(
       .forUpdate()
       .executeTakeFirst();
     if (!locked || locked.used_by !== null || locked.staff_id !== null) return LINK_OVER;
-    const still = await findLink(tx, link, now);
+    const still = await getLink(tx, link, now);
     if (still instanceof Refused) return still;
     const { id } = await tx
       .insertInto('staff')

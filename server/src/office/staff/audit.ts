@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 const PAGE = 100;
 
 /** Returns a page of the audit, the newest first. */
-export async function findAudit(
+export async function listAudit(
   db: Database,
   { actor, table, row, day, cursor }: AuditSearch,
 ): Promise<{ entries: AuditEntry[]; next: number | null }> {

@@ -50,7 +50,7 @@ export async function createLink(
 const INVITING = roles.filter((role) => rightsOf(role).includes('staff.manage'));
 
 /** Returns the role of a link that can still be used, or 404 `link_over`: also if its maker may invite nobody any more. */
-export async function findLink(
+export async function getLink(
   db: Database,
   link: string,
   now: Date,
@@ -64,7 +64,7 @@ export async function findLink(
 }
 
 /** Returns the links that can still be used, the newest first. */
-export async function findInvitations(db: Database, now: Date): Promise<Invitation[]> {
+export async function listInvitations(db: Database, now: Date): Promise<Invitation[]> {
   const rows = await selectOpenLinks(db, now)
     .leftJoin('staff as maker', 'maker.id', 'created_by')
     .where('staff_id', 'is', null)

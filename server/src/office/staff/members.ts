@@ -9,7 +9,7 @@ import { setStaffActor } from './set-staff-actor.ts';
 export const LAST_OWNER = new Refused(409, 'last_owner', 'The shop needs an owner. Make another one first.');
 
 /** Returns everybody who works or has worked for the shop, in order of their names. */
-export async function findMembers(db: Database): Promise<Staff[]> {
+export async function listStaff(db: Database): Promise<Staff[]> {
   const rows = await db
     .selectFrom('staff')
     .select(['id', 'name', 'login', 'role', 'totp_confirmed', 'disabled'])
@@ -34,7 +34,7 @@ export async function findMembers(db: Database): Promise<Staff[]> {
 }
 
 /** Disables a member and ends all their sessions, at once. Refused with 404, and with 409 `last_owner`. */
-export function disableMember(
+export function disableStaff(
   db: Database,
   caller: StaffCaller,
   id: number,

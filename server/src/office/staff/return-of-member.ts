@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { createLink, findLink, LINK_OVER } from './links.ts';
+import { createLink, getLink, LINK_OVER } from './links.ts';
 import { hashSecret } from './secrets.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 import { setStaffActor } from './set-staff-actor.ts';
@@ -42,7 +42,7 @@ export async function setPasswordByLink(
   { link, password }: NewPassword,
   { now, log }: { now: Date; log: FastifyBaseLogger },
 ): Promise<null | Refused> {
-  const found = await findLink(db, link, now); // first, so that a wrong link costs no hash
+  const found = await getLink(db, link, now); // first, so that a wrong link costs no hash
   if (found instanceof Refused) return found;
   const member = await db
     .selectFrom('staff_link')
@@ -59,7 +59,7 @@ export async function setPasswordByLink(
     await setStaffActor(tx, member.name);
     // As a new link does: first the member, then the link. Of two uses the second finds it used.
     await tx.selectFrom('staff').where('id', '=', member.id).select('id').forUpdate().execute();
-    const still = await findLink(tx, link, now);
+    const still = await getLink(tx, link, now);
     if (still instanceof Refused) return still;
     await tx
       .updateTable('staff_link')
@@ -75,7 +75,7 @@ export async function setPasswordByLink(
 }
 
 /** Enables a disabled member, with password and second factor from before; sessions and links from before stay over. Refused with 404. */
-export function enableMember(
+export function enableStaff(
   db: Database,
   caller: StaffCaller,
   id: number,

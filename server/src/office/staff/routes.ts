@@ -3,21 +3,21 @@ import * as linkEndpoints from '@haat/contract/office/staff-links';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refused } from '../../platform/refused.ts';
 import { acceptLink } from './accept-link.ts';
-import { findAudit } from './audit.ts';
-import { changeMember, resetFactor } from './change-member.ts';
+import { listAudit } from './audit.ts';
 import { changeOwnPassword } from './change-own-password.ts';
+import { changeStaff, resetFactor } from './change-staff.ts';
 import { readDeviceCookie, sessionCookie } from './cookies.ts';
-import { createLink, findInvitations, findLink, withdrawInvitation } from './links.ts';
-import { disableMember, findMembers } from './members.ts';
+import { createLink, getLink, listInvitations, withdrawInvitation } from './links.ts';
+import { disableStaff, listStaff } from './members.ts';
 import { isHttps, type OfficeContext, registerOffice } from './office-endpoint.ts';
-import { enableMember, makePasswordLink, setPasswordByLink } from './return-of-member.ts';
+import { enableStaff, makePasswordLink, setPasswordByLink } from './return-of-member.ts';
 import { hashSecret } from './secrets.ts';
 import {
   createSession,
   endAllSessions,
   endSession,
   findCaller,
-  findSessions,
+  listSessions,
   type SignedIn,
   toSession,
 } from './sessions.ts';
@@ -35,11 +35,11 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
     confirmTotp(db, staff, body.code, { now: clock(), log }),
   );
 
-  registerOffice(app, context, endpoints.listStaff, () => findMembers(db));
+  registerOffice(app, context, endpoints.listStaff, () => listStaff(db));
   registerOffice(app, context, linkEndpoints.inviteStaff, async ({ staff, body }) => ({
     path: await createLink(db, body.role, clock(), { createdBy: staff.id }),
   }));
-  registerOffice(app, context, linkEndpoints.listInvitations, () => findInvitations(db, clock()));
+  registerOffice(app, context, linkEndpoints.listInvitations, () => listInvitations(db, clock()));
   registerOffice(app, context, linkEndpoints.withdrawInvitation, ({ staff, params }) =>
     withdrawInvitation(db, staff, params.id, clock()),
   );
@@ -50,13 +50,13 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
     setPasswordByLink(db, body, { now: clock(), log }),
   );
   registerOffice(app, context, linkEndpoints.enableStaff, ({ staff, params }) =>
-    enableMember(db, staff, params.id, clock()),
+    enableStaff(db, staff, params.id, clock()),
   );
   registerOffice(app, context, endpoints.disableStaff, ({ staff, params }) =>
-    disableMember(db, staff, params.id, clock()),
+    disableStaff(db, staff, params.id, clock()),
   );
   registerOffice(app, context, endpoints.changeStaff, ({ staff, params, body }) =>
-    changeMember(db, staff, params.id, body, clock()),
+    changeStaff(db, staff, params.id, body, clock()),
   );
   registerOffice(app, context, endpoints.resetFactor, ({ staff, params }) =>
     resetFactor(db, staff, params.id, clock()),
@@ -64,12 +64,12 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, endpoints.changeOwnPassword, ({ staff, body, log }) =>
     changeOwnPassword(db, staff, body, { now: clock(), log }),
   );
-  registerOffice(app, context, endpoints.listAudit, ({ query }) => findAudit(db, query));
+  registerOffice(app, context, endpoints.listAudit, ({ query }) => listAudit(db, query));
 }
 
 function signInRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, endpoints.getLink, ({ body }) => findLink(db, body.link, clock()));
+  registerOffice(app, context, endpoints.getLink, ({ body }) => getLink(db, body.link, clock()));
 
   registerOffice(app, context, endpoints.acceptLink, async ({ body, log }, reply) => {
     const created = await acceptLink(db, body, { now: clock(), log });
@@ -93,7 +93,7 @@ function sessionRoutes(app: FastifyInstance, context: OfficeContext): void {
     return null;
   });
 
-  registerOffice(app, context, endpoints.listSessions, ({ staff }) => findSessions(db, staff, clock()));
+  registerOffice(app, context, endpoints.listSessions, ({ staff }) => listSessions(db, staff, clock()));
   registerOffice(app, context, endpoints.endSession, ({ staff, params }) =>
     endSession(db, staff.id, params.id, clock()),
   );

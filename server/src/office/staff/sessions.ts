@@ -110,7 +110,7 @@ export function toSession({ id, name, role, secondFactor }: StaffCaller): StaffS
 }
 
 /** Returns the running sessions of the caller, the newest first. */
-export async function findSessions(db: Database, caller: StaffCaller, now: Date): Promise<SessionRow[]> {
+export async function listSessions(db: Database, caller: StaffCaller, now: Date): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom('staff_session')
     .where('staff_id', '=', caller.id)

@@ -2,7 +2,7 @@ import { searchKey } from '@haat/contract/common/search-key';
 import type { StockProduct } from '@haat/contract/office/stock';
 import type { SearchIndex } from '../../catalogue/search/search-index.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { searchIds } from '../products/find-products.ts';
+import { searchIds } from '../products/find-office-products.ts';
 
 const MAX_FOUND = 12;
 

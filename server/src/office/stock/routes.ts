@@ -3,15 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { findStock } from './find-stock.ts';
 import { listLowStock } from './low-stock.ts';
-import { recordSheet } from './record-sheet.ts';
+import { recordStockSheet } from './record-stock-sheet.ts';
 
 /** Routes of the stock: sheets and what runs out. */
 export function stockRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, index, clock } = context;
   registerOffice(app, context, endpoints.findStock, ({ query }) => findStock(db, index, query.search));
   registerOffice(app, context, endpoints.listLowStock, ({ query }) => listLowStock(db, query.days, clock()));
-  registerOffice(app, context, endpoints.recordStock, ({ staff, body }) => recordSheet(db, staff.name, body));
+  registerOffice(app, context, endpoints.recordStockSheet, ({ staff, body }) =>
+    recordStockSheet(db, staff.name, body),
+  );
   registerOffice(app, context, endpoints.recordCount, ({ staff, body }) =>
-    recordSheet(db, staff.name, { ...body, kind: 'count' }),
+    recordStockSheet(db, staff.name, { ...body, kind: 'count' }),
   );
 }

@@ -10,7 +10,7 @@ const DAYS = 14;
  * Returns the cash since the last close, in one snapshot, so that it adds up. What riders have is left out until it is counted, and all
  * that it follows from.
  */
-export function readCashSheet(db: Database): Promise<CashSheet> {
+export function getCashSheet(db: Database): Promise<CashSheet> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

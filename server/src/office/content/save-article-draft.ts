@@ -12,7 +12,7 @@ import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getArticle } from './articles.ts';
 
 /** Saves the draft of a page of this version; 409 `article_changed`. */
-export async function saveDraft(
+export async function saveArticleDraft(
   db: Database,
   staff: string,
   { page, version, ...typed }: ArticleTexts & { page: ArticlePage; version: number },

@@ -3,7 +3,7 @@ import type { Role } from '@haat/contract/office/rights';
 import type { Invoices, PaperSize } from '@haat/contract/office/slips';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
-import { findInvoices } from './find-invoices.ts';
+import { listInvoices } from './list-invoices.ts';
 import { writePrints } from './prints.ts';
 
 interface Issue {
@@ -16,7 +16,7 @@ interface Issue {
  * Gives each confirmed order the next number of the financial year, unless it has one, and records the print. The lock lets one issue
  * after the other, so that the numbers have no gap.
  */
-export async function issueInvoices(
+export async function printInvoices(
   db: Database,
   { orders, size, staff }: Issue,
   now: Date,
@@ -34,7 +34,7 @@ export async function issueInvoices(
         AND NOT EXISTS (SELECT FROM invoice WHERE invoice.order_id = orders.id)`.execute(tx);
     await writePrints(tx, { orders, kind: 'invoice', size, staff });
   });
-  return findInvoices(db, orders);
+  return listInvoices(db, orders);
 }
 
 /** The year in which the financial year begins: July to June, in Dhaka. */

@@ -8,7 +8,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 const PAGE = 50;
 
 /** Returns a page of messages: open ones the oldest first, answered ones the newest first. */
-export async function listMessages(
+export async function listContactMessages(
   db: Database,
   { state, after }: { state: 'open' | 'answered'; after?: number },
 ): Promise<{ messages: OfficeMessage[]; next: number | null }> {

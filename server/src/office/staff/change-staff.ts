@@ -16,7 +16,7 @@ const OWN_FACTOR = new Refused(409, 'own_factor', 'Another owner resets your sec
  * Changes the name and the role of a member. With another role all their sessions end at once. Refused with 404; 409 `staff_changed` if
  * name or role are not those that were shown, with who and when, `last_owner`, `name_taken`; 400 names `name`.
  */
-export async function changeMember(
+export async function changeStaff(
   db: Database,
   caller: StaffCaller,
   id: number,

@@ -14,7 +14,7 @@ import { findSeller } from './seller.ts';
 type Item = Selectable<OrderItemTable>;
 
 /** Returns the invoices of orders that are confirmed and not cancelled, as they are supplied now. */
-export async function findInvoices(db: Database, ids: readonly number[]): Promise<Invoices> {
+export async function listInvoices(db: Database, ids: readonly number[]): Promise<Invoices> {
   const orders = await db
     .selectFrom('orders')
     .where('id', 'in', ids)

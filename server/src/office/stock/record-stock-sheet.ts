@@ -35,7 +35,7 @@ type Line = StockSheet['lines'][number];
  * stock at its moment: sales and deliveries since then are not lost. A sheet that corrects another one first takes back what that has changed.
  * 409 `out_of_stock` if more is wasted than there is; 409 `sheet_recorded` if its key has recorded other lines; 409 `sheet_corrected`.
  */
-export async function recordSheet(
+export async function recordStockSheet(
   db: Database,
   staff: string,
   sheet: NewSheet,

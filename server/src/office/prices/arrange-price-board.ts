@@ -3,7 +3,7 @@ import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Stores the products of the board in their order. 409 if somebody else has changed it since `version`. */
-export async function arrangeBoard(
+export async function arrangePriceBoard(
   db: Database,
   staff: string,
   { version, products }: { version: number; products: number[] },

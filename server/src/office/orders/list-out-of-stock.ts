@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 const MAX_ROWS = 200;
 
 /** Returns listed products without stock, in order of their names. */
-export async function findOutOfStock(db: Database): Promise<SoldOut[]> {
+export async function listOutOfStock(db: Database): Promise<SoldOut[]> {
   const rows = await db
     .selectFrom('product')
     .where('stock', '=', 0)

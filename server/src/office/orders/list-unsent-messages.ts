@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 const MAX_ROWS = 200;
 
 /** Returns the newest messages that were not sent, or whose sending is uncertain, without codes: a shopper requests another code. */
-export async function findUnsentMessages(db: Database): Promise<UnsentMessage[]> {
+export async function listUnsentMessages(db: Database): Promise<UnsentMessage[]> {
   const rows = await db
     .selectFrom('message')
     .where('state', 'in', ['uncertain', 'dead'])

@@ -7,7 +7,7 @@ import { Refused } from '../../platform/refused.ts';
  * Stores the draft of a member of the staff, unless the stored one is newer. A time in the future, of a device whose clock is wrong, counts
  * as now, so that later drafts of other devices are stored. 409 `other_staff` if it is the draft of somebody else.
  */
-export async function saveDraft(
+export async function savePriceDraft(
   db: Database,
   staff: number,
   { staff: owner = staff, lines, saved_at }: Static<typeof endpoints.savePriceDraft.body>,

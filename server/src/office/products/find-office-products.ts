@@ -26,7 +26,7 @@ const ALL = { categories: null, inStock: false, onSale: false };
  * Returns a page of products with their total number: those with the code or barcode first, then the best matches of the shop's search,
  * then products that are not listed. Without a text the newest first.
  */
-export async function findProducts(
+export async function findOfficeProducts(
   db: Database,
   index: SearchIndex,
   { search = '', category, show = 'all', page = 1 }: Query,

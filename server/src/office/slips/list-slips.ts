@@ -10,7 +10,7 @@ import { findSeller } from './seller.ts';
 import { slipStatusesOf } from './slip-statuses.ts';
 
 /** Returns the slips of those orders that a role may have slips of, in the order of their ids. */
-export async function findSlips(
+export async function listSlips(
   db: Database,
   ids: readonly number[],
   role: Role,

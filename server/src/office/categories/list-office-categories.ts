@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 
 /** Returns all categories by position, each followed by its subcategories. */
-export async function listCategories(db: Database): Promise<OfficeCategory[]> {
+export async function listOfficeCategories(db: Database): Promise<OfficeCategory[]> {
   const rows = await db
     .selectFrom('category')
     .leftJoin('product', 'product.category_id', 'category.id')

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { toOfficeMessage } from './list-messages.ts';
+import { toOfficeMessage } from './list-contact-messages.ts';
 
 /** Records who has read a message first. */
-export async function openMessage(db: Database, staff: string, id: number): Promise<null | Refused> {
+export async function openContactMessage(db: Database, staff: string, id: number): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
     const opened = await tx
@@ -23,7 +23,7 @@ export async function openMessage(db: Database, staff: string, id: number): Prom
 }
 
 /** Records that a message is answered, or takes that back. 409 `message_changed` if it is in that state already. */
-export async function answerMessage(
+export async function answerContactMessage(
   db: Database,
   staff: string,
   { id, answered }: { id: number; answered: boolean },

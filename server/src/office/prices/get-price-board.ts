@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 const MAX_PUBLICATIONS = 10;
 
 /** Returns the price board with the draft of a member of the staff. */
-export async function getBoard(db: Database, staff: number): Promise<PriceBoard> {
+export async function getPriceBoard(db: Database, staff: number): Promise<PriceBoard> {
   const [board, rows, draft, publications] = await Promise.all([
     db.selectFrom('price_board').select('version').executeTakeFirstOrThrow(),
     readRows(db),

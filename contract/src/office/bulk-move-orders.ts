@@ -24,7 +24,7 @@ export const MoveResult = Type.Object(
 export type MoveResult = Static<typeof MoveResult>;
 
 /** Moves each order in its own transaction: a refusal does not stop the others. */
-export const moveOrders = officeEndpoint('moveOrders', {
+export const bulkMoveOrders = officeEndpoint('bulkMoveOrders', {
   summary: 'Move several orders to their next status, with a result for each',
   right: 'orders.move',
   body: Type.Object(
