@@ -12,6 +12,11 @@ export const SHOP: ShopActor = { kind: 'system', name: 'shop' };
 
 /** The actor in the history and in the stock ledger: `staff:Rina`, `shop`, `customer` or `guest`. */
 export function actorText(actor: Actor): string {
-  if (actor.kind === 'staff') return `staff:${actor.name}`;
+  if (actor.kind === 'staff') return staffActor(actor.name);
   return actor.kind === 'system' ? actor.name : actor.kind;
+}
+
+/** The actor of what a staff member does: `staff:Rina`. */
+export function staffActor(name: string): string {
+  return `staff:${name}`;
 }

@@ -1,7 +1,7 @@
 import { toPaisa, toTaka } from '@haat/contract/common/money';
 import type { CallRules, StoredRules } from '@haat/contract/office/calls-to-confirm';
 import { sql } from 'kysely';
-import { actorText } from '../../orders/actor.ts';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -37,7 +37,7 @@ export async function changeCallRules(
         refused_before,
         misses,
         version: version + 1,
-        changed_by: actorText({ kind: 'staff', name: staff }),
+        changed_by: staffActor(staff),
         changed_at: sql`now()`,
       })
       .where('version', '=', version)

@@ -2,6 +2,7 @@ import { toPaisa, toTaka } from '@haat/contract/common/money';
 import { cleanText } from '@haat/contract/common/text';
 import type { CashSheet } from '@haat/contract/office/cash';
 import pg from 'pg';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -28,7 +29,7 @@ export async function closeDay(
       await setStaffActor(tx, staff);
       await tx
         .insertInto('cash_day')
-        .values({ counted_paisa: paisa, note: cleanText(note), actor: `staff:${staff}` })
+        .values({ counted_paisa: paisa, note: cleanText(note), actor: staffActor(staff) })
         .execute();
     });
   } catch (error) {

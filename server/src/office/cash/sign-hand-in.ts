@@ -1,5 +1,6 @@
 import { cleanText } from '@haat/contract/common/text';
 import type { HandIn } from '@haat/contract/office/cash';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
@@ -85,7 +86,7 @@ export async function undoHandIn(
     if (!now.open) return new Refused(409, 'hand_in_signed', 'Nothing of this count is open.');
     await tx
       .insertInto('hand_in_undo')
-      .values({ hand_in_id: id, actor: `staff:${staff}`, reason: cleanText(reason) })
+      .values({ hand_in_id: id, actor: staffActor(staff), reason: cleanText(reason) })
       .execute();
     return null;
   });

@@ -3,6 +3,7 @@ import { cleanText } from '@haat/contract/common/text';
 import type { CashSheet, Transfer } from '@haat/contract/office/cash';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
@@ -27,7 +28,7 @@ export async function moveCash(
     kind,
     amount_paisa: paisa,
     note: cleanText(note),
-    actor: `staff:${staff}`,
+    actor: staffActor(staff),
     transfer_key: key,
   };
   const moved = await ifInDrawer(() =>
@@ -63,7 +64,7 @@ export async function undoTransfer(db: Database, staff: string, id: number): Pro
       if (!transfer) return notFound('Transfer');
       await tx
         .insertInto('cash_transfer')
-        .values({ ...transfer, undoes: id, actor: `staff:${staff}`, transfer_key: `undo ${id}` })
+        .values({ ...transfer, undoes: id, actor: staffActor(staff), transfer_key: `undo ${id}` })
         .onConflict((conflict) => conflict.column('undoes').doNothing())
         .execute();
       return null;

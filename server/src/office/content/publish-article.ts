@@ -1,6 +1,7 @@
 import type { ArticlePage } from '@haat/contract/office/article-pages';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
 import type { Transaction } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
@@ -22,7 +23,7 @@ export function publishArticle(
       .executeTakeFirst();
     if (!draft) return new Refused(400, 'no_draft', 'There is no draft.');
     await saveFirstAbout(tx, page);
-    const number = await addVersion(tx, page, draft, `staff:${staff}`);
+    const number = await addVersion(tx, page, draft, staffActor(staff));
     await setPublished(tx, page, number, draft);
     return null;
   });

@@ -4,6 +4,7 @@ import type { ArticlePage } from '@haat/contract/office/article-pages';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
 import { arePromises, readPromiseLines, writePromiseLines } from '@haat/contract/office/promise-lines';
 import { sql, type Transaction } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
@@ -23,7 +24,7 @@ export async function saveArticleDraft(
     await setStaffActor(tx, staff);
     const changed = await claimVersion(tx, page, version);
     if (changed) return changed;
-    const draft = { ...texts, actor: `staff:${staff}`, saved: sql<Date>`now()` };
+    const draft = { ...texts, actor: staffActor(staff), saved: sql<Date>`now()` };
     await tx
       .insertInto('article_draft')
       .values({ id: page, ...draft })

@@ -1,5 +1,6 @@
 import { cleanText } from '@haat/contract/common/text';
 import type { Customer } from '@haat/contract/office/customers';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -20,7 +21,7 @@ export async function addCustomerNote(
     await setStaffActor(tx, staff);
     await tx
       .insertInto('customer_note')
-      .values({ phone, text, actor: `staff:${staff}`, note_key: key })
+      .values({ phone, text, actor: staffActor(staff), note_key: key })
       .onConflict((conflict) => conflict.columns(['phone', 'note_key']).doNothing())
       .execute();
   });

@@ -1,6 +1,7 @@
 import { cleanText } from '@haat/contract/common/text';
 import type { Customer } from '@haat/contract/office/customers';
 import { sql } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -21,7 +22,7 @@ export async function blockPhone(
     await setStaffActor(tx, staff);
     return tx
       .insertInto('phone_block')
-      .values({ phone, reason, actor: `staff:${staff}` })
+      .values({ phone, reason, actor: staffActor(staff) })
       .onConflict((conflict) => conflict.column('phone').where('lifted', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -43,7 +44,7 @@ export async function unblockPhone(db: Database, staff: string, typed: string): 
     await setStaffActor(tx, staff);
     return tx
       .updateTable('phone_block')
-      .set({ lifted: sql`now()`, lifted_by: `staff:${staff}` })
+      .set({ lifted: sql`now()`, lifted_by: staffActor(staff) })
       .where('phone', '=', phone)
       .where('lifted', 'is', null)
       .returning('id')

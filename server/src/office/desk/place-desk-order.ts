@@ -5,7 +5,7 @@ import type { DeskOrderRequest, PlacedDeskOrder } from '@haat/contract/office/de
 import { readGuestOrder } from '../../checkout/order-request.ts';
 import { placeOrder } from '../../checkout/place-order.ts';
 import type { DeliveryZone } from '../../delivery/delivery-zones.ts';
-import { actorText } from '../../orders/actor.ts';
+import { staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 
@@ -24,7 +24,7 @@ export async function placeDeskOrder(
   const request = await readGuestOrder(body, { 'accept-language': language }, '');
   if (request instanceof Refused) return request;
   const buyer = { ...request.buyer, placedFrom: PLACED_FROM };
-  const actor = actorText({ kind: 'staff', name: staff });
+  const actor = staffActor(staff);
   const order = await placeOrder(
     db,
     { ...request, buyer, desk: { actor, source, despiteBlock: cleanText(despite_block) } },

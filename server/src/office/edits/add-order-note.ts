@@ -2,6 +2,7 @@ import { cleanText } from '@haat/contract/common/text';
 import type { NewNote } from '@haat/contract/office/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';
+import { staffActor } from '../../orders/actor.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
@@ -21,7 +22,7 @@ export async function addNote(
   const refused = await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) return notFound('Order');
-    const row = { order_id: id, audience, text, actor: `staff:${staff}`, note_key: key };
+    const row = { order_id: id, audience, text, actor: staffActor(staff), note_key: key };
     const written = await tx
       .insertInto('order_note')
       .values(row)

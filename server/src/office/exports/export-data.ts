@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { dayBounds } from '@haat/contract/common/day-bounds';
 import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -30,7 +31,7 @@ export async function exportData(
   if (days > MAX_EXPORT_DAYS) return invalid({ to: `is more than ${MAX_EXPORT_DAYS} days later` });
   await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
-    const row = { kind, from_day: from, to_day: to, actor: `staff:${staff}` };
+    const row = { kind, from_day: from, to_day: to, actor: staffActor(staff) };
     await tx.insertInto('data_export').values(row).execute();
   });
   const batches =

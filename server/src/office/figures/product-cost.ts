@@ -1,6 +1,7 @@
 import { MAX_PRICE_PAISA, paisaOfText, toTaka } from '@haat/contract/common/money';
 import { latinDigits } from '@haat/contract/common/text';
 import type { ProductCost } from '@haat/contract/office/figures';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -42,7 +43,7 @@ export async function setProductCost(
     await setStaffActor(tx, staff);
     await tx
       .insertInto('product_cost')
-      .values({ product_id: id, cost_paisa: paisa, actor: `staff:${staff}` })
+      .values({ product_id: id, cost_paisa: paisa, actor: staffActor(staff) })
       .execute();
   });
   return getProductCost(db, id);

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { FileError } from '../../catalogue/import/catalogue-file.ts';
 import { checkFile, readUtf8 } from '../../catalogue/import/read-catalogue.ts';
 import { readCsv } from '../../catalogue/import/read-csv.ts';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { UploadedFile } from '../../platform/http/uploaded-file.ts';
@@ -24,7 +25,7 @@ export async function uploadImport(
   const content = await readFile(file.path);
   if (content instanceof Refused) return content;
   await endSilentImports(db);
-  const actor = `staff:${staff}`;
+  const actor = staffActor(staff);
   const id = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
     const row = await tx
@@ -60,7 +61,7 @@ async function readFile(path: string): Promise<string | Refused> {
 /** Begins to store a checked file, once. Refused with 404 and 409. */
 export async function startImport(db: Database, jobs: ImportJobs, staff: string, id: number): Result {
   await endSilentImports(db);
-  const actor = `staff:${staff}`;
+  const actor = staffActor(staff);
   const started = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
     const found = await lockImport(tx, id);

@@ -5,6 +5,7 @@ import type { BadRow } from '../../catalogue/import/check-row.ts';
 import { importCatalogue } from '../../catalogue/import/import-catalogue.ts';
 import { readCsv } from '../../catalogue/import/read-csv.ts';
 import type { StoreResult } from '../../catalogue/import/store-catalogue.ts';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -53,7 +54,7 @@ export class ImportJobs {
   }
 
   async #run(job: Job): Promise<void> {
-    const actor = `staff:${job.staff}`;
+    const actor = staffActor(job.staff);
     const progress = { step: '', done: 0, total: 0, stop: false };
     let result: object = {};
     const beat = setInterval(() => void this.#beat(job.id, progress), BEAT);

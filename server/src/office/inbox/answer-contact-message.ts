@@ -1,5 +1,6 @@
 import type { OfficeMessage } from '@haat/contract/office/contact-messages';
 import { sql } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -11,7 +12,7 @@ export async function openContactMessage(db: Database, staff: string, id: number
     await setStaffActor(tx, staff);
     const opened = await tx
       .updateTable('contact_message')
-      .set({ opened: sql`now()`, opened_by: `staff:${staff}` })
+      .set({ opened: sql`now()`, opened_by: staffActor(staff) })
       .where('id', '=', id)
       .where('opened', 'is', null)
       .returning('id')
@@ -30,7 +31,7 @@ export async function answerContactMessage(
 ): Promise<OfficeMessage | Refused> {
   return inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
-    const actor = `staff:${staff}`;
+    const actor = staffActor(staff);
     const changed = await tx
       .updateTable('contact_message')
       .set({

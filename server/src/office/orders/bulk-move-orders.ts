@@ -1,5 +1,5 @@
 import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
-import { actorText } from '../../orders/actor.ts';
+import { staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import { moveAsStaff } from './move-as-staff.ts';
@@ -28,7 +28,7 @@ function resultOf(
   moved: Awaited<ReturnType<typeof moveAsStaff>>,
   { to, staff }: { to: Moves['to']; staff: string },
 ): Omit<MoveResult, 'id' | 'number'> {
-  const by = actorText({ kind: 'staff', name: staff });
+  const by = staffActor(staff);
   if (!(moved instanceof Refused)) {
     const at = moved.history.at(-1)?.at ?? '';
     return { result: 'moved', code: '', status: moved.status, moved_by: by, moved_at: at };

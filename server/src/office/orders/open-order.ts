@@ -1,4 +1,4 @@
-import { actorText } from '../../orders/actor.ts';
+import { staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 
@@ -8,7 +8,7 @@ export async function openOrder(db: Database, staff: string, id: number): Promis
   if (!order) return notFound('Order');
   await db
     .insertInto('order_opening')
-    .values({ order_id: id, actor: actorText({ kind: 'staff', name: staff }) })
+    .values({ order_id: id, actor: staffActor(staff) })
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute();
   return null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -14,7 +15,7 @@ export function eraseEmail(
   return inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
     const { rows } = await sql<{ erased: number }>`
-      SELECT erase_email(${email.trim()}, ${`staff:${staff}`}) AS erased`.execute(tx);
+      SELECT erase_email(${email.trim()}, ${staffActor(staff)}) AS erased`.execute(tx);
     return rows[0]!.erased > 0 ? { orders: 0 } : notFound('Person');
   });
 }

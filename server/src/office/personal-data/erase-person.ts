@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { removeProfilePicture } from '../../accounts/profile-picture.ts';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -44,7 +45,7 @@ async function eraseOnce(
     const { rows: obstacles } = await sql<Obstacle>`SELECT * FROM erasure_obstacles(${phone})`.execute(tx);
     if (obstacles.length > 0) return refuse(obstacles);
     const { rows } = await sql<{ orders: number; picture: string }>`
-      SELECT order_count AS orders, picture FROM erase_person(${phone}, ${`staff:${staff}`})`.execute(tx);
+      SELECT order_count AS orders, picture FROM erase_person(${phone}, ${staffActor(staff)})`.execute(tx);
     const { orders, picture } = rows[0]!;
     // Before the commit: if the object storage does not respond, nothing is erased, and the next attempt erases all.
     await removeProfilePicture(picture, media);

@@ -1,5 +1,6 @@
 import type { Person, PersonalData } from '@haat/contract/office/personal-data';
 import { sql } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { getCustomer } from '../customers/get-customer.ts';
@@ -25,7 +26,7 @@ export async function exportPerson(
     await setStaffActor(tx, staff);
     await tx
       .insertInto('data_export')
-      .values({ kind: 'person', actor: `staff:${staff}` })
+      .values({ kind: 'person', actor: staffActor(staff) })
       .execute();
     const read: Record<string, Row[]> = {};
     for (const [name, rows] of Object.entries(statements)) {

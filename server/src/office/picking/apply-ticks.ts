@@ -1,6 +1,7 @@
 import { usualReasons } from '@haat/contract/common/usual-reasons';
 import type { Tick, TickResult } from '@haat/contract/office/picking';
 import type { Selectable, Transaction } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../../orders/order-lines.ts';
 import { findStep } from '../../orders/record-step.ts';
@@ -192,7 +193,7 @@ async function putInBag(tx: Transaction<Schema>, tick: Tick, context: Context): 
   const row = {
     quantity: tick.quantity,
     tick_key: tick.key,
-    actor: `staff:${context.staff}`,
+    actor: staffActor(context.staff),
     at: context.now,
   };
   await tx
@@ -217,7 +218,7 @@ function rowOf(tick: Tick, { staff, now, result, code = '' }: WrittenTick) {
     quantity: tick.quantity,
     undoes: tick.undoes ?? null,
     reason: tick.reason ?? '',
-    actor: `staff:${staff}`,
+    actor: staffActor(staff),
     made_at: made > 0 ? new Date(Math.min(made, now.getTime())) : now,
     result,
     code,

@@ -2,6 +2,7 @@ import type * as endpoints from '@haat/contract/office/prices';
 import type { Publication } from '@haat/contract/office/prices';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
@@ -44,7 +45,7 @@ export async function publishInTransaction(
 ): Promise<number | Refused> {
   const products = changes.map(({ product }) => product).toSorted((a, b) => a - b);
   if (new Set(products).size !== products.length) return invalid({ changes: 'has a product twice' });
-  const id = await insertPublication(tx, { key, actor: `staff:${staff}`, at: at < now ? now : at });
+  const id = await insertPublication(tx, { key, actor: staffActor(staff), at: at < now ? now : at });
   if (id === null) return findByKey(tx, key);
   const refused = await refuseChanged(tx, changes, products);
   if (refused) return refused;

@@ -6,6 +6,7 @@ import type { Static } from 'typebox';
 import { endDemoShop } from '../../catalogue/demo-shop-state.ts';
 import { NO_STEP } from '../../catalogue/import/sale-form.ts';
 import { slugCandidates } from '../../catalogue/import/slugs.ts';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
@@ -107,7 +108,7 @@ async function insertProduct(
     .select('id')
     .executeTakeFirst();
   if (!category) return invalid({ category: 'does not exist' });
-  await sql`SELECT ${recordedAs({ kind: 'count', actor: `staff:${staff}` })}`.execute(tx);
+  await sql`SELECT ${recordedAs({ kind: 'count', actor: staffActor(staff) })}`.execute(tx);
   for (const slug of slugsOf(name, columns.code ?? undefined)) {
     const stored = await tx
       .insertInto('product')

@@ -2,6 +2,7 @@ import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { Delivery, OwnStop, Returned } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql, type Transaction } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { refuseChangedCash } from '../../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
@@ -111,7 +112,7 @@ async function wasMovedBy(tx: Transaction<Schema>, { name }: Rider, order: numbe
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.actor === `staff:${name}`;
+  return last?.actor === staffActor(name);
 }
 
 /** 409 `order_changed` if other lines came back with the delivery than these: only a repeated request is the same delivery. */

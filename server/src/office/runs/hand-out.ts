@@ -1,5 +1,6 @@
 import type { HandedOut, NewRun } from '@haat/contract/office/runs';
 import type { Transaction } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
 import { recordStep } from '../../orders/record-step.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -41,7 +42,7 @@ async function createRun(
     await setStaffActor(tx, staff);
     await tx
       .insertInto('rider_run')
-      .values({ rider_id: rider, actor: `staff:${staff}`, run_key: key })
+      .values({ rider_id: rider, actor: staffActor(staff), run_key: key })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
@@ -141,7 +142,7 @@ export function takeOffRun(
     if (current && current.id !== run) return onAnotherRun(row, current);
     await tx
       .updateTable('run_stop')
-      .set({ removed: new Date(), removed_by: `staff:${staff}` })
+      .set({ removed: new Date(), removed_by: staffActor(staff) })
       .where('order_id', '=', order)
       .where('run_id', '=', run)
       .where('removed', 'is', null)

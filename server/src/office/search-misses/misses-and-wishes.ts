@@ -4,6 +4,7 @@ import type { listSearchMisses as endpoint, Wish } from '@haat/contract/office/s
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { weekOf } from '../../catalogue/count-search-misses.ts';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -68,7 +69,7 @@ export async function addWish(db: Database, staff: string, typed: string): Promi
     await setStaffActor(tx, staff);
     await tx
       .insertInto('wish')
-      .values({ key, word, actor: `staff:${staff}` })
+      .values({ key, word, actor: staffActor(staff) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });

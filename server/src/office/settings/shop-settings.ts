@@ -1,7 +1,7 @@
 import { toPaisa, toTaka } from '@haat/contract/common/money';
 import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
-import { actorText } from '../../orders/actor.ts';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -93,7 +93,7 @@ export async function changeShopSettings(
         ...paisa,
         sms_part_paisa,
         version: version + 1,
-        changed_by: actorText({ kind: 'staff', name: staff }),
+        changed_by: staffActor(staff),
         changed_at: sql`now()`,
       })
       .where('version', '=', version)

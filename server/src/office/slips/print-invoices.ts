@@ -2,6 +2,7 @@ import { inDhaka } from '@haat/contract/common/dhaka-time';
 import type { Role } from '@haat/contract/office/rights';
 import type { Invoices, PaperSize } from '@haat/contract/office/slips';
 import { sql } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { listInvoices } from './list-invoices.ts';
 import { writePrints } from './prints.ts';
@@ -28,7 +29,7 @@ export async function printInvoices(
       INSERT INTO invoice (order_id, year, number, payable_paisa, actor, at)
       SELECT id, ${year}::int,
              (SELECT coalesce(max(number), 0) FROM invoice WHERE year = ${year}::int) + row_number() OVER (ORDER BY id),
-             balance.payable_paisa, ${`staff:${staff.name}`}, ${now}
+             balance.payable_paisa, ${staffActor(staff.name)}, ${now}
       FROM orders JOIN order_balance AS balance ON balance.order_id = orders.id
       WHERE id = ANY(${orders}) AND status IN ('PROCESSING', 'ONGOING', 'COMPLETED')
         AND NOT EXISTS (SELECT FROM invoice WHERE invoice.order_id = orders.id)`.execute(tx);

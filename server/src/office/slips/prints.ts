@@ -1,6 +1,7 @@
 import type { Role } from '@haat/contract/office/rights';
 import type { PaperSize, SlipKind } from '@haat/contract/office/slips';
 import { sql } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { slipStatusesOf } from './slip-statuses.ts';
 
@@ -36,7 +37,7 @@ interface NewPrints {
 export async function writePrints(db: Database, { orders, kind, size, staff }: NewPrints): Promise<void> {
   await sql`
     INSERT INTO slip_print (order_id, kind, size, actor)
-    SELECT id, ${kind}, ${size}, ${`staff:${staff.name}`} FROM orders
+    SELECT id, ${kind}, ${size}, ${staffActor(staff.name)} FROM orders
     WHERE id = ANY(${orders}) AND status = ANY(${slipStatusesOf(staff.role)}::text[]) ORDER BY id`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import { cleanLine } from '@haat/contract/common/text';
 import type { StockSheet } from '@haat/contract/office/stock';
 import { sql, type Transaction } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
@@ -60,7 +61,7 @@ export async function recordSheetInTransaction(
   if (earlier) return hasLines(earlier, lines) ? earlier : recordedBefore(earlier);
   const corrected = await findCorrected(tx, sheet);
   if (corrected instanceof Refused) return corrected;
-  const actor = `staff:${staff}`;
+  const actor = staffActor(staff);
   const reason = cleanLine(note);
   await setStaffActor(tx, staff);
   const moved = await moveStock(tx, sheet, corrected);
