@@ -82,8 +82,8 @@ export const responseGuaranteeMutants: Mutant[] = [
   {
     name: 'a code works for one minute',
     file: 'server/src/codes/codes.ts',
-    find: 'CODE_LIFETIME = 5 * 60_000',
-    replace: 'CODE_LIFETIME = 60_000',
+    find: 'CODE_LIFETIME = 5 * MINUTE',
+    replace: 'CODE_LIFETIME = MINUTE',
     test: { file: 'server/src/codes/codes.test.ts', title: 'a code works for five minutes' },
   },
   {

@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accessTokens } from './accounts/access-tokens.ts';
 import { customerGuard } from './accounts/authenticate.ts';
@@ -112,13 +113,13 @@ const LIMITS = {
 const MAX_BODY = 64 * 1024;
 
 /** How long a request may take to arrive, in ms: enough for a picture from a phone on a weak network. */
-const REQUEST_TIMEOUT = 120_000;
+const REQUEST_TIMEOUT = 2 * MINUTE;
 
 /**
  * A connection without any data in either direction is closed after this time, in ms. Longer than any call waits for the
  * payment provider, because the connection is idle meanwhile.
  */
-const IDLE_TIMEOUT = 60_000;
+const IDLE_TIMEOUT = MINUTE;
 
 /** Node accepts no longer URL, so that a parameter that is too long gets the error of its schema. */
 const MAX_URL = 16 * 1024;
@@ -127,7 +128,7 @@ const MAX_URL = 16 * 1024;
 const POLL_INTERVAL = 200;
 
 /** How often unpaid orders are expired, in ms. */
-const EXPIRE_INTERVAL = 60_000;
+const EXPIRE_INTERVAL = MINUTE;
 
 /** Builds the whole shop, one line per feature. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

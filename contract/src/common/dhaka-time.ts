@@ -1,3 +1,4 @@
+import { HOUR } from './durations.ts';
 /** The parts of a local time in Bangladesh. */
 export interface DhakaTime {
   day: number;
@@ -10,7 +11,7 @@ export interface DhakaTime {
 }
 
 /** Bangladesh has UTC+6 without daylight saving time. In ms. */
-export const DHAKA_OFFSET = 6 * 3_600_000;
+export const DHAKA_OFFSET = 6 * HOUR;
 
 /** Returns a date whose UTC fields are the local time of Bangladesh. */
 export function inDhaka(at: Date): Date {

@@ -1,3 +1,4 @@
+import { DAY } from '../common/durations.ts';
 /** Limits and lists that browsers also need. This file has no schema, so that browsers load none. */
 
 /** A page of the list has this many products. */
@@ -10,7 +11,7 @@ export const MAX_PICTURES = 4;
 export const MAX_STOCK_LINE = 1_000_000;
 
 /** How long ago goods may have been counted when the count is recorded, in ms: 90 days. */
-export const MAX_COUNT_AGE = 90 * 24 * 3_600_000;
+export const MAX_COUNT_AGE = 90 * DAY;
 
 /** The largest picture file, in bytes: that of a good phone's camera. */
 export const MAX_PRODUCT_PICTURE_BYTES = 12 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { MINUTE } from '@haat/contract/common/durations';
 import type { PlacedDeskOrder } from '@haat/contract/office/desk';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -10,7 +11,7 @@ import { isEmpty, newDraft, type OrderDraft, open, type StoredDraft, useDesk } f
 const RETRY = 5_000;
 
 /** For this time a draft is sent by itself, in ms. Later the caller may have ordered again, or nobody may expect it any more. */
-const CONFIRMED_WITHIN = 30 * 60_000;
+const CONFIRMED_WITHIN = 30 * MINUTE;
 
 /** The newest order that the server has, and whether the desk waits for the response. */
 export const useSent = create<{ placed: PlacedDeskOrder | null; sending: boolean }>(() => ({

@@ -1,4 +1,5 @@
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { DAY } from '@haat/contract/common/durations';
 
 export const tables = [
   'sales',
@@ -22,8 +23,6 @@ export interface Criteria {
   from: string;
   to: string;
 }
-
-const DAY = 24 * 3_600_000;
 
 export const dayBefore = (days: number) => dayInDhaka(new Date(Date.now() - days * DAY));
 

@@ -1,11 +1,11 @@
 import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/common/dhaka-time';
+import { MINUTE } from '@haat/contract/common/durations';
 import { formatAmount, toPaisa } from '@haat/contract/common/money';
 import { MONTHS as bn } from '@haat/contract/common/months.bn';
 import { MONTHS as en } from '@haat/contract/common/months.en';
 import { inDigits, type Language } from './language.ts';
 
 const MONTHS = { en, bn };
-const MINUTE = 60_000;
 
 /** `1842` → `Tk 1,842`, `72.5` → `Tk 72.50`. */
 export function formatTaka(taka: number): string {

@@ -1,9 +1,10 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import { useEffect } from 'react';
 import { useToday } from '../today/use-today.ts';
 import { allowSound, ring } from './sound.ts';
 
 /** As long as nobody has opened the new orders, they ring again after this time, in ms. */
-const REMINDER = 60_000;
+const REMINDER = MINUTE;
 
 /** A new order rings at once, and each minute until somebody opens it. `title` without the count. */
 export function useNewOrders(title: string): void {

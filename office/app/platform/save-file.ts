@@ -1,4 +1,5 @@
 import { toCsv } from '@haat/contract/common/csv';
+import { MINUTE } from '@haat/contract/common/durations';
 
 /** Saves a table as a CSV file of this name. */
 export function saveCsv(name: string, rows: Parameters<typeof toCsv>[0]): void {
@@ -12,5 +13,5 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   link.download = name;
   link.click();
   // The browser has read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE);
 }

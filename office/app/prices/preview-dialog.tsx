@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { DAY } from '@haat/contract/common/durations';
 import type { Publication } from '@haat/contract/office/prices';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
@@ -115,8 +116,6 @@ async function publishOnce(content: Content): Promise<Publication> {
   const isOver = publication.state === 'cancelled' || publication.state === 'undone';
   return isOver ? publishOnce(content) : publication;
 }
-
-const DAY = 24 * 3_600_000;
 
 /** The next time at which a clock in Dhaka shows `08:00`, as ISO 8601. */
 function timeInDhaka(time: string): string {

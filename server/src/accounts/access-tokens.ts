@@ -1,9 +1,10 @@
 import type { webcrypto } from 'node:crypto';
+import { MINUTE } from '@haat/contract/common/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { SigningKey } from '../platform/db/signing-key.ts';
 
 /** Lifetime of an access token, in ms. */
-export const ACCESS_LIFETIME = 10 * 60_000;
+export const ACCESS_LIFETIME = 10 * MINUTE;
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'haat';

@@ -1,17 +1,16 @@
+import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
 import type { Database } from '../platform/db/database.ts';
 import { countAttempt } from '../platform/http/count-attempts.ts';
 import { Refused } from '../platform/refused.ts';
 import { verifyPassword } from './passwords.ts';
-
-const MINUTE = 60_000;
 
 /** An attacker at an open browser could guess the password, so tries per customer are limited; correct ones count too. */
 const CONFIRMATIONS = {
   name: 'password confirmation of a customer',
   free: 4,
   firstWait: MINUTE,
-  longestWait: 60 * MINUTE,
-  resetAfter: 24 * 60 * MINUTE,
+  longestWait: HOUR,
+  resetAfter: DAY,
 };
 
 /** Returns null if the password is correct; otherwise 403 `wrong_password` for `field`, or 429. */

@@ -1,3 +1,4 @@
+import { HOUR } from '@haat/contract/common/durations';
 import { isEmail } from '@haat/contract/common/email';
 import { cleanLine } from '@haat/contract/common/text';
 import type { Registration } from '@haat/contract/shop/accounts';
@@ -8,8 +9,6 @@ import { countAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
-
-const HOUR = 60 * 60_000;
 
 /**
  * The response to a registration reveals whether a phone has an account, so tries are limited. Thousands of customers of a

@@ -1,11 +1,9 @@
+import { DAY, SECOND } from '@haat/contract/common/durations';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, callWith, manualClock, post, signInAs, signUp } from '../testing/customers.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
-
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 
 let shop: TestShop;
 const clock = manualClock();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY, SECOND } from '@haat/contract/common/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -13,9 +14,6 @@ import {
   newSecret,
   sha256,
 } from './refresh-tokens.ts';
-
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 
 /** The previous token stays valid for this time, in ms: for concurrent tabs and for lost responses. */
 export const OVERLAP = 10 * SECOND;

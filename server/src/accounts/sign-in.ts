@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
 import type { Credentials, Tokens } from '@haat/contract/shop/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import { claimOrders } from '../orders/claim-orders.ts';
@@ -12,10 +13,7 @@ import { findKnown, type Origin, storeSignIn } from './known-sign-ins.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { createSession } from './sessions.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-const BACKOFF = { free: 4, firstWait: 30_000, longestWait: 15 * MINUTE, resetAfter: 24 * HOUR };
+const BACKOFF = { free: 4, firstWait: 30_000, longestWait: 15 * MINUTE, resetAfter: DAY };
 
 /** For a known device. Other devices cannot use up these attempts. */
 const DEVICE_RULE = { name: 'sign-in of a phone from a known device', ...BACKOFF };

@@ -1,4 +1,5 @@
 import { inDhaka } from '@haat/contract/common/dhaka-time';
+import { DAY } from '@haat/contract/common/durations';
 import { searchKey } from '@haat/contract/common/search-key';
 import { cleanLine } from '@haat/contract/common/text';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
@@ -16,8 +17,6 @@ const WEEKS = 26;
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 60;
-
-const DAY = 24 * 3_600_000;
 
 /**
  * Counts searches that found nothing, in memory, and writes them in batches, so that a search executes no statement. A repeated search

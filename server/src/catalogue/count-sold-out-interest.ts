@@ -1,4 +1,5 @@
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { DAY } from '@haat/contract/common/durations';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -10,8 +11,6 @@ const MAX_BUFFERED = 5_000;
 
 /** Older days are deleted: longer than the longest period of a figure. */
 const DAYS = 1_200;
-
-const DAY = 24 * 3_600_000;
 
 interface Counts {
   views: number;

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '@haat/contract/common/durations';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../platform/cache/changes.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
@@ -12,10 +13,10 @@ import type { SearchIndex } from './search/search-index.ts';
 import { soldOutRoutes } from './sold-out-routes.ts';
 
 /** How often the index in memory reads the units sold, in ms. */
-const SOLD_INTERVAL = 3_600_000;
+const SOLD_INTERVAL = HOUR;
 
 /** How often the process checks whether a new day has begun, to rank the products, in ms. */
-const RANK_INTERVAL = 300_000;
+const RANK_INTERVAL = 5 * MINUTE;
 
 /** How often searches without a result and the interest in sold-out products are written, in ms. */
 const MISSES_INTERVAL = 30_000;

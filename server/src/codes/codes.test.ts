@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { recordChannels } from '../messages/channels.ts';
@@ -14,7 +15,6 @@ import { verifyCode } from './verify-code.ts';
 
 const AMINA = '+8801712345678';
 const KARIM = '+8801812345678';
-const MINUTE = 60_000;
 
 let shop: TestDatabase;
 let codes: Codes;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { MINUTE } from '@haat/contract/common/durations';
 import { latinDigits } from '@haat/contract/common/text';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
@@ -26,7 +27,7 @@ export interface CodeTarget {
 }
 
 /** The lifetime of a code, in ms. */
-export const CODE_LIFETIME = 5 * 60_000;
+export const CODE_LIFETIME = 5 * MINUTE;
 
 /** The maximum number of tries to enter a code. */
 export const MAX_TRIES = 5;

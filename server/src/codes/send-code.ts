@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import { sendsSms } from '../messages/channels.ts';
 import { chargeCode } from '../messages/charge-day.ts';
@@ -12,14 +13,11 @@ import { Refused } from '../platform/refused.ts';
 import { codeText } from './code-text.ts';
 import { CODE_LIFETIME, type Codes, type CodeTarget, hashCode } from './codes.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
 /** Per phone, for all purposes together. */
 const INTERVAL_RULE = { name: 'codes of a phone, apart', max: 1, window: MINUTE };
 const PHONE_RULE = { name: 'codes of a phone', max: 5, window: DAY };
 /** Per IP address, which thousands of customers of a mobile network share. */
-const IP_ADDRESS_RULE = { name: 'codes from an address', max: 100, window: 60 * MINUTE };
+const IP_ADDRESS_RULE = { name: 'codes from an address', max: 100, window: HOUR };
 
 const UNAVAILABLE = new Refused(
   503,

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { HOUR } from '@haat/contract/common/durations';
 import { sql } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
 import { countAttempt, removeAttempt } from '../platform/http/count-attempts.ts';
@@ -8,7 +9,7 @@ import { Refused } from '../platform/refused.ts';
 import { type Codes, type CodeTarget, hashTypedCode, MAX_TRIES } from './codes.ts';
 
 /** Per IP address. Thousands of customers of a mobile network share one, so only wrong codes count. */
-const IP_ADDRESS_RULE = { name: 'wrong codes from an address', max: 100, window: 60 * 60_000 };
+const IP_ADDRESS_RULE = { name: 'wrong codes from an address', max: 100, window: HOUR };
 
 const WRONG = new Refused(403, 'wrong_code', 'The code is wrong or no longer works.', {
   fields: { code: 'is wrong or no longer works' },

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '@haat/contract/common/durations';
 import { sql, type Transaction } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -12,14 +13,14 @@ const JOB: JobTable = {
   table: 'message',
   due: 'next_try',
   tries: 'tries',
-  backoff: { first: 60_000, longest: 60 * 60_000 },
+  backoff: { first: MINUTE, longest: HOUR },
 };
 
 /** The maximum number of tries of a message. */
 export const MAX_TRIES = 12;
 
 /** The delay of a message that exceeds a daily limit, in ms. */
-const PAUSE_AT_LIMIT = 10 * 60_000;
+const PAUSE_AT_LIMIT = 10 * MINUTE;
 
 export interface ClaimedMessage {
   message: Message;

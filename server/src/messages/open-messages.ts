@@ -1,3 +1,4 @@
+import { HOUR } from '@haat/contract/common/durations';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
@@ -20,7 +21,7 @@ export interface MessageOptions {
 const SEND_EVERY = 1_000;
 
 /** The pause between two deletions of old messages, in ms. */
-const DELETE_EVERY = 60 * 60_000;
+const DELETE_EVERY = HOUR;
 
 /**
  * Sends queued messages from the time the shop listens until it closes. Each channel has a job of its own: a mail server that does not

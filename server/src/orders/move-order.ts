@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '@haat/contract/common/durations';
 import { wholeTaka } from '@haat/contract/common/money';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql, type Transaction } from 'kysely';
@@ -36,7 +37,7 @@ export interface OrderMove {
 }
 
 /** How long a confirmation can be undone. A trigger of the database has the same limit. */
-export const CONFIRMATION_UNDO_MS = 60_000;
+export const CONFIRMATION_UNDO_MS = MINUTE;
 
 /**
  * Moves an order to another status: status, history, message, stock and refund in one transaction. Returns the order after the move.
@@ -206,7 +207,7 @@ async function noticeOf(
 /** The end of the promised hours, unless it has passed. */
 function promise({ delivery_type, delivery_hours, created }: LockedOrder): { by?: Date } {
   if (delivery_type === 'STORE_PICKUP' || delivery_hours === null) return {};
-  const by = new Date(created.getTime() + delivery_hours * 3_600_000);
+  const by = new Date(created.getTime() + delivery_hours * HOUR);
   return by.getTime() > Date.now() ? { by } : {};
 }
 

@@ -1,3 +1,4 @@
+import { DAY } from '@haat/contract/common/durations';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, karim, manualClock, post, receiver, signUp } from '../testing/customers.ts';
@@ -8,7 +9,6 @@ import { openTestShop, type TestShop } from '../testing/shop.ts';
 let shop: TestShop;
 let fixtures: Fixtures;
 const clock = manualClock();
-const DAY = 24 * 3_600_000;
 
 beforeAll(async () => {
   shop = await openTestShop({

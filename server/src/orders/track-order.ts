@@ -1,3 +1,4 @@
+import { DAY } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import { latinDigits } from '@haat/contract/common/text';
 import type { GuestOrder } from '@haat/contract/shop/orders';
@@ -14,7 +15,7 @@ import { findOrderByGuestToken, newOrderToken, toGuestOrder } from './orders.ts'
  * For an order's number, whichever phones are tried with it. `sendCode` limits each phone and each IP address; what it refuses
  * does not count, so that one IP address cannot use up the codes of many orders.
  */
-const ORDER_RULE = { name: 'codes of an order', max: 20, window: 24 * 60 * 60_000 };
+const ORDER_RULE = { name: 'codes of an order', max: 20, window: DAY };
 
 /** Sends a code for `trackOrder` if the number is an order of this phone; response and work do not depend on it. */
 export async function sendTrackingCode(

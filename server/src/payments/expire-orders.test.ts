@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -25,8 +26,6 @@ import {
   startPayment,
   sweepOrder,
 } from './test-payments.ts';
-
-const MINUTE = 60_000;
 
 let shop: PayingShop;
 let stockBefore: number;

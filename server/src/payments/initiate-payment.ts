@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE } from '@haat/contract/common/durations';
 import { paths } from '@haat/contract/common/paths';
 import { readBalance } from '../orders/order-balance.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -22,7 +23,7 @@ import type { NewSession, SessionResult } from './provider/provider.ts';
 import { settle } from './settle-attempt.ts';
 
 /** A payment page is reused for this time, in ms. The provider's own sessions last longer. */
-const PAGE_LIFETIME = 20 * 60_000;
+const PAGE_LIFETIME = 20 * MINUTE;
 
 /** Another request may need this time to create a page, in ms. It is longer than the timeout of the provider's API. */
 const CREATION_TIMEOUT = 30_000;

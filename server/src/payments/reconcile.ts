@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '@haat/contract/common/durations';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { Payments } from './payments.ts';
@@ -36,7 +37,7 @@ export async function reconcile(
   payments: Payments | null,
   { days, now }: { days: number; now: Date },
 ): Promise<Reconciliation> {
-  const since = new Date(now.getTime() - days * 86_400_000);
+  const since = new Date(now.getTime() - days * DAY);
   const settled = payments ? await settleUnpaidAttempts(payments, since) : NONE;
   return {
     ...settled,
@@ -148,7 +149,7 @@ function findUnpaidOrders(db: Database, now: Date) {
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('cash_payment').whereRef('order_id', '=', 'orders.id').select('order_id'))),
       )
-      .where('created', '<', new Date(now.getTime() - UNPAID_GRACE_HOURS * 3_600_000))
+      .where('created', '<', new Date(now.getTime() - UNPAID_GRACE_HOURS * HOUR))
       .orderBy('id')
       .select((eb) => [
         'number as order',

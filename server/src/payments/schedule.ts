@@ -1,10 +1,8 @@
+import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
 import type { Selectable } from 'kysely';
 import type { PaymentAttemptTable } from '../platform/db/schema.ts';
 
 export type AttemptState = Selectable<PaymentAttemptTable>['state'];
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** Time from the creation of an attempt to its first check: meanwhile the customer is paying. */
 export const FIRST_CHECK_DELAY = 2 * MINUTE;
@@ -13,7 +11,7 @@ export const FIRST_CHECK_DELAY = 2 * MINUTE;
 export const ABANDON_AFTER = 48 * HOUR;
 
 /** Checks of a decided attempt, measured from its creation: money may arrive late, or a second time. */
-const LATE_CHECKS = [HOUR, 24 * HOUR, 72 * HOUR];
+const LATE_CHECKS = [HOUR, DAY, 3 * DAY];
 
 /** How long a claimed attempt or refund waits for its next check, if this one has no result. */
 export const CHECK_BACKOFF = { first: 2 * MINUTE, longest: HOUR };

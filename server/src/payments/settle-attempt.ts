@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseTime } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
@@ -89,7 +90,7 @@ async function updateState(
 }
 
 /** A new session may be unknown to the provider's query API for this time, in ms. */
-const REGISTRATION_DELAY = 60_000;
+const REGISTRATION_DELAY = MINUTE;
 
 /** Returns the state of an attempt without a payment. A decided state stays; only a payment changes it. */
 function stateWithoutPayment(

@@ -1,3 +1,4 @@
+import { HOUR } from '@haat/contract/common/durations';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Overloaded } from '../platform/http/admission-lane.ts';
 import { withoutSecrets } from '../platform/http/logging.ts';
@@ -16,7 +17,6 @@ const REPORTS_PER_MINUTE = 120;
 
 /** The number of different violations that are logged in an hour, each once: enough to notice a problem, without a flood. */
 const MAX_LOGGED = 100;
-const HOUR = 3_600_000;
 
 interface Violation {
   directive: string;

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import type { StockAlert } from '@haat/contract/shop/stock-alerts';
 import { sql } from 'kysely';
@@ -7,12 +8,10 @@ import { countAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 
-const DAY = 24 * 60 * 60_000;
-
 /** Nobody proves the phone, so a stranger must not fill it. */
 const PHONE_RULE = { name: 'stock alerts of a phone', max: 10, window: DAY };
 /** Thousands of customers of a mobile network share an IP address. */
-const IP_ADDRESS_RULE = { name: 'stock alerts from an address', max: 100, window: 60 * 60_000 };
+const IP_ADDRESS_RULE = { name: 'stock alerts from an address', max: 100, window: HOUR };
 
 /** Otherwise strangers could have the shop send an SMS to any number at once. */
 const IN_STOCK = new Refused(409, 'in_stock', 'This product is in stock.');

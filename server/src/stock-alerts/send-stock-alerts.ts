@@ -1,11 +1,10 @@
+import { DAY } from '@haat/contract/common/durations';
 import { sql } from 'kysely';
 import { queueMessage } from '../messages/queue-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 
 /** The maximum number of messages in one transaction. */
 const MAX_ALERTS = 100;
-
-const HOUR = 3_600_000;
 
 interface Alert {
   id: number;
@@ -67,7 +66,7 @@ async function queueAlert(tx: Database, alert: Alert, shopUrl: string): Promise<
     language,
     recipient: phone,
     text: alertText(alert, shopUrl),
-    expiresIn: 24 * HOUR,
+    expiresIn: DAY,
   });
 }
 

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
@@ -15,21 +16,19 @@ interface NotifiedOrder {
   total_paisa: number;
 }
 
-const HOUR = 3_600_000;
-
 /** The time after which each notice is useless and not sent, in ms. */
 const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
-  received: 24 * HOUR,
-  confirmed: 24 * HOUR,
+  received: DAY,
+  confirmed: DAY,
   on_its_way: 6 * HOUR,
-  delivered: 24 * HOUR,
-  ready: 24 * HOUR,
-  picked_up: 24 * HOUR,
-  cancelled: 48 * HOUR,
-  refused: 48 * HOUR,
-  short_supply: 24 * HOUR,
-  changed: 24 * HOUR,
-  note: 24 * HOUR,
+  delivered: DAY,
+  ready: DAY,
+  picked_up: DAY,
+  cancelled: 2 * DAY,
+  refused: 2 * DAY,
+  short_supply: DAY,
+  changed: DAY,
+  note: DAY,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { dayBounds } from '@haat/contract/common/day-bounds';
+import { DAY } from '@haat/contract/common/durations';
 import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -17,8 +18,6 @@ interface Request {
   to: string;
   language?: 'en' | 'bn';
 }
-
-const DAY = 24 * 3_600_000;
 
 /** Records who takes the data, then streams it as CSV, batch by batch. Refused with 400. */
 export async function exportData(

@@ -1,4 +1,5 @@
 import { inDhaka } from '@haat/contract/common/dhaka-time';
+import { DAY } from '@haat/contract/common/durations';
 import { type DayTable, dayTables } from '@haat/contract/office/day-tables';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
@@ -7,7 +8,6 @@ import { moveOrder } from '../../orders/move-order.ts';
 import { countStaleDays } from '../figures/count-days.ts';
 import { type Office, openOffice } from '../test-office.ts';
 
-const DAY = 24 * 3_600_000;
 const actor = { kind: 'staff', name: 'Rina' } as const;
 const dayOf = (time: number) => inDhaka(new Date(time)).toISOString().slice(0, 10);
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { dayBounds } from '@haat/contract/common/day-bounds';
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { DAY } from '@haat/contract/common/durations';
 import type { DayTable } from '@haat/contract/office/day-tables';
 import type { Database } from '../../platform/db/database.ts';
 import type { Refused } from '../../platform/refused.ts';
@@ -14,8 +15,6 @@ interface Request extends Period {
   table: DayTable;
   language?: 'en' | 'bn';
 }
-
-const DAY = 24 * 3_600_000;
 
 /** Streams a table of the figures as CSV, day by day, the oldest first. Refused with 400. */
 export function exportFigures(

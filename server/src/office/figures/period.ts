@@ -1,4 +1,5 @@
 import { dayBounds } from '@haat/contract/common/day-bounds';
+import { DAY } from '@haat/contract/common/durations';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
@@ -8,8 +9,6 @@ export interface Period {
   from: string;
   to: string;
 }
-
-const DAY = 24 * 3_600_000;
 
 /** Three years. */
 const MAX_DAYS = 1_100;

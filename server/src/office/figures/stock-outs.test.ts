@@ -1,3 +1,4 @@
+import { DAY } from '@haat/contract/common/durations';
 import type { SalesFigure, StockOutFigure } from '@haat/contract/office/figures';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -28,7 +29,6 @@ let keys = 0;
 const newKey = () => (++keys).toString(16).padStart(32, '0');
 const day = (ms: number) =>
   new Date(office.clock.now().getTime() + 6 * 3_600_000 + ms).toISOString().slice(0, 10);
-const DAY = 24 * 3_600_000;
 const read = async <T>(table: string, from = day(-3 * DAY), to = day(DAY), more = '') => {
   const response = await office.send('GET', `figures/${table}/?from=${from}&to=${to}${more}`, {
     cookie: owner,

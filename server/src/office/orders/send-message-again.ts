@@ -1,3 +1,4 @@
+import { DAY } from '@haat/contract/common/durations';
 import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
 import { fromNow } from '../../platform/db/clock.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -6,7 +7,7 @@ import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { listUnsentMessages } from './list-unsent-messages.ts';
 
 /** In ms, from the press on. */
-const EXPIRES_IN = 24 * 3_600_000;
+const EXPIRES_IN = DAY;
 
 /**
  * Queues a message again that was not sent, or whose sending is uncertain: once, however often it is requested. Codes are

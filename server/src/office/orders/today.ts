@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import { MAX_COUNT, type Today } from '@haat/contract/office/today';
 import { sql } from 'kysely';
 import { IS_PACKED } from '../../orders/packed.ts';
@@ -6,7 +7,7 @@ import { MUST_CALL } from '../calls/call-reasons.ts';
 import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
 
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
-const REFRESH = 60_000;
+const REFRESH = MINUTE;
 
 /** Changes with each change of the shop's work, and each minute. */
 export function etagOf(revision: string, now: Date): string {

@@ -1,11 +1,11 @@
 import { ApiError } from '@haat/contract/client';
+import { MINUTE } from '@haat/contract/common/durations';
 import type { PickLine, Tick, TickResult } from '@haat/contract/office/picking';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TickQueue, type TickStorage } from '../../../../office/app/picking/tick-queue.ts';
 import { addProduct, stockOf } from '../../testing/fixtures.ts';
 import { openPickingOffice, type PickingOffice } from './test-picking.ts';
 
-const MINUTE = 60_000;
 const PRODUCTS = 8;
 
 let office: PickingOffice;

@@ -1,3 +1,4 @@
+import { DAY } from '@haat/contract/common/durations';
 import type * as endpoints from '@haat/contract/office/prices';
 import type { Publication } from '@haat/contract/office/prices';
 import { sql, type Transaction } from 'kysely';
@@ -13,7 +14,7 @@ import { applyPublication } from './publish-due.ts';
 type NewPublication = Static<typeof endpoints.publishPrices.body>;
 
 /** A publication can wait at most this long, in ms: a week. */
-const MAX_WAIT = 7 * 24 * 3_600_000;
+const MAX_WAIT = 7 * DAY;
 
 /**
  * Stores a publication, once per key, and applies it now or leaves it for its time. 409 `price_changed` if a product has another price than

@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import { queueMessage } from '../../messages/queue-message.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -6,7 +7,7 @@ import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const TEXT = 'A test of the shop. হাট থেকে একটি পরীক্ষা।';
 /** In ms: a test that comes later proves nothing. */
-const EXPIRES_IN = 10 * 60_000;
+const EXPIRES_IN = 10 * MINUTE;
 
 /** Queues a short SMS, once for a key. Refused with 409 `no_provider` if the shop sends none. */
 export async function sendTestMessage(

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
 import type { OwnPasswordChange } from '@haat/contract/office/staff';
 import type { FastifyBaseLogger } from 'fastify';
 import { hashPassword, passwordProblem, verifyPassword } from '../../accounts/passwords.ts';
@@ -7,15 +8,13 @@ import { invalid, Refused } from '../../platform/refused.ts';
 import type { StaffCaller } from './sessions.ts';
 import { setStaffActor } from './set-staff-actor.ts';
 
-const MINUTE = 60_000;
-
 /** Somebody at an open browser could guess the password. */
 const RULE = {
   name: 'password confirmation of staff',
   free: 4,
   firstWait: MINUTE,
-  longestWait: 60 * MINUTE,
-  resetAfter: 24 * 60 * MINUTE,
+  longestWait: HOUR,
+  resetAfter: DAY,
 };
 
 const WRONG = new Refused(403, 'wrong_password', 'The password is wrong.', {

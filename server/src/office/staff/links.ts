@@ -1,3 +1,4 @@
+import { DAY } from '@haat/contract/common/durations';
 import { type Role, rightsOf, roles } from '@haat/contract/office/rights';
 import type { Invitation } from '@haat/contract/office/staff-links';
 import { sql } from 'kysely';
@@ -6,8 +7,6 @@ import { notFound, Refused } from '../../platform/refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { StaffCaller } from './sessions.ts';
 import { setStaffActor } from './set-staff-actor.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 export const LINK_OVER = new Refused(
   404,

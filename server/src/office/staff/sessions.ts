@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '@haat/contract/common/durations';
 import { needsSecondFactor, type Role, rightsOf } from '@haat/contract/office/rights';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { isDemoShop } from '../../catalogue/demo-shop-state.ts';
@@ -5,16 +6,14 @@ import { type Database, inTransaction, PLANNED_ONCE } from '../../platform/db/da
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-const HOUR = 60 * 60_000;
-
 /** A session that is not used for this time ends, in ms: a day off. */
-export const IDLE_TIMEOUT = 24 * HOUR;
+export const IDLE_TIMEOUT = DAY;
 
 /** Every session ends after this time, in ms. */
-export const MAX_LIFETIME = 7 * 24 * HOUR;
+export const MAX_LIFETIME = 7 * DAY;
 
 /** The last use is stored at most this often, in ms: the office polls every few seconds. */
-const USE_INTERVAL = 60_000;
+const USE_INTERVAL = MINUTE;
 
 /** A signed-in staff member. */
 export interface StaffCaller {

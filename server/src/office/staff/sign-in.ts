@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
 import type { StaffCredentials } from '@haat/contract/office/staff';
 import type { FastifyBaseLogger } from 'fastify';
 import { verifyPassword } from '../../accounts/passwords.ts';
@@ -14,11 +15,8 @@ import { readLoginName } from './read-login-name.ts';
 import type { SignedIn } from './sessions.ts';
 import { useCode } from './totp.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** The limits of customers' sign-ins, with counts of their own. */
-const BACKOFF = { free: 4, firstWait: 30_000, longestWait: 15 * MINUTE, resetAfter: 24 * HOUR };
+const BACKOFF = { free: 4, firstWait: 30_000, longestWait: 15 * MINUTE, resetAfter: DAY };
 const DEVICE_RULE = { name: 'staff sign-in from a known device', ...BACKOFF };
 const LOGIN_AND_IP_RULE = { name: 'staff sign-in from an address', ...BACKOFF };
 const LOGIN_RULE = { name: 'staff sign-in', ...BACKOFF, free: 49 };

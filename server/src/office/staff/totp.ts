@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE } from '@haat/contract/common/durations';
 import { latinDigits } from '@haat/contract/common/text';
 import type { FastifyBaseLogger } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
@@ -15,7 +16,7 @@ const PERIOD = 30;
 const RECOVERY_CODES = 10;
 
 /** Wrong codes while it is set up. Those of a sign-in count as its attempts. */
-const RULE = { name: 'code of a second factor', max: 10, window: 15 * 60_000 };
+const RULE = { name: 'code of a second factor', max: 10, window: 15 * MINUTE };
 
 const WRONG_CODE = new Refused(403, 'wrong_code', 'The code is wrong.');
 const ALREADY_ON = new Refused(409, 'second_factor_on', 'The second factor is on already.');

@@ -1,11 +1,10 @@
+import { DAY } from '@haat/contract/common/durations';
 import type { LowStock } from '@haat/contract/office/stock';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Sales of this many days decide how long a stock lasts. */
 const SALES_DAYS = 14;
-
-const DAY = 24 * 3_600_000;
 
 /** Returns the listed products whose stock lasts for less than `days`, or that are sold out; what runs out first comes first. */
 export async function listLowStock(db: Database, days = 3, now: Date): Promise<LowStock[]> {

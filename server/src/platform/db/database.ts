@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isPooled, parseHosts } from '../database-hosts.ts';
@@ -19,7 +20,7 @@ const COMMAND_CONNECT = 5_000;
  * How long an unused connection stays open, in ms. A new one takes 20 ms and plans all its statements again: when a shop
  * got ten orders at once after ten quiet seconds, they took up to 0.3 s.
  */
-const IDLE_TIMEOUT = 10 * 60_000;
+const IDLE_TIMEOUT = 10 * MINUTE;
 
 /** TCP keep-alive: idle time before the first probe, in ms. */
 const KEEP_ALIVE = 10_000;

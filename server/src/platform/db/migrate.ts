@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE } from '@haat/contract/common/durations';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 import { isText, type Migration, readMigrations, statementsOutside } from './migration-files.ts';
@@ -20,7 +21,7 @@ const LOCK_TIMEOUT = 500;
 const RETRY_PAUSE = 500;
 
 /** How long a migration is retried before the start fails, in ms: a backup holds its locks for minutes. */
-const RETRY_TIMEOUT = 10 * 60_000;
+const RETRY_TIMEOUT = 10 * MINUTE;
 
 /** SQLSTATEs after which a migration is retried: lock timeout, deadlock, serialization failure. */
 const CONTENTION = new Set(['55P03', '40P01', '40001']);

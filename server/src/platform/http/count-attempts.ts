@@ -1,3 +1,4 @@
+import { DAY } from '@haat/contract/common/durations';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
@@ -79,7 +80,7 @@ export async function removeAttempt(db: Database, { rule, of }: Counted, now: Da
 /** Deletes these counts, and all counts without an attempt for a week. */
 export async function resetAttempts(db: Database, counted: readonly Counted[], now: Date): Promise<void> {
   const keys = counted.map(({ rule, of }) => hashCountKey(rule.name, of));
-  const old = new Date(now.getTime() - 7 * 24 * 60 * 60_000);
+  const old = new Date(now.getTime() - 7 * DAY);
   await db
     .deleteFrom('attempt')
     .where((eb) => eb.or([eb('key', 'in', keys), eb('last', '<', old)]))

@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../db/database.ts';
@@ -23,8 +24,6 @@ declare module 'fastify' {
 export function limitCustomers(app: FastifyInstance, { limit }: Limit): void {
   app.decorate('countCustomer', (customer: number) => limit(`customer ${customer}`));
 }
-
-const MINUTE = 60_000;
 
 /**
  * The minute of a client is over in at most this time, in ms: clocks of machines may differ by as much as a minute. An end further

@@ -1,3 +1,4 @@
+import { MINUTE } from '@haat/contract/common/durations';
 import { rateLimitKey } from './rate-limit-key.ts';
 
 /** Buckets that a process holds. */
@@ -19,8 +20,8 @@ export class TokenBuckets {
   readonly #fullAt = new Map<string, number>();
 
   constructor(tokensPerMinute: number) {
-    this.#interval = 60_000 / tokensPerMinute;
-    this.#fillTime = 60_000 * BURST;
+    this.#interval = MINUTE / tokensPerMinute;
+    this.#fillTime = MINUTE * BURST;
   }
 
   /** Takes one token: returns 0, or, if the bucket is empty, the seconds until the next token. */

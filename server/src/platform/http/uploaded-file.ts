@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { HOUR } from '@haat/contract/common/durations';
 
 /** A file of a form, on disk until the response is ready. A class, so that no JSON body can pass for a file. */
 export class UploadedFile {
@@ -16,7 +17,7 @@ export class UploadedFile {
 }
 
 /** A file that is older, in ms, is left over from a process that ended during an upload. */
-const LEFTOVER_AGE = 3_600_000;
+const LEFTOVER_AGE = HOUR;
 
 /** Creates the upload folder, and removes the leftovers of ended processes. */
 export async function openUploadFolder(folder: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE } from '@haat/contract/common/durations';
 
 /** A file that was used within this time is not deleted, in ms: it may be about to be sent. */
-const IN_USE = 60_000;
+const IN_USE = MINUTE;
 
 /** The folder is measured again when this part of its limit was added. */
 const PART = 0.1;

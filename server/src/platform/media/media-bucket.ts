@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE } from '@haat/contract/common/durations';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { Bucket, bucketEndpoint } from './bucket.ts';
 import { limitFolder } from './limit-folder.ts';
@@ -9,7 +10,7 @@ import type { MediaStore } from './media-store.ts';
 import { isImmutableName } from './resolve-media.ts';
 
 /** After this time a file is read again from the bucket, unless its name fixes its content, in ms. */
-const RECHECK = 60_000;
+const RECHECK = MINUTE;
 
 /** The names whose last check is remembered. */
 const MAX_CHECKS = 10_000;

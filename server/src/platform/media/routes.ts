@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static';
+import { DAY } from '@haat/contract/common/durations';
 import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/common/picture-size';
 import type { FastifyInstance } from 'fastify';
 import { Overloaded } from '../http/admission-lane.ts';
@@ -9,8 +10,7 @@ import type { MediaStore } from './media-store.ts';
 import { findPictureSize } from './resized-pictures.ts';
 import { findMedia } from './resolve-media.ts';
 
-const YEAR = 365 * 24 * 60 * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
+const YEAR = 365 * DAY;
 
 /** Names without a picture per IP address and minute; a quarter of them at once. A bucket is asked for each, which takes time and money. */
 const MISSING_PER_MINUTE = 600;
