@@ -115,9 +115,9 @@ export const officeMutants: Mutant[] = [
   },
   {
     name: 'order without a promise is late',
-    file: 'server/src/office/orders/order-rows.ts',
-    find: 'AND orders.created + orders.delivery_hours *',
-    replace: 'AND orders.created + coalesce(orders.delivery_hours, 1) *',
+    file: 'server/src/orders/promised-by.ts',
+    find: 'orders.created + orders.delivery_hours *',
+    replace: 'orders.created + coalesce(orders.delivery_hours, 1) *',
     test: {
       file: 'server/src/office/orders/orders.test.ts',
       title: 'an open order is late once its promised time has passed, one without a promise never',

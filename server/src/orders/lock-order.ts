@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { OrdersTable, Schema } from '../platform/db/schema.ts';
+import { PROMISED_BY } from './promised-by.ts';
 
 const COLUMNS = [
   'id',
@@ -8,8 +9,6 @@ const COLUMNS = [
   'version',
   'payment_id',
   'delivery_type',
-  'delivery_hours',
-  'created',
   'language',
   'guest_token',
   'receiver_phone_number',
@@ -20,7 +19,9 @@ const COLUMNS = [
   'total_paisa',
 ] as const;
 
-export type LockedOrder = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]>;
+export interface LockedOrder extends Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]> {
+  promised_by: Date | null;
+}
 
 /** Returns an order and locks it until the transaction ends, or returns null. */
 export async function lockOrder(tx: Transaction<Schema>, id: number): Promise<LockedOrder | null> {
@@ -28,6 +29,7 @@ export async function lockOrder(tx: Transaction<Schema>, id: number): Promise<Lo
     .selectFrom('orders')
     .where('id', '=', id)
     .select(COLUMNS)
+    .select(PROMISED_BY.as('promised_by'))
     // Not `for update`, which would wait for inserts of rows that refer to the order.
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/common/durations';
 import { wholeTaka } from '@haat/contract/common/money';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql, type Transaction } from 'kysely';
@@ -204,11 +204,9 @@ async function noticeOf(
   }
 }
 
-/** The end of the promised hours, unless it has passed. */
-function promise({ delivery_type, delivery_hours, created }: LockedOrder): { by?: Date } {
-  if (delivery_type === 'STORE_PICKUP' || delivery_hours === null) return {};
-  const by = new Date(created.getTime() + delivery_hours * HOUR);
-  return by.getTime() > Date.now() ? { by } : {};
+/** The promised time, unless it has passed. */
+function promise({ promised_by: by }: LockedOrder): { by?: Date } {
+  return by && by.getTime() > Date.now() ? { by } : {};
 }
 
 function moneyBack({ onlinePaisa, cashPaisa }: Refunded): MoneyBack {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { PROMISED_BY } from '../../orders/promised-by.ts';
 import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
@@ -25,8 +26,8 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       count(*) FILTER (WHERE refused),
       coalesce(sum(total_paisa) FILTER (WHERE refused), 0),
       count(*) FILTER (WHERE status = 'COMPLETED'),
-      count(*) FILTER (WHERE promised_to IS NOT NULL AND delivered IS NOT NULL),
-      count(*) FILTER (WHERE delivered <= promised_to),
+      count(*) FILTER (WHERE promised_by IS NOT NULL AND delivered IS NOT NULL),
+      count(*) FILTER (WHERE delivered <= promised_by),
       coalesce(sum(total_paisa - lowered_paisa) FILTER (WHERE sold), 0),
       coalesce(sum(goods_paisa) FILTER (WHERE sold), 0),
       coalesce(sum(delivery_paisa) FILTER (WHERE sold), 0),
@@ -36,7 +37,7 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       coalesce(sum(offers_paisa) FILTER (WHERE sold), 0)
     FROM (
       SELECT orders.*, status <> 'CANCELLED' AS sold, ${wasRefusedAtDoor()} AS refused,
-        CASE WHEN delivery_type = 'HOME_DELIVERY' THEN created + delivery_hours * interval '1 hour' END AS promised_to,
+        ${PROMISED_BY} AS promised_by,
         (SELECT max(at) FROM order_history WHERE order_id = orders.id AND to_status = 'COMPLETED') AS delivered
       FROM orders WHERE created >= ${from} AND created < ${to}
     ) AS orders, LATERAL (

@@ -1,6 +1,7 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { OrderRow } from '@haat/contract/office/orders';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { PROMISED_BY } from '../../orders/promised-by.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { MUST_CALL } from '../calls/call-reasons.ts';
 
@@ -16,7 +17,7 @@ export const IS_UNOPENED = sql<boolean>`(
 /** An open order whose promised time has passed. Without a promise an order is never late. */
 export const IS_LATE = sql<boolean>`(
   orders.status IN ('PENDING', 'PROCESSING', 'ONGOING')
-  AND orders.created + orders.delivery_hours * interval '1 hour' < now()
+  AND ${PROMISED_BY} < now()
 )`;
 
 /** In paisa. Only of an order on its way, because the sums are expensive in a list. */
@@ -29,7 +30,7 @@ export function selectRows(orders: Orders) {
     .select(['id', 'number', 'created', 'status', 'version', 'order_type', 'payment_id', 'total_paisa'])
     .select(['receiver_name', 'receiver_phone_number', 'source', 'delivery_zone as zone'])
     .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
-    .select(sql<Date | null>`created + delivery_hours * interval '1 hour'`.as('promised'))
+    .select(PROMISED_BY.as('promised'))
     .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
     .select((eb) =>
       eb
