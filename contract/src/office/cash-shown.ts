@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MAX_CASH } from './amount-limits.ts';
+import { MAX_CASH } from './limits.ts';
 
 /** A completion names the sum that was shown: paid online meanwhile, the order would have another one. */
 export const CashShown = Type.Number({

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { MAX_CASH } from './amount-limits.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { MAX_CASH } from './limits.ts';
 
 const Taka = (description: string) => Type.Number({ minimum: 0, maximum: MAX_CASH, description });
 const Text = Type.String({ maxLength: 500 });

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { Version } from '../common/version.ts';
-import { MAX_CHARGE } from './amount-limits.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { MAX_CHARGE } from './limits.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Taka = Type.Number({ minimum: 0, maximum: MAX_CHARGE });

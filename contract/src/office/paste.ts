@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_PRICE_PAISA } from '../common/money.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { MAX_PASTED_ROWS, pasteProblems } from './paste-limits.ts';
+import { MAX_PASTED_ROWS, pasteProblems } from './limits.ts';
 import { Publication } from './prices.ts';
 import { StockSheet } from './stock.ts';
 

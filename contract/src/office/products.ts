@@ -6,7 +6,7 @@ import { soldBy } from '../common/sold-by.ts';
 import { Version } from '../common/version.ts';
 import { ProductOption } from '../shop/catalogue.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from './product-limits.ts';
+import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from './limits.ts';
 
 const summary = {
   id: Type.Integer(),

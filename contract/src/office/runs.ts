@@ -4,9 +4,8 @@ import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Version } from '../common/version.ts';
 import { orderStatuses } from '../shop/orders.ts';
-import { MAX_CASH } from './amount-limits.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { MAX_STOPS } from './run-limits.ts';
+import { MAX_CASH, MAX_STOPS } from './limits.ts';
 
 const Status = Type.Enum(orderStatuses);
 const Reason = Type.String({ minLength: 1, maxLength: 500 });

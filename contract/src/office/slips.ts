@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { taxClasses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { MAX_SLIPS } from './limits.ts';
 import { PackLine } from './packing.ts';
-import { MAX_SLIPS } from './slip-limits.ts';
 
 /** Paper: rolls of 58 and 80 mm, or A4. */
 const paperSizes = ['58', '80', 'a4'] as const;

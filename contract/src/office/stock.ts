@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_SEARCH } from '../common/limits.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { MAX_COUNT_AGE, MAX_STOCK_LINE } from './product-limits.ts';
+import { MAX_COUNT_AGE, MAX_STOCK_LINE } from './limits.ts';
 
 /** A product with its stock. There is no price in it. */
 export const StockProduct = Type.Object(

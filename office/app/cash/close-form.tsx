@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_CASH } from '@haat/contract/office/amount-limits';
 import type { CashSheet } from '@haat/contract/office/cash';
+import { MAX_CASH } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,5 +1,5 @@
-import { MAX_CASH } from '@haat/contract/office/amount-limits';
 import type { RiderWithCash } from '@haat/contract/office/cash';
+import { MAX_CASH } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { newKey } from '@haat/ui/random-key.ts';

@@ -1,6 +1,6 @@
 import { paisaOfText, toTaka } from '@haat/contract/common/money';
 import { latinDigits } from '@haat/contract/common/text';
-import { MAX_STOCK_LINE } from '@haat/contract/office/product-limits';
+import { MAX_STOCK_LINE } from '@haat/contract/office/limits';
 
 /** Parses typed taka, also with Bengali digits and commas; returns paisa: `১,২৫০.৫০` → 125050. null: not an amount. */
 export function parsePaisa(typed: string): number | null {

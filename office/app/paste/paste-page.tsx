@@ -1,4 +1,4 @@
-import { MAX_PASTED_ROWS } from '@haat/contract/office/paste-limits';
+import { MAX_PASTED_ROWS } from '@haat/contract/office/limits';
 import { columnKinds } from '@haat/contract/office/pasted-columns';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';

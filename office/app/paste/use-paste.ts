@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
+import { MAX_PASTED_ROWS } from '@haat/contract/office/limits';
 import type { PreviewedRow } from '@haat/contract/office/paste';
-import { MAX_PASTED_ROWS } from '@haat/contract/office/paste-limits';
 import { type ColumnKind, readTable, type Table, toRows } from '@haat/contract/office/pasted-columns';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';

@@ -1,4 +1,4 @@
-import { MAX_PICTURES } from '@haat/contract/office/product-limits';
+import { MAX_PICTURES } from '@haat/contract/office/limits';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';

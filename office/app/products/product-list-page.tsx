@@ -1,5 +1,5 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
-import { PRODUCTS_PER_PAGE, productFilters } from '@haat/contract/office/product-limits';
+import { PRODUCTS_PER_PAGE, productFilters } from '@haat/contract/office/limits';
 import type { ProductSummary } from '@haat/contract/office/products';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

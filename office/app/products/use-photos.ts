@@ -1,4 +1,4 @@
-import { MAX_PICTURES } from '@haat/contract/office/product-limits';
+import { MAX_PICTURES } from '@haat/contract/office/limits';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { preparePhoto } from './prepare-photo.ts';

@@ -1,4 +1,4 @@
-import { MAX_STOPS } from '@haat/contract/office/run-limits';
+import { MAX_STOPS } from '@haat/contract/office/limits';
 import type { Candidate, HandedOut } from '@haat/contract/office/runs';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { latinDigits } from '@haat/contract/common/text';
-import { MAX_CHARGE } from '@haat/contract/office/amount-limits';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
+import { MAX_CHARGE } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,6 +1,6 @@
 import './print.css';
 import { ApiError } from '@haat/contract/client';
-import { MAX_SLIPS } from '@haat/contract/office/slip-limits';
+import { MAX_SLIPS } from '@haat/contract/office/limits';
 import type { Invoices, PaperSize, Slip, SlipKind } from '@haat/contract/office/slips';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_COUNT_AGE } from '@haat/contract/office/product-limits';
+import { MAX_COUNT_AGE } from '@haat/contract/office/limits';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

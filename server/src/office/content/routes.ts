@@ -3,7 +3,7 @@ import { renderMarkdown } from '@haat/contract/common/markdown';
 import * as articles from '@haat/contract/office/articles';
 import * as banners from '@haat/contract/office/banners';
 import * as contact from '@haat/contract/office/contact';
-import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits';
+import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../../platform/http/multipart-body.ts';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';

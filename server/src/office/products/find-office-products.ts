@@ -1,6 +1,6 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { latinDigits } from '@haat/contract/common/text';
-import { PRODUCTS_PER_PAGE } from '@haat/contract/office/product-limits';
+import { PRODUCTS_PER_PAGE } from '@haat/contract/office/limits';
 import type * as endpoints from '@haat/contract/office/products';
 import type { ProductSummary } from '@haat/contract/office/products';
 import { sql } from 'kysely';

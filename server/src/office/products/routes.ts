@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits';
+import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import * as endpoints from '@haat/contract/office/products';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../../platform/http/multipart-body.ts';

@@ -1,5 +1,5 @@
+import { MAX_STOPS } from '@haat/contract/office/limits';
 import { rightsOf, roles } from '@haat/contract/office/rights';
-import { MAX_STOPS } from '@haat/contract/office/run-limits';
 import type { Candidate, Run, RunStop } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/packed.ts';

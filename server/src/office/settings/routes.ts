@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as brand from '@haat/contract/office/brand';
 import * as zones from '@haat/contract/office/delivery-zones';
-import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/product-limits';
+import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import * as shop from '@haat/contract/office/shop-settings';
 import * as taxes from '@haat/contract/office/tax-classes';
 import type { FastifyInstance } from 'fastify';

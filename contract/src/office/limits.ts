@@ -1,4 +1,5 @@
 import { DAY } from '../common/durations.ts';
+
 /** Limits and lists that browsers also need. This file has no schema, so that browsers load none. */
 
 /** A page of the list has this many products. */
@@ -21,3 +22,21 @@ export const productProblems = ['unlisted', 'no_stock', 'no_picture', 'no_bengal
 
 /** Which products a list shows: `out` are those for sale without stock. */
 export const productFilters = ['all', 'listed', 'unlisted', 'out', 'offer', 'incomplete'] as const;
+
+/** The largest charge of a delivery zone, and the largest sum from which it is free, in taka. */
+export const MAX_CHARGE = 100_000;
+
+/** The largest amount of cash that is counted or moved at once, in taka. */
+export const MAX_CASH = 100_000_000;
+
+/** The most orders that are handed out at once. */
+export const MAX_STOPS = 60;
+
+/** A print has at most this many orders. */
+export const MAX_SLIPS = 50;
+
+/** A paste has at most this many rows. */
+export const MAX_PASTED_ROWS = 500;
+
+/** Why a row of a paste cannot be applied: `twice`: an earlier row has the same product. */
+export const pasteProblems = ['unknown', 'ambiguous', 'twice', 'price', 'stock'] as const;
