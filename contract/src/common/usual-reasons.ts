@@ -1,5 +1,8 @@
 type Language = 'en' | 'bn';
 
+/** Why an order is cancelled after the last missed call, by its outcome. The database keeps these texts when it erases a person. */
+export const MISSED_CALL_REASONS = { no_answer: 'nobody answers', wrong_number: 'wrong number' } as const;
+
 /** Each in English and Bengali, in the order of the buttons. */
 const REASONS = {
   missing: [
@@ -16,8 +19,8 @@ const REASONS = {
     ['price error', 'দামে ভুল'],
   ],
   cancel: [
-    ['nobody answers', 'ফোন ধরে না'],
-    ['wrong number', 'ভুল নম্বর'],
+    [MISSED_CALL_REASONS.no_answer, 'ফোন ধরে না'],
+    [MISSED_CALL_REASONS.wrong_number, 'ভুল নম্বর'],
     ['customer changed their mind', 'ক্রেতা মত বদলেছেন'],
     ['out of stock', 'স্টক শেষ'],
     ['wrong address', 'ভুল ঠিকানা'],

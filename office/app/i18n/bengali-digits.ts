@@ -1,5 +1,5 @@
 /** Converts the numbers in a text to Bengali digits: `213` → `২১৩`. Numbers of orders and phones stay: `H100213`. */
-export function bengaliDigits(text: string): string {
+export function bengaliNumbers(text: string): string {
   return text.replace(/(?<![\dA-Za-z+])\d{1,8}(?!\d)/g, (number) =>
     number.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit))),
   );
@@ -7,7 +7,7 @@ export function bengaliDigits(text: string): string {
 
 /** The same messages, with Bengali digits in each text and in each text that a function makes. */
 export function inBengaliDigits<T>(messages: T): T {
-  if (typeof messages === 'string') return bengaliDigits(messages) as T;
+  if (typeof messages === 'string') return bengaliNumbers(messages) as T;
   if (typeof messages === 'function') {
     const write = messages as unknown as (...values: unknown[]) => unknown;
     return ((...values: unknown[]) => inBengaliDigits(write(...values))) as T;

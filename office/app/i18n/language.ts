@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { bengaliDigits, inBengaliDigits } from './bengali-digits.ts';
+import { bengaliNumbers, inBengaliDigits } from './bengali-digits.ts';
 
 export type Language = 'en' | 'bn';
 export type Digits = 'latin' | 'bengali';
@@ -68,5 +68,5 @@ export function useMessages<T>(messages: Record<Language, T>): T {
 /** A number, or a text with numbers, in the chosen digits. Components that show one also use `useMessages`. */
 export function inDigits(text: number | string): string {
   if (!hasBengaliDigits(useLanguage.getState(), useChosenDigits.getState())) return String(text);
-  return bengaliDigits(String(text));
+  return bengaliNumbers(String(text));
 }

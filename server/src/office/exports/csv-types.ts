@@ -1,7 +1,7 @@
 export type Cell = string | number | null;
 
 /** The bounds of the days in Dhaka. */
-export interface Period {
+export interface TimeRange {
   from: Date;
   to: Date;
 }

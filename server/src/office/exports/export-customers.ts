@@ -3,7 +3,7 @@ import { toTaka } from '@haat/contract/common/money';
 import { sql } from 'kysely';
 import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Cell, Period } from './csv-types.ts';
+import type { Cell, TimeRange } from './csv-types.ts';
 
 const BATCH = 500;
 
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Returns the people who have ordered in a period, in batches, one row per phone, with the name of the newest order. */
-export async function* customerRows(db: Database, { from, to }: Period): AsyncGenerator<Cell[][]> {
+export async function* customerRows(db: Database, { from, to }: TimeRange): AsyncGenerator<Cell[][]> {
   let last = '';
   for (;;) {
     const { rows } = await sql<Row>`

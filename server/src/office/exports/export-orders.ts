@@ -2,7 +2,7 @@ import { toTaka } from '@haat/contract/common/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { invoiceNumber } from '../slips/invoice-number.ts';
-import type { Cell, Period } from './csv-types.ts';
+import type { Cell, TimeRange } from './csv-types.ts';
 import { translateCode } from './translate-code.ts';
 
 const BATCH = 500;
@@ -27,7 +27,7 @@ interface Row {
 /** Returns the orders of a period in batches, the oldest first. Sums are in taka. */
 export async function* orderRows(
   db: Database,
-  { from, to }: Period,
+  { from, to }: TimeRange,
   language: 'en' | 'bn',
 ): AsyncGenerator<Cell[][]> {
   let last = { created: from.toISOString(), id: 0 };

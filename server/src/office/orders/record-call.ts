@@ -1,4 +1,5 @@
 import { cleanText } from '@haat/contract/common/text';
+import { MISSED_CALL_REASONS } from '@haat/contract/common/usual-reasons';
 import type { NewCall } from '@haat/contract/office/calls-to-confirm';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { Transaction } from 'kysely';
@@ -38,7 +39,7 @@ async function recordOnce(
 ): Promise<null | Refused> {
   const order = await lockOrder(tx, id);
   if (!order) return notFound('Order');
-  const earlier = await findCalls(tx, id);
+  const earlier = await findEarlierCalls(tx, id);
   if (earlier.some((call) => call.call_key === call_key)) return null;
   if (order.status !== 'PENDING') return orderChanged(tx, order);
   const last = earlier.at(-1);
@@ -57,16 +58,15 @@ async function recordOnce(
   const missed = earlier.filter((call) => isMiss(call.outcome)).length + 1;
   if (missed < misses) return null;
   const cancellation = { order: id, to: 'CANCELLED', actor, version: null, cause: 'not_reached' } as const;
-  return refusalOf(await moveInTransaction(tx, { ...cancellation, reason: REASONS[outcome] }));
+  return refusalOf(await moveInTransaction(tx, { ...cancellation, reason: MISSED_CALL_REASONS[outcome] }));
 }
 
-const REASONS = { no_answer: 'nobody answers', wrong_number: 'wrong number', reached: '', skipped: '' };
-
-const isMiss = (outcome: NewCall['outcome']) => outcome === 'no_answer' || outcome === 'wrong_number';
+const isMiss = (outcome: NewCall['outcome']): outcome is keyof typeof MISSED_CALL_REASONS =>
+  outcome in MISSED_CALL_REASONS;
 
 const refusalOf = (moved: LockedOrder | Refused) => (moved instanceof Refused ? moved : null);
 
-function findCalls(tx: Transaction<Schema>, order: number) {
+function findEarlierCalls(tx: Transaction<Schema>, order: number) {
   return tx
     .selectFrom('order_call')
     .where('order_id', '=', order)
