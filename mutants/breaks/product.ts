@@ -236,7 +236,7 @@ export const productMutants: Mutant[] = [
   },
   {
     name: 'list without its sidebar',
-    file: 'storefront/app/catalogue/products-page.tsx',
+    file: 'storefront/app/catalogue/product-list-page.tsx',
     find: '<CategoryList place={place} />',
     replace: '',
     test: {

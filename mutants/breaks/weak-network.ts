@@ -84,7 +84,7 @@ export const weakNetworkMutants: Mutant[] = [
   },
   {
     name: 'the title of a list moves when its sort menu is painted',
-    file: 'storefront/app/catalogue/products-page.tsx',
+    file: 'storefront/app/catalogue/product-list-page.tsx',
     find: 'flex min-h-11 flex-wrap content-center',
     replace: 'flex flex-wrap',
     test: {

@@ -10,7 +10,7 @@ import {
 /** All URLs of the storefront. */
 const pages = [
   index('catalogue/home-page.tsx'),
-  route('products', 'catalogue/products-page.tsx'),
+  route('products', 'catalogue/product-list-page.tsx'),
   route('products/:id', 'catalogue/product-page.tsx'),
   route('quick-list', 'quick-list/quick-list-page.tsx'),
   route('lists', 'lists/lists-page.tsx'),

@@ -14,7 +14,7 @@ import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { publishedTexts } from '../shop/published-texts.ts';
 import { categoriesOf, useCategories } from '../shop/shop.ts';
-import type { Route } from './+types/products-page.ts';
+import type { Route } from './+types/product-list-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CategoryList } from './category-list.tsx';
 import { loadSearchParts, NoSearchResults, SearchSummary } from './lazy-search-parts.ts';
@@ -72,7 +72,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 /** The list of all products, of a category, or of a search. */
-export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(catalogueMessages);
   const language = useLanguage();
   const { query, total, next, previous, search: notes = null, nearest } = loaderData;
