@@ -75,7 +75,7 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(`0${phone.slice(3)}`);
   const notice = page.getByRole('region', { name: 'This phone is blocked' });
   await expect(notice).toContainText('Refused at the door several times');
-  await page.getByRole('combobox', { name: 'Goods' }).fill('duck');
+  await page.getByRole('combobox', { name: 'Products' }).fill('duck');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Place Tk/ }).click();
   await expect(page.getByRole('alert')).toContainText('type why the order is taken all the same');
@@ -89,7 +89,7 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
     await rina.api.blockPhone({ body: { phone: `+88${landline}`, reason: 'Nobody is ever there' } });
     await visit(page, '/desk');
     await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(landline);
-    await page.getByRole('combobox', { name: 'Goods' }).focus();
+    await page.getByRole('combobox', { name: 'Products' }).focus();
     await expect(notice).toContainText('Nobody is ever there');
     await expect(page.getByText('House 7, Road 5')).toBeVisible();
     await page.getByRole('button', { name: 'Delete draft' }).click();

@@ -107,7 +107,7 @@ async function takeCall({ page }: At): Promise<string> {
   await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(RAHIMA);
   await page.getByLabel('Name').fill('Rahima Khatun');
   await page.getByLabel('Address').fill('House 4, Mirpur 10');
-  await page.getByRole('combobox', { name: 'Goods' }).fill('salt');
+  await page.getByRole('combobox', { name: 'Products' }).fill('salt');
   await page.getByRole('option').first().click();
   await page.getByRole('button', { name: /^Place Tk/ }).click();
   const placed = page.getByText(/^H\d+ is placed/);

@@ -60,7 +60,7 @@ async function fillDraft(page: Page): Promise<string> {
   await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(phone);
   await page.getByLabel('Name').fill('Karim');
   await page.getByLabel('Address').fill('Road 7, Banani');
-  await page.getByRole('combobox', { name: 'Goods' }).fill('ru');
+  await page.getByRole('combobox', { name: 'Products' }).fill('ru');
   await page.getByRole('option').first().click();
   await expect(basket(page)).toHaveCount(1);
   return phone;
@@ -74,7 +74,7 @@ test('a known caller with six lines is done in 45 keys on a wide screen', async 
   await person.type(phone);
   await expect(page.getByText('House 4, Mirpur 10')).toBeVisible();
   await person.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Goods' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Products' })).toBeFocused();
   for (const [at, typed] of SIX.entries()) {
     await person.type(typed);
     await person.press('Enter');
@@ -101,7 +101,7 @@ test('an unknown caller with six lines is done in 55 touches and letters, the la
   await person.type('Rahima');
   await person.tap(page.getByLabel('Address'));
   await person.type('Mirpur 10');
-  const goods = page.getByRole('combobox', { name: 'Goods' });
+  const goods = page.getByRole('combobox', { name: 'Products' });
   await person.tap(goods);
   for (const [at, typed] of ['ru', 'কা', 'di', 'al', 'pi', 'da'].entries()) {
     await person.type(typed);
@@ -147,7 +147,7 @@ test('an unknown caller with six lines is done in 55 touches and letters, the la
     for (const _ of [1, 2]) {
       await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(newPhone());
       await page.getByLabel('Name').fill('Karim');
-      await page.getByRole('combobox', { name: 'Goods' }).fill('ru');
+      await page.getByRole('combobox', { name: 'Products' }).fill('ru');
       await page.getByRole('option').first().click();
       const sent = page.waitForRequest('**/api/office/desk/orders/');
       await page.getByRole('button', { name: /^Place Tk/ }).click();

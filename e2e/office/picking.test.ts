@@ -96,7 +96,7 @@ test('a packer picks without a network, another one was faster, and nothing is p
 
     const grams = page.getByLabel(/^Grams of /);
     await page.getByRole('button', { name: /^Packed/ }).click();
-    await expect(page.getByRole('alert')).toContainText('weigh the marked goods');
+    await expect(page.getByRole('alert')).toContainText('weigh the marked products');
     // Bengali digits, and a typing error that is asked about.
     await grams.fill('১৯৫');
     await grams.press('Enter');

@@ -135,8 +135,8 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     release();
     await expect(itemOf('Electric spice grinder')).toBeVisible();
     await expect(itemOf('Toilet tissue')).toBeVisible();
-    await page.getByLabel('Add goods').fill('zzzz');
-    await page.getByLabel('Add goods').press('Enter');
+    await page.getByLabel('Add products').fill('zzzz');
+    await page.getByLabel('Add products').press('Enter');
     await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible();
     // Somebody else arranges it meanwhile. Each removes a product, and neither of them comes back.
     const jamal = await newStaff('editor', 'Jamal');

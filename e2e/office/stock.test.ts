@@ -15,7 +15,7 @@ test('goods are received, also by barcode, and thrown away as sheets, which surv
   await page.goto('/office/stock');
   const { name } = await productNamed(request, 'katla');
   await page.getByRole('link', { name: 'Receive' }).click();
-  const search = page.getByRole('searchbox', { name: 'Find goods' });
+  const search = page.getByRole('searchbox', { name: 'Find products' });
   await search.fill('কাতলা');
   await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
   const quantity = page.getByRole('textbox', { name: `Quantity of ${name}` });
@@ -128,7 +128,7 @@ test('goods are received, also by barcode, and thrown away as sheets, which surv
     // A search that finds nothing is in the field again.
     await search.fill('zzzz');
     await search.press('Enter');
-    await expect(page.getByText('No goods match.')).toBeVisible();
+    await expect(page.getByText('No products match.')).toBeVisible();
     await expect(search).toHaveValue('zzzz');
   });
 
@@ -165,7 +165,7 @@ test('goods are received, also by barcode, and thrown away as sheets, which surv
 
     await page.evaluate("window.seen = ['4006381333931']");
     await scan.click();
-    await expect(page.getByRole('searchbox', { name: 'Find goods' })).toHaveValue('4006381333931');
+    await expect(page.getByRole('searchbox', { name: 'Find products' })).toHaveValue('4006381333931');
     await expect(page.getByRole('textbox', { name: /^Quantity of/ })).toHaveCount(1);
     await page.evaluate('window.forbidden = true');
     await scan.click();
@@ -180,7 +180,7 @@ test('a packer counts a sold-out fish, and shoppers can buy it', async ({ page, 
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Count', exact: true }).click();
   const { id, name } = await productNamed(request, 'rui');
-  const search = page.getByRole('searchbox', { name: 'Find goods' });
+  const search = page.getByRole('searchbox', { name: 'Find products' });
   const status = async () =>
     ((await (await request.get(`/api/shop-app/products/${id}/`)).json()) as { stock_status: boolean })
       .stock_status;

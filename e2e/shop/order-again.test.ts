@@ -66,7 +66,7 @@ test('order again: what is dearer or gone is named before anything is added, the
       const { number } = await placeOrder(amina, rice);
       await openAs(page, amina, '/order');
       await page.getByRole('button', { name: `Order again: ${number}` }).click();
-      await expect(statusOf(page, 'The goods are in your cart.')).toBeVisible();
+      await expect(statusOf(page, 'The products are in your cart.')).toBeVisible();
       const cart = page.getByRole('dialog', { name: 'Your Cart' });
       await expect(cart.getByRole('link', { name: 'Kalijira rice' })).toBeVisible();
       await expect

@@ -3,8 +3,8 @@ export const edits = {
   change: 'Change or refund',
   print: 'Print',
   title: (number: string) => `Change ${number}`,
-  lines: 'Goods',
-  linesFixed: 'Delivered goods do not change any more. Lower the sum instead.',
+  lines: 'Products',
+  linesFixed: 'Delivered products do not change any more. Lower the sum instead.',
   of: (ordered: string) => `of ${ordered}`,
   ofWeight: (ordered: string) => `of ${ordered}`,
   where: 'Where are the rest?',
@@ -39,7 +39,7 @@ export const edits = {
   changed: (who: string, time: string) =>
     `${who} changed this order at ${time}. What you typed is still here; please check it.`,
   refusals: {
-    wrong_status: 'The goods of this order do not change any more.',
+    wrong_status: 'The products of this order do not change any more.',
     wrong_quantity: 'So many cannot be supplied.',
     wrong_amount: 'An order cannot cost less than nothing.',
     out_of_stock: 'There is not so much in stock.',

@@ -8,7 +8,7 @@ export const live = {
     count === 1 ? '1 change waits to be sent' : `${count} changes wait to be sent`,
   keys: 'Keys',
   keyTexts: {
-    '/': 'Search (goods on the page of a new order)',
+    '/': 'Search (products on the page of a new order)',
     j: 'Next line of a list',
     k: 'Line before',
     Enter: 'Open the line',

@@ -68,7 +68,7 @@ export const orders = {
   customer: 'Orders and notes of this customer',
   receiver: 'Receiver',
   account: 'Has an account',
-  items: 'Goods',
+  items: 'Products',
   money: 'Money',
   subtotal: 'Goods',
   tax: (percent: number) => `Tax ${percent} %`,

@@ -27,7 +27,7 @@ export const packing = {
   paid: 'Nothing to collect',
   finish: 'Packed',
   finishNext: 'Packed, next order',
-  unweighed: 'Please weigh the marked goods first.',
+  unweighed: 'Please weigh the marked products first.',
   unsaved: 'This weight is not saved yet.',
   changed: (who: string, time: string) => `${who} changed this order at ${time}. Please look at it again.`,
   wrongStatus: 'This order is packed already, or was cancelled.',

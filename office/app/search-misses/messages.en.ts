@@ -1,6 +1,6 @@
 export const searchMisses = {
   title: 'Words nobody found',
-  why: 'What shoppers searched for without a result. Make it another word for goods that you have, or remember it for buying.',
+  why: 'What shoppers searched for without a result. Make it another word for products that you have, or remember it for buying.',
   week: 'Week from',
   none: 'Everything that was searched for in this week was found.',
   times: (count: number) => (count === 1 ? 'once' : `${count} times`),
@@ -8,8 +8,8 @@ export const searchMisses = {
   csvByWeek: 'CSV of all weeks',
   synonym: 'Synonym',
   wish: 'Wish list',
-  means: (word: string) => `“${word}” is in our goods called`,
-  meansHint: 'The word that is in the names of the goods, such as begun',
+  means: (word: string) => `“${word}” is in our products called`,
+  meansHint: 'The word that is in the names of the products, such as begun',
   save: 'Save the synonym',
   cancel: 'Cancel',
   wrong: 'One to three words, and not the same word.',

@@ -64,7 +64,7 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
-    title: 'goods',
+    title: 'catalogue',
     pages: [
       { to: '/prices', title: 'prices', icon: CashIcon, right: 'prices.edit' },
       { to: '/stock', title: 'stock', icon: BagIcon, right: 'stock.count' },
@@ -83,7 +83,7 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
-    title: 'look',
+    title: 'storefront',
     pages: [
       { to: '/banners', title: 'banners', icon: CameraIcon, right: 'content.edit' },
       { to: '/texts', title: 'texts', icon: MenuIcon, right: 'content.edit' },

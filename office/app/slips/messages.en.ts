@@ -18,7 +18,7 @@ export const slips = {
   pickup: 'Collected at the shop',
   ordered: 'Ordered',
   supplied: 'Supplied',
-  product: 'Goods',
+  product: 'Product',
   note: 'Note',
   grams: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
   leftOut: 'left out',

@@ -1,9 +1,9 @@
 export const synonyms = {
   title: 'Search words',
-  why: 'What shoppers call goods otherwise than their names do. Both words find each other, in the shop within a second.',
+  why: 'What shoppers call products otherwise than their names do. Both words find each other, in the shop within a second.',
   search: 'Find a word',
   word: 'Shoppers type',
-  means: 'Our goods say',
+  means: 'Our products say',
   add: 'Add',
   remove: 'Remove',
   exists: 'This pair is there already.',

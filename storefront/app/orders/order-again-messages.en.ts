@@ -14,7 +14,7 @@ export const orderAgain = {
   cancel: 'Cancel',
   add: 'Add to cart',
   addRest: 'Add the rest to cart',
-  added: 'The goods are in your cart.',
-  restAdded: 'The other goods are in your cart.',
+  added: 'The products are in your cart.',
+  restAdded: 'The other products are in your cart.',
   failed: 'The order could not be repeated. Please try again.',
 };
