@@ -1,3 +1,4 @@
+import { HOUR } from '@haat/contract/common/durations';
 import type { Order } from '@haat/contract/shop/orders';
 
 /** Until when the delivery of an open order is promised, in ISO 8601; null if it is not, or for another provider's order. */
@@ -9,5 +10,5 @@ export function promisedBy({
 }: Pick<Order, 'created' | 'status' | 'delivery_type' | 'delivery'>): string | null {
   const open = status !== 'COMPLETED' && status !== 'CANCELLED';
   if (!open || delivery_type !== 'HOME_DELIVERY' || !delivery?.hours) return null;
-  return new Date(Date.parse(created) + delivery.hours * 3_600_000).toISOString();
+  return new Date(Date.parse(created) + delivery.hours * HOUR).toISOString();
 }
