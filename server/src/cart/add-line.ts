@@ -22,7 +22,7 @@ const FULL = new Refused(409, 'cart_full', `A cart holds at most ${MAX_LINES} di
  * Adds a quantity of a product to its cart line, or creates the line. A line has a quantity of at most 999. An option replaces the
  * option of the line. A repeated addition, with the key of the line's last one, changes nothing.
  */
-export async function addLine(
+export async function addCartLine(
   db: Database,
   customer: number,
   { item, quantity, option = '', add_key = '' }: AddedLine,

@@ -10,7 +10,7 @@ import { mediaUrl } from '../platform/media/media-url.ts';
 const MAX_PURCHASED_LINES = 200;
 
 /** Returns the open lines of the customer's cart, oldest first, then the purchased lines, newest first. */
-export async function findCartLines(db: Database, customer: number): Promise<CartLine[]> {
+export async function listCartLines(db: Database, customer: number): Promise<CartLine[]> {
   const openLines = await selectOpenLines(db, customer).orderBy('cart_line.id').execute();
   const purchasedLines = await findPurchasedLines(db, customer);
   return [...openLines, ...purchasedLines].map(toCartLine);

@@ -6,7 +6,7 @@ import { OPTION_REMOVED } from './add-line.ts';
 import { findCartLine, lockCart } from './cart-lines.ts';
 
 /** Sets the quantity of an open line in the customer's cart, and its option if one is given; empty: as it is. */
-export async function changeLine(
+export async function changeCartLine(
   db: Database,
   customer: number,
   { id, quantity, option }: { id: number; quantity: number; option?: string },

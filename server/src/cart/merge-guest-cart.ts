@@ -6,7 +6,7 @@ import { mergeOnce } from '../platform/db/merge-once.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { addQuantity } from './add-line.ts';
-import { findCartLines, lockCart } from './cart-lines.ts';
+import { listCartLines, lockCart } from './cart-lines.ts';
 
 type GuestLine = CartMerge['items'][number];
 type Dropped = MergedCart['dropped'];
@@ -27,7 +27,7 @@ export async function mergeGuestCart(
     await lockCart(tx, customer);
     const merge = { customer, key, content: lines, reused: 'This key was used for another cart.' };
     const dropped = await mergeOnce(tx, 'cart_merge', merge, () => addLines(tx, customer, lines));
-    return dropped instanceof Refused ? dropped : { lines: await findCartLines(tx, customer), dropped };
+    return dropped instanceof Refused ? dropped : { lines: await listCartLines(tx, customer), dropped };
   });
 }
 

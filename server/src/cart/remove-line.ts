@@ -3,7 +3,7 @@ import { notFound, type Refused } from '../platform/refused.ts';
 import { lockCart } from './cart-lines.ts';
 
 /** Removes an open line from the customer's cart. Purchased lines stay in the cart history. */
-export async function removeLine(db: Database, customer: number, id: number): Promise<null | Refused> {
+export async function removeCartLine(db: Database, customer: number, id: number): Promise<null | Refused> {
   return inTransaction(db, async (tx) => {
     await lockCart(tx, customer);
     const removed = await tx

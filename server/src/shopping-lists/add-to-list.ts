@@ -12,7 +12,7 @@ const TOO_MANY = new Refused(409, 'too_many_lists', `At most ${MAX_SHOPPING_LIST
 const FULL = new Refused(409, 'list_full', `A list holds at most ${MAX_LIST_PRODUCTS} products.`);
 
 /** Adds products to the list of a name, or creates it. Products that do not exist are left out; a quantity replaces the former one. */
-export async function addToList(
+export async function addToShoppingList(
   db: Database,
   customer: number,
   { name: typed, ...added }: NamedProducts,

@@ -4,7 +4,7 @@ import { notFound, type Refused } from '../platform/refused.ts';
 import { changeLists } from './lists.ts';
 
 /** Deletes one of the customer's lists with its products. */
-export async function deleteList(
+export async function deleteShoppingList(
   db: Database,
   customer: number,
   id: number,

@@ -5,7 +5,7 @@ import type { Schema } from '../platform/db/schema.ts';
 import type { Refused } from '../platform/refused.ts';
 
 /** Returns the customer's lists: the favourites first, then the oldest. */
-export async function findLists(db: Database, customer: number): Promise<ShoppingList[]> {
+export async function listShoppingLists(db: Database, customer: number): Promise<ShoppingList[]> {
   const { rows } = await sql<ShoppingList & { quantities: ShoppingList['quantities'] | null }>`
     SELECT shopping_list.id, name,
       coalesce(array_agg(product_id ORDER BY shopping_list_product.id) FILTER (WHERE product_id IS NOT NULL), '{}') AS products,
@@ -27,7 +27,7 @@ export async function changeLists(
 ): Promise<ShoppingList[] | Refused> {
   return inTransaction(db, async (tx) => {
     await lockLists(tx, customer);
-    return (await change(tx)) ?? findLists(tx, customer);
+    return (await change(tx)) ?? listShoppingLists(tx, customer);
   });
 }
 

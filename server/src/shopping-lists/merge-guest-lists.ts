@@ -6,7 +6,7 @@ import { mergeOnce } from '../platform/db/merge-once.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { addProducts, findOrCreateList, NAME_TOO_LONG } from './add-to-list.ts';
-import { findLists, lockLists } from './lists.ts';
+import { listShoppingLists, lockLists } from './lists.ts';
 
 /** Merges a guest's lists into the customer's, once per key. Lists with the same name become one, with the larger quantities. */
 export async function mergeGuestLists(
@@ -24,7 +24,7 @@ export async function mergeGuestLists(
     await lockLists(tx, customer);
     const merge = { customer, key, content: lists, reused: 'This key was used for other lists.' };
     const dropped = await mergeOnce(tx, 'shopping_list_merge', merge, () => addLists(tx, customer, lists));
-    return dropped instanceof Refused ? dropped : { lists: await findLists(tx, customer), dropped };
+    return dropped instanceof Refused ? dropped : { lists: await listShoppingLists(tx, customer), dropped };
   });
 }
 

@@ -4,7 +4,7 @@ import { notFound, type Refused } from '../platform/refused.ts';
 import { changeLists } from './lists.ts';
 
 /** Takes a product out of one of the customer's lists. A product that the list does not have changes nothing. */
-export async function removeFromList(
+export async function removeFromShoppingList(
   db: Database,
   customer: number,
   { id, product }: { id: number; product: number },

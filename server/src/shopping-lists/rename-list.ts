@@ -9,7 +9,7 @@ const FAVOURITES = new Refused(409, 'favourites', 'The name of the favourites st
 const NAME_TAKEN = new Refused(409, 'name_taken', 'Another list has this name.');
 
 /** Renames one of the customer's lists. */
-export async function renameList(
+export async function renameShoppingList(
   db: Database,
   customer: number,
   { id, name: typed }: { id: number; name: string },
