@@ -26,7 +26,7 @@ export const catalogueMutants: Mutant[] = [
   },
   {
     name: 'page of a list requests all products',
-    file: 'storefront/app/catalogue/product-list.ts',
+    file: 'storefront/app/catalogue/read-products.ts',
     find: 'client.listProducts({ query: { ...query, limit: PAGE_SIZE } })',
     replace: 'client.listProducts({ query: { limit: PAGE_SIZE } })',
     test: {

@@ -8,7 +8,7 @@ export default [
   route('second-factor', 'staff/second-factor-page.tsx'),
   layout('shell/shell.tsx', [
     index('today/today-page.tsx'),
-    route('orders', 'orders/orders-page.tsx'),
+    route('orders', 'orders/order-list-page.tsx'),
     route('orders/:id', 'order-page/order-page.tsx'),
     route('orders/:id/edit', 'edits/edit-order-page.tsx'),
     route('picking', 'picking/picking-page.tsx'),

@@ -19,8 +19,8 @@ import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { readCards, readProducts, withCards } from './product-list.ts';
 import { listQueryOf } from './product-list-query.ts';
+import { readCards, readProducts, withCards } from './read-products.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);

@@ -25,8 +25,8 @@ import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductFilterForm } from './product-filter-form.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { readCards, readNearest } from './product-list.ts';
 import { listQueryOf } from './product-list-query.ts';
+import { readCards, readNearest } from './read-products.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);

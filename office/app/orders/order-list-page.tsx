@@ -4,7 +4,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Link, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import type { Route } from './+types/orders-page.ts';
+import type { Route } from './+types/order-list-page.ts';
 import { Filters } from './filters.tsx';
 import { orderMessages } from './messages.ts';
 import { OrderCard } from './order-card.tsx';
@@ -32,7 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { search: query.search ?? '', ...(await load(request, () => api.findOrders({ query: present }))) };
 }
 
-export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+export default function OrderListPage({ loaderData }: Route.ComponentProps) {
   const { orders, next, search } = loaderData;
   const texts = useMessages(orderMessages);
   const [parameters] = useSearchParams();
