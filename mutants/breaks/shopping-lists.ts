@@ -92,8 +92,8 @@ export const shoppingListMutants: readonly Mutant[] = [
     find: '\\p{Cs}]/gu',
     replace: ']/gu',
     test: {
-      file: 'server/src/shopping-lists/shopping-lists.test.ts',
-      title: 'half of a character in a name is dropped, so that two names are never one only in the database',
+      file: 'contract/src/common/text.test.ts',
+      title: 'removes halves of a character and preserves whole ones',
     },
   },
   {

@@ -45,8 +45,8 @@ export const weakNetworkMutants: Mutant[] = [
   {
     name: 'a retried merge adds the earlier lines again',
     file: 'storefront/app/cart/merge-guest-cart.ts',
-    find: 'items: items.slice(index + 1) });',
-    replace: 'items });',
+    find: 'guest.subtract([quantityOf(line)]);',
+    replace: '',
     test: {
       file: 'storefront/app/cart/merge-guest-cart.test.ts',
       title: 'after a lost response of such a line, the retry does not add the earlier lines again',

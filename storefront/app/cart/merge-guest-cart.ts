@@ -73,11 +73,10 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey, on
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
       // A provider with only the specified endpoints has no merge.
-      for (const [index, line] of items.entries()) {
+      for (const line of items) {
         await api().addCartLine({ body: { item: line.product, quantity: line.quantity } });
-        guest.subtract([quantityOf(line)]);
         // A retry must not add this line again.
-        store(storage, MERGE_KEY, { ...merge, items: items.slice(index + 1) });
+        guest.subtract([quantityOf(line)]);
       }
     }
   }
