@@ -137,4 +137,30 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
     await expect(page.getByText('Erased').first()).toBeVisible();
     await expect(page.getByText('Amina Begum')).toHaveCount(0);
   });
+
+  await test.step('who has only written by e-mail is found, downloaded and erased', async () => {
+    const email = `karim${Date.now()}@example.com`;
+    const message = { name: 'Karim', email, subject: 'Late', message: 'The rice came late.' };
+    expect((await request.post('/api/aboutus/messages/', { data: message })).ok()).toBe(true);
+    await visit(page, '/customers');
+    await page.getByLabel('Phone or name').fill(email);
+    await page.getByRole('button', { name: 'Find' }).click();
+    const data = page.getByRole('region', { name: 'Data of this person' });
+    const downloading = page.waitForEvent('download');
+    await data.getByRole('button', { name: 'Download everything we hold' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`${email}.json`);
+    expect(await readFile(await file.path(), 'utf8')).toContain('The rice came late.');
+    await data.getByRole('button', { name: 'Erase this person' }).click();
+    const erasing = page.getByRole('dialog', { name: 'Erase this person' });
+    await expect(erasing.getByText('Orders and accounts with this address stay.')).toBeVisible();
+    await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(erasing.getByText('This is not the address.')).toBeVisible();
+    await erasing.getByLabel('The e-mail address').fill(email);
+    await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(page.getByText('The person is erased.')).toBeVisible();
+    await page.getByLabel('Phone or name').fill(email);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(page.getByText('Nobody was found.')).toBeVisible();
+  });
 });

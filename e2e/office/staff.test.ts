@@ -36,9 +36,19 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await expect(page.getByText('The link is copied.')).toHaveCount(0);
   await page.getByRole('region', { name: 'Invite somebody' }).getByLabel('Role').selectOption('Rider');
   await expect(page.locator('code')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const wrongLink = await page.locator('code').innerText();
+  const open = page.getByRole('region', { name: 'Open invitations' }).getByRole('listitem');
+  const byRina = open.filter({ hasText: rina.name });
+  await expect(byRina).toHaveCount(2);
+  await byRina.getByRole('button', { name: 'Withdraw: Rider' }).click();
+  await expect(byRina).toHaveCount(1);
+  await expect(byRina).toContainText('Manager');
 
   const jamal = newPerson('Jamal');
   const other = await browser.newPage();
+  await other.goto(wrongLink);
+  await expect(other.getByText('This link was used or has expired.')).toBeVisible();
   await loseResponse(other, '**/api/office/link/accept/');
   await sendAccount(other, link, jamal);
   await expect(other.getByText('The office could not be reached.')).toBeVisible();

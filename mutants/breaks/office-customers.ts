@@ -240,4 +240,15 @@ export const officeCustomerMutants: Mutant[] = [
         'the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes',
     },
   },
+  {
+    name: 'erasure of an e-mail address is not confirmed by typing it',
+    file: 'office/app/customers/erase-dialog.tsx',
+    find: 'typed.trim().toLowerCase() === person.email',
+    replace: 'true',
+    test: {
+      file: 'e2e/office/customers.test.ts',
+      title:
+        'a guest is found by the digits of the phone; the phone is blocked, the desk takes an order with a reason, and the block is lifted; a person is erased',
+    },
+  },
 ];

@@ -2,6 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 const factor = 'server/src/office/staff/second-factor.test.ts';
 
+const INVITES =
+  'an owner invites a manager, limits and removes him, his sessions end at once, and she changes her own password';
+
 /** Breaks of accounts, sessions and links of the staff. */
 export const officeStaffMutants: Mutant[] = [
   {
@@ -65,6 +68,20 @@ export const officeStaffMutants: Mutant[] = [
       file: 'server/src/office/staff/invitations.test.ts',
       title: 'an open invitation is withdrawn, which ends its link; a used one is no more listed',
     },
+  },
+  {
+    name: 'another link in the same tab is not opened',
+    file: 'office/app/staff/read-link.ts',
+    find: "window.addEventListener('hashchange', reload);",
+    replace: '',
+    test: { file: 'e2e/office/staff.test.ts', title: INVITES },
+  },
+  {
+    name: 'button withdraws no invitation',
+    file: 'office/app/staff/open-invitations.tsx',
+    find: 'api.withdrawInvitation({ params: { id } })',
+    replace: 'api.listInvitations()',
+    test: { file: 'e2e/office/staff.test.ts', title: INVITES },
   },
   {
     name: 'withdrawn invitation can be used',

@@ -10,7 +10,7 @@ import type { Route } from './+types/new-password-page.ts';
 import { Card } from './card.tsx';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { readLink } from './read-link.ts';
+import { readLink, useOtherLink } from './read-link.ts';
 
 export async function clientLoader(): Promise<{ link: string; name: string | null }> {
   const { link, found } = await readLink();
@@ -21,6 +21,7 @@ export async function clientLoader(): Promise<{ link: string; name: string | nul
 export default function NewPasswordPage({ loaderData: { link, name } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
   const navigate = useNavigate();
+  useOtherLink();
   const [failure, setFailure] = useState('');
   const [linkOver, setLinkOver] = useState(false);
   const { form, errors, sending } = useForm({ check, send });

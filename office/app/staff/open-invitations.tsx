@@ -4,20 +4,13 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
-import { useReload } from '../platform/use-reload.ts';
 import { staffMessages } from './messages.ts';
 
 /** Links that somebody can still use. */
 export function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
   const texts = useMessages(staffMessages);
   const language = useLanguage();
-  const reload = useReload();
   const { busy, run } = useAction(() => texts.failed);
-
-  async function withdraw(id: number) {
-    await run(() => api.withdrawInvitation({ params: { id } }));
-    await reload();
-  }
 
   return (
     <section
@@ -41,7 +34,7 @@ export function OpenInvitations({ invitations }: { invitations: Invitation[] }) 
               aria-label={`${texts.withdraw}: ${texts.role[role]}`}
               className="whitespace-nowrap"
               disabled={busy}
-              onClick={() => withdraw(id)}
+              onClick={() => run(() => api.withdrawInvitation({ params: { id } }))}
             >
               {texts.withdraw}
             </Button>

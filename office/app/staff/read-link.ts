@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { Role } from '@haat/contract/office/rights';
+import { useEffect } from 'react';
 import { api } from '../platform/api.ts';
 
 /** Reads the link after `#`, which no server and no log sees in a URL. `found`: null if it is over. `name`: of the member it is for. */
@@ -14,4 +15,13 @@ export async function readLink(): Promise<{
     if (problem instanceof ApiError && [400, 404].includes(problem.status)) return { link, found: null };
     throw problem;
   }
+}
+
+/** Opens another link in the same tab: its URL differs only after `#`, so that the browser does not load the page again. */
+export function useOtherLink(): void {
+  useEffect(() => {
+    const reload = () => window.location.reload();
+    window.addEventListener('hashchange', reload);
+    return () => window.removeEventListener('hashchange', reload);
+  }, []);
 }

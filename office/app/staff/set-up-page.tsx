@@ -13,7 +13,7 @@ import { Card } from './card.tsx';
 import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { readLink } from './read-link.ts';
+import { readLink, useOtherLink } from './read-link.ts';
 
 /** A link for a member sets a new password, and makes no account. */
 export async function clientLoader(): Promise<{ link: string; role: Role | null }> {
@@ -25,6 +25,7 @@ export async function clientLoader(): Promise<{ link: string; role: Role | null 
 export default function SetUpPage({ loaderData: { link, role } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
   const navigate = useNavigate();
+  useOtherLink();
   const [failure, setFailure] = useState('');
   const [linkOver, setLinkOver] = useState(false);
   const { form, errors, sending } = useForm({ check, send });
