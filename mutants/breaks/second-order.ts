@@ -56,7 +56,7 @@ export const secondOrderMutants: readonly Mutant[] = [
     find: '(?:\\d{1,2} )?[1-3][/⁄][2348]|',
     replace: '',
     test: {
-      file: 'server/src/catalogue/search/search.test.ts',
+      file: 'server/src/catalogue/search-products.test.ts',
       title: 'half a kilogram is 500 g, not two kilograms',
     },
   },

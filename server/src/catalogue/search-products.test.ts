@@ -57,3 +57,9 @@ test('nothing throws, whatever the text', () => {
     { numRuns: 500 },
   );
 });
+
+test('half a kilogram is 500 g, not two kilograms', () => {
+  const packs = search('dal 500 g').products;
+  expect(packs).not.toEqual(search('dal 2 kg').products);
+  expect(search('dal 1/2 kg').products).toEqual(packs);
+});
