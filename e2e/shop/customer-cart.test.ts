@@ -109,11 +109,11 @@ test('a customer’s cart is on the server: what fails, is fetched, changed and 
   });
 
   await test.step('changes that wait for earlier ones are sent when the page is left', async () => {
-    await delayRequests(page, 1_000);
+    const endDelay = await delayRequests(page, 1_000);
     for (const name of [rice.name, koral.name, rice.name])
       await main.getByRole('button', { name: `One more: ${name}` }).click();
     await page.goto('/cart');
-    await delayRequests(page, 0);
+    await endDelay();
     await expect.poll(readCart).toMatchObject([{ quantity: 5 }, { quantity: 2 }]);
     await page.reload();
     await expect(main.getByText(`Total: ${tk(rice.price * 5 + koral.price * 2)}`)).toBeVisible();

@@ -17,11 +17,15 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Delays all later requests of a page, in ms. Unlike a route, it also works while the page is left. */
-export async function delayRequests(page: Page, latency: number): Promise<void> {
+/**
+ * Delays all later requests of a page, in ms. Unlike a route, it also works while the page is left. Returns a function that ends
+ * the delay: another session of the protocol could not.
+ */
+export async function delayRequests(page: Page, latency: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const limits = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
   await session.send('Network.emulateNetworkConditions', limits);
+  return () => session.detach();
 }
 
 export async function openNetwork(shop = process.env.TEST_SHOP_URL!): Promise<Network> {
