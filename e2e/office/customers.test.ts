@@ -159,6 +159,7 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
     await erasing.getByLabel('The e-mail address').fill(email);
     await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
     await expect(page.getByText('The person is erased.')).toBeVisible();
+    await expect(page.getByLabel('Phone or name')).toHaveValue('');
     await page.getByLabel('Phone or name').fill(email);
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(page.getByText('Nobody was found.')).toBeVisible();

@@ -32,6 +32,7 @@ test('another role ends all sessions at once; another name does not', async () =
   expect(await isSignedIn(jamals)).toBe(false);
   const audit = await office.db
     .selectFrom('audit')
+    .where('table_name', '=', 'staff')
     .where('row_id', '=', String(id))
     .where('operation', '=', 'UPDATE')
     .select(['actor', 'changed', 'before', 'after'])
