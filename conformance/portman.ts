@@ -83,10 +83,10 @@ export function portmanConfig(shop: OpenShop): object {
 }
 
 /** Parts of a valid request that cannot be random: ids in its path, and fields that are compared with others. */
-function overwrites({ tokens, ids, option, phone }: OpenShop): object[] {
+function overwrites({ tokens, ids, option, unit, phone }: OpenShop): object[] {
   const email = 'amina@example.com';
   const items = [{ product: ids.product, quantity: 1, option }];
-  const noted = items.map((item) => ({ ...item, note: 'small' }));
+  const noted = items.map((item) => ({ ...item, unit, note: 'small' }));
   const order_key = '{{$guid}}';
   // No text is empty, because Portman cannot lengthen an empty text.
   const place = { city: 'Dhaka', zipcode: '1205', country: 'Bangladesh' };

@@ -31,8 +31,9 @@ export interface OpenShop {
     list: number;
     listToDelete: number;
   };
-  /** An option of the product. */
+  /** An option of the product, and its pack. */
   option: string;
+  unit: string;
   phone: string;
   close(): Promise<void>;
 }
@@ -101,13 +102,15 @@ async function addCodes(
   await db.destroy();
 }
 
-async function findProductWithOptions(database: string): Promise<{ id: number; option: string }> {
+async function findProductWithOptions(
+  database: string,
+): Promise<{ id: number; option: string; unit: string }> {
   const { rows } = await onServer(database, (client) =>
-    client.query<{ id: string; option: string }>(
-      "select id, options->0->>'name' as option from product where options <> '[]' and listed and stock > 0 order by id limit 1",
+    client.query<{ id: string; option: string; unit: string }>(
+      "select id, options->0->>'name' as option, unit from product where options <> '[]' and listed and stock > 0 order by id limit 1",
     ),
   );
-  return { id: Number(rows[0]!.id), option: rows[0]!.option };
+  return { ...rows[0]!, id: Number(rows[0]!.id) };
 }
 
 /** The id of a product that is sold out, as of the demo goods some are. */
@@ -118,7 +121,11 @@ async function findSoldOut(database: string): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-async function createCustomer(shopUrl: string, product: { id: number; option: string }, soldOut: number) {
+async function createCustomer(
+  shopUrl: string,
+  product: { id: number; option: string; unit: string },
+  soldOut: number,
+) {
   const phone = '01712345678';
   let access = '';
   const call = async <T>(method: string, url: string, body?: object): Promise<T> => {
@@ -175,6 +182,7 @@ async function createCustomer(shopUrl: string, product: { id: number; option: st
     phone,
     tokens,
     option: product.option,
+    unit: product.unit,
     ids: {
       list,
       listToDelete,
