@@ -55,9 +55,9 @@ export const lostResponseMutants: Mutant[] = [
   },
   {
     name: 'a used code counts as used for ever',
-    file: 'server/src/codes/was-used.ts',
-    find: "    .where('expires', '>', clock())\n",
-    replace: '',
+    file: 'server/src/codes/count-try.ts',
+    find: "\n    .where('expires', '>', now);",
+    replace: ';',
     test: {
       file: 'server/src/accounts/reset-password.test.ts',
       title:

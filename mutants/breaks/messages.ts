@@ -163,7 +163,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'code can be guessed without limit',
-    file: 'server/src/codes/verify-code.ts',
+    file: 'server/src/codes/count-try.ts',
     find: ".where('tries', '<', MAX_TRIES)",
     replace: ".where('tries', '<', 100)",
     test: {

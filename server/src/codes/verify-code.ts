@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { HOUR } from '@haat/contract/common/durations';
-import { sql } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
 import { countAttempt, removeAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
-import { type Codes, type CodeTarget, hashTypedCode, MAX_TRIES } from './codes.ts';
+import { type Codes, type CodeTarget, hashTypedCode } from './codes.ts';
+import { countTry } from './count-try.ts';
 
 /** Per IP address. Thousands of customers of a mobile network share one, so only wrong codes count. */
 const IP_ADDRESS_RULE = { name: 'wrong codes from an address', max: 100, window: HOUR };
@@ -43,22 +43,10 @@ export async function verifyCode(
  * Counting the try locks the row, so that concurrent tries are counted one after the other. No code has the random hash that replaces
  * that of a used code.
  */
-function useCode(
-  { db, clock }: Codes,
-  { purpose, phone, subject = '' }: CodeTarget,
-  hash: Buffer,
-): Promise<boolean> {
+function useCode({ db, clock }: Codes, target: CodeTarget, hash: Buffer): Promise<boolean> {
+  const { purpose, phone, subject = '' } = target;
   return inTransaction(db, async (tx) => {
-    const stored = await tx
-      .updateTable('code')
-      .set({ tries: sql`tries + 1` })
-      .where('purpose', '=', purpose)
-      .where('phone', '=', phone)
-      .where('subject', '=', subject)
-      .where('tries', '<', MAX_TRIES)
-      .where('expires', '>', clock())
-      .returning('hash')
-      .executeTakeFirst();
+    const stored = await countTry(tx, target, clock()).returning('hash').executeTakeFirst();
     if (!stored || !timingSafeEqual(stored.hash, hash)) return false;
     await tx
       .updateTable('code')
