@@ -146,7 +146,12 @@ function overwrites({ tokens, ids, option, unit, phone }: OpenShop): object[] {
     body('POST::/api/payment-app/carts/', { item: ids.product, option }),
     body('PATCH::/api/payment-app/carts/{id}/', { option }),
     body('POST::/api/payment-app/carts/merge/', { items, merge_key: order_key }),
-    body('POST::/api/payment-app/orders/', { ...receiver, order_type: 'COD', order_key }, ['total']),
+    body(
+      'POST::/api/payment-app/orders/',
+      // The merge has put these into the empty cart.
+      { ...receiver, order_type: 'COD', order_key, cart_lines: items.map((item) => ({ ...item, unit })) },
+      ['total'],
+    ),
     body(
       'POST::/api/order-app/guest-orders/',
       { phone, email, ...place, items: noted, order_type: 'COD', order_key },
