@@ -102,7 +102,7 @@ test('goods are received, also by barcode, and thrown away as sheets, which surv
     await visit(page, '/stock/count');
     await add(egg.name, '12');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/office/stock/goods/?*', async (route) => {
+    await page.route('**/api/office/stock/products/?*', async (route) => {
       await released;
       await route.continue();
     });
@@ -118,7 +118,7 @@ test('goods are received, also by barcode, and thrown away as sheets, which surv
     await expect(search).toBeFocused();
     // Nothing is found, and the next goods are typed by then.
     await search.fill('yyyy');
-    const find = await holdRequest(page, '**/api/office/stock/goods/?*');
+    const find = await holdRequest(page, '**/api/office/stock/products/?*');
     await search.press('Enter');
     await search.fill(salt.name);
     find();

@@ -11,7 +11,7 @@ const Cell = Type.String({ maxLength: 200 });
 /** Cells of a row as a spreadsheet has them; empty ones change nothing. */
 const PastedRow = Type.Object(
   {
-    goods: Type.String({ maxLength: 200, description: 'a code, a barcode or a name in either language' }),
+    product: Type.String({ maxLength: 200, description: 'a code, a barcode or a name in either language' }),
     price: Type.Optional(Cell),
     stock: Type.Optional(Cell),
   },

@@ -11,17 +11,17 @@ test('cells are those of a spreadsheet: quotation marks, line breaks inside, emp
 });
 
 test.each([
-  ['Code\tNew price\tStock', ['goods', 'price', 'stock']],
-  ['মজুদ\tপণ্যের নাম\tদাম', ['stock', 'goods', 'price']],
-  ['Name\tUnit\tRate (Tk)', ['goods', '', 'price']],
-  ['Name\tCode\tPrice', ['goods', '', 'price']],
+  ['Code\tNew price\tStock', ['product', 'price', 'stock']],
+  ['মজুদ\tপণ্যের নাম\tদাম', ['stock', 'product', 'price']],
+  ['Name\tUnit\tRate (Tk)', ['product', '', 'price']],
+  ['Name\tCode\tPrice', ['product', '', 'price']],
 ])('the headings %s name the columns', (headings, kinds) => {
   expect(readTable(`${headings}\nx\t1\t2`)).toEqual({ kinds, rows: [['x', '1', '2']] });
 });
 
-test('without headings the columns are goods, price and stock, and the first row counts', () => {
+test('without headings the columns are product, price and stock, and the first row counts', () => {
   expect(readTable('Rui\t৩৬০\nTk 5 rice\t1')).toEqual({
-    kinds: ['goods', 'price'],
+    kinds: ['product', 'price'],
     rows: [
       ['Rui', '৩৬০'],
       ['Tk 5 rice', '1'],
@@ -30,8 +30,8 @@ test('without headings the columns are goods, price and stock, and the first row
 });
 
 test('cells of unused columns are not sent', () => {
-  expect(toRows({ kinds: ['', 'stock', 'goods'], rows: [['old', '7', 'Rui'], ['x']] })).toEqual([
-    { goods: 'Rui', price: '', stock: '7' },
-    { goods: '', price: '', stock: '' },
+  expect(toRows({ kinds: ['', 'stock', 'product'], rows: [['old', '7', 'Rui'], ['x']] })).toEqual([
+    { product: 'Rui', price: '', stock: '7' },
+    { product: '', price: '', stock: '' },
   ]);
 });

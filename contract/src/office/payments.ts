@@ -12,8 +12,8 @@ import { officeEndpoint } from './endpoint.ts';
 export const paymentProblemKinds = ['attempt', 'alarm', 'held', 'overpayment', 'refund'] as const;
 export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
 
-/** The action that solves it: ask the gateway again, accept the payment, or hand over the refund in cash. */
-const paymentActions = ['check', 'accept', 'ask', 'pay_out'] as const;
+/** The action that solves it: check the payment at the gateway, accept it, request the refund again, or hand over the refund in cash. */
+const paymentActions = ['check', 'accept', 'request', 'pay_out'] as const;
 
 /** A payment problem that needs action; the amount in taka. */
 export const PaymentProblem = Type.Object(

@@ -7,7 +7,7 @@ export const paste: typeof english = {
   tooMany: (most) => `একবারে বেশি হলে ${most} সারি।`,
   columns: 'কোন কলামে কী',
   column: (at, example) => `কলাম ${at}: ${example}`,
-  kinds: { goods: 'কোড, বারকোড বা নাম', price: 'নতুন দাম', stock: 'এখনকার মজুদ', '': 'লাগবে না' },
+  kinds: { product: 'কোড, বারকোড বা নাম', price: 'নতুন দাম', stock: 'এখনকার মজুদ', '': 'লাগবে না' },
   noProductColumn: 'কোড বা নামের কলামটি বেছে নিন।',
   preview: 'আগে দেখুন',
   changes: (count) => `${count}টি পণ্য বদলাবে`,

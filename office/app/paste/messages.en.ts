@@ -5,7 +5,7 @@ export const paste = {
   tooMany: (most: number) => `At most ${most} rows at once.`,
   columns: 'What the columns are',
   column: (at: number, example: string) => `Column ${at}: ${example}`,
-  kinds: { goods: 'Code, barcode or name', price: 'New price', stock: 'Stock now', '': 'Not used' },
+  kinds: { product: 'Code, barcode or name', price: 'New price', stock: 'Stock now', '': 'Not used' },
   noProductColumn: 'Choose the column with the codes or names.',
   preview: 'Preview',
   changes: (count: number) => (count === 1 ? '1 product changes' : `${count} products change`),

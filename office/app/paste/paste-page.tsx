@@ -18,7 +18,7 @@ export default function PastePage() {
   const paste = usePaste();
   const { rows, table, applied } = paste;
   if (applied) return <Applied paste={paste} applied={applied} />;
-  const canPreview = table.rows.length > 0 && table.kinds.includes('goods') && !paste.tooMany;
+  const canPreview = table.rows.length > 0 && table.kinds.includes('product') && !paste.tooMany;
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
@@ -53,7 +53,7 @@ export default function PastePage() {
               </Select>
             ))}
           </div>
-          {!table.kinds.includes('goods') && (
+          {!table.kinds.includes('product') && (
             <p className="mt-2 font-bold text-danger">{texts.noProductColumn}</p>
           )}
           {rows === null && (

@@ -25,13 +25,13 @@ export const payments = {
   actions: {
     check: 'Ask the gateway again',
     accept: 'Accept the payment',
-    ask: 'Ask the gateway again',
+    request: 'Ask the gateway again',
     pay_out: (taka: string) => `Handed over ${taka}`,
   },
   done: {
     check: 'Asked.',
     accept: 'Accepted.',
-    ask: 'The gateway is asked within a minute.',
+    request: 'The gateway is asked within a minute.',
     pay_out: 'Recorded. It is an entry of the drawer.',
   },
   failed: 'That did not work. Please try again.',

@@ -109,7 +109,7 @@ function Actions({ item: { id, number, amount, state, action } }: { item: Paymen
   const calls: Record<PaymentProblem['action'], () => Promise<unknown>> = {
     check: () => api.checkAttempt({ params }),
     accept: () => api.acceptPayment({ params }),
-    ask: () => api.requestRefund({ params }),
+    request: () => api.requestRefund({ params }),
     pay_out: () => api.payOutInCash({ params }),
   };
   const press = async (chosen: PaymentProblem['action']) => {
@@ -127,7 +127,7 @@ function Actions({ item: { id, number, amount, state, action } }: { item: Paymen
       >
         {title}
       </Button>
-      {action === 'ask' && state === 'failed' && (
+      {action === 'request' && state === 'failed' && (
         <Button
           variant="outline"
           className="min-h-12 grow"

@@ -173,13 +173,13 @@ test('who has collected goods at the shop has no address there', async () => {
 test('goods are found by two letters in any script, and first by code or number', async () => {
   const { rui, miniket } = office.fixtures;
   const find = async (search: string) =>
-    (await get<DeskProduct[]>('desk/goods/', { search })).map(({ id }) => id);
+    (await get<DeskProduct[]>('desk/products/', { search })).map(({ id }) => id);
   for (const search of ['ru', 'রু', 'RUI', 'rui-1', 'RUI-1', String(rui)])
     expect((await find(search))[0], search).toBe(rui);
   for (const search of ['mini', 'মিনি', 'chal']) expect(await find(search), search).toContain(miniket);
   for (const search of ['!', '99999999999999999999', 'zzqq']) expect(await find(search), search).toEqual([]);
   await office.db.updateTable('product').set({ price_paisa: 36_000 }).where('id', '=', rui).execute();
-  const [found] = await get<DeskProduct[]>('desk/goods/', { search: 'rui' });
+  const [found] = await get<DeskProduct[]>('desk/products/', { search: 'rui' });
   expect(found).toMatchObject({ price: 360, stock: expect.any(Number), code: 'RUI-1' });
 });
 

@@ -88,7 +88,7 @@ test('the files of a period add up to its tables', async () => {
   const addUp = async (table: DayTable, column: string) =>
     (await rowsOf(table)).reduce((all, row) => all + Number(row[column]), 0);
   const sales = await sum('sales/?by=zone&');
-  const goods = await sum('goods/?by=product&');
+  const goods = await sum('products/?by=product&');
   expect([await addUp('zones', 'Sales'), await addUp('sources', 'Orders')]).toEqual([
     sales.sales,
     sales.placed,

@@ -184,7 +184,7 @@ async function expectEqual(): Promise<void> {
     expect(sum).toMatchObject(all ?? { placed: 0 });
   }
   const goods = await plainProducts(office.db);
-  const { rows, sum } = await read<ProductFigure>(`goods/?${period}&by=product`);
+  const { rows, sum } = await read<ProductFigure>(`products/?${period}&by=product`);
   expect(
     new Map(
       rows.map(({ id, orders, quantity, goods }) => [
@@ -193,7 +193,7 @@ async function expectEqual(): Promise<void> {
       ]),
     ),
   ).toEqual(goods);
-  const categories = await read<ProductFigure>(`goods/?${period}&by=category`);
+  const categories = await read<ProductFigure>(`products/?${period}&by=category`);
   expect(categories.sum).toEqual(sum);
   expect((await read<SalesFigure>(`sales/?${period}&by=day`)).sum.goods).toBe(sum.goods);
   await expectEqualLowered(period);

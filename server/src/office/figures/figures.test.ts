@@ -70,7 +70,7 @@ test('all figures of a day are of one moment', async () => {
   await office.placeOrder();
   const products = sql`LOCK TABLE figure_products IN ACCESS EXCLUSIVE MODE`;
   await interrupt(products, count, () => office.placeOrder());
-  const { sum } = await read<ProductFigure>(`goods/?from=${today}&to=${today}&by=product`);
+  const { sum } = await read<ProductFigure>(`products/?from=${today}&to=${today}&by=product`);
   expect(sum.goods).toBe((await salesOfToday()).goods);
   await countStaleDays(office.db);
 });
@@ -131,12 +131,14 @@ test('a month is added up when it has ended, and read by its days while one chan
   await countStaleDays(office.db, { all: true });
   const months = await office.db.selectFrom('figure_month').select('month').orderBy('month').execute();
   expect(months.map(({ month }) => month)).toEqual(['2026-07', '2026-08', '2026-09']);
-  expect((await read<ProductFigure>(`goods/?${period}`)).sum).toMatchObject({ quantity: 8, goods: 580 });
+  expect((await read<ProductFigure>(`products/?${period}`)).sum).toMatchObject({ quantity: 8, goods: 580 });
   const actor = { kind: 'staff', name: 'Rina' } as const;
   await moveOrder(office.db, { order: ids[1]!, to: 'CANCELLED', actor, version: null });
   await countStaleDays(office.db);
-  expect((await read<ProductFigure>(`goods/?${period}`)).sum).toMatchObject({ quantity: 6, goods: 435 });
-  expect((await read<ProductFigure>('goods/?from=2026-08-02&to=2026-08-31&by=category')).sum).toMatchObject({
+  expect((await read<ProductFigure>(`products/?${period}`)).sum).toMatchObject({ quantity: 6, goods: 435 });
+  expect(
+    (await read<ProductFigure>('products/?from=2026-08-02&to=2026-08-31&by=category')).sum,
+  ).toMatchObject({
     quantity: 2,
   });
 });
@@ -147,7 +149,7 @@ test('a cost counts for later orders only and is in the audit', async () => {
     office.send('POST', `products/${miniket}/cost/`, { cookie: owner, body: { cost: typed } });
   const riceOfToday = async () => {
     await countStaleDays(office.db);
-    const { rows } = await read<ProductFigure>(`goods/?from=${today}&to=${today}&by=product`);
+    const { rows } = await read<ProductFigure>(`products/?from=${today}&to=${today}&by=product`);
     return rows.find(({ id }) => id === miniket);
   };
   await office.placeOrder();
@@ -177,7 +179,7 @@ test.each([
   ['from=2026-11-22&to=2026-11-21', 'is before the first day'],
   ['from=2020-01-01&to=2026-11-21', 'is more than 1100 days after the first day'],
 ])('refuses the period %s', async (period, reason) => {
-  for (const url of [`sales/?${period}&by=day`, `goods/?${period}&by=product`, `refused/?${period}`]) {
+  for (const url of [`sales/?${period}&by=day`, `products/?${period}&by=product`, `refused/?${period}`]) {
     const response = await office.send('GET', `figures/${url}`, { cookie: owner });
     expect([response.statusCode, response.json().fields]).toEqual([400, { to: reason }]);
   }

@@ -39,9 +39,9 @@ const stored = (id: number) =>
 
 test('rows are matched by code, barcode and name in both languages; amounts are read as people write them', async () => {
   const rows = await preview(
-    { goods: ' rui-1 ', price: '৳ ১,২৫০.০০', stock: '' },
-    { goods: '৮৯৪১১০০৫০১২৩৪', stock: '১২' },
-    { goods: 'ব্লেন্ডার', price: '3,999/-', stock: '50' },
+    { product: ' rui-1 ', price: '৳ ১,২৫০.০০', stock: '' },
+    { product: '৮৯৪১১০০৫০১২৩৪', stock: '১২' },
+    { product: 'ব্লেন্ডার', price: '3,999/-', stock: '50' },
   );
   expect(rows).toMatchObject([
     {
@@ -54,28 +54,28 @@ test('rows are matched by code, barcode and name in both languages; amounts are 
     { product: { id: blender }, price_paisa: 399_900, stock: 50, problem: null },
   ]);
   // What is there already is no change, and a preview changes nothing.
-  expect(await preview({ goods: 'Miniket rice', price: '72.50', stock: '10' })).toMatchObject([
+  expect(await preview({ product: 'Miniket rice', price: '72.50', stock: '10' })).toMatchObject([
     { price_paisa: null, stock: null, problem: null },
   ]);
   expect(await stored(rui)).toMatchObject({ price_paisa: 35_000, stock: 30 });
-  const unknown = { goods: 'মিনিকেট চাল '.repeat(5), price: '১২৫০', stock: '১২' };
+  const unknown = { product: 'মিনিকেট চাল '.repeat(5), price: '১২৫০', stock: '১২' };
   expect(await preview(...Array.from({ length: 500 }, () => unknown))).toHaveLength(500);
 });
 
 test.each<[string, object, string]>([
-  ['goods that nobody knows', { goods: 'Tuna', price: '1' }, 'unknown'],
-  ['an empty name', { goods: ' ', price: '1' }, 'unknown'],
-  ['a price in words', { goods: 'Rui fish', price: 'ask us' }, 'price'],
-  ['a price of zero', { goods: 'Rui fish', price: '০' }, 'price'],
-  ['a formula', { goods: 'Rui fish', price: '=1+1' }, 'price'],
-  ['half a piece', { goods: 'Rui fish', stock: '1.5' }, 'stock'],
-  ['less than nothing', { goods: 'Rui fish', stock: '-1' }, 'stock'],
+  ['an unknown product', { product: 'Tuna', price: '1' }, 'unknown'],
+  ['an empty name', { product: ' ', price: '1' }, 'unknown'],
+  ['a price in words', { product: 'Rui fish', price: 'ask us' }, 'price'],
+  ['a price of zero', { product: 'Rui fish', price: '০' }, 'price'],
+  ['a formula', { product: 'Rui fish', price: '=1+1' }, 'price'],
+  ['half a piece', { product: 'Rui fish', stock: '1.5' }, 'stock'],
+  ['less than nothing', { product: 'Rui fish', stock: '-1' }, 'stock'],
 ])('%s is named', async (_what, row, problem) => {
   expect(await preview(row)).toMatchObject([{ problem }]);
 });
 
 test('a product in two rows, and a name of two products, are named', async () => {
-  expect(await preview({ goods: 'Rui fish', price: '1' }, { goods: 'RUI-1', price: '2' })).toMatchObject([
+  expect(await preview({ product: 'Rui fish', price: '1' }, { product: 'RUI-1', price: '2' })).toMatchObject([
     { problem: null },
     { problem: 'twice' },
   ]);
@@ -84,7 +84,7 @@ test('a product in two rows, and a name of two products, are named', async () =>
     .set({ search_key: 'rui fish\n', name: 'Rui fish' })
     .where('id', '=', blender)
     .execute();
-  expect(await preview({ goods: 'Rui fish', price: '1' })).toMatchObject([
+  expect(await preview({ product: 'Rui fish', price: '1' })).toMatchObject([
     { product: null, problem: 'ambiguous', names: ['Rui fish', 'Rui fish'] },
   ]);
   await office.db

@@ -18,7 +18,7 @@ export async function previewPaste(db: Database, rows: readonly Row[]): Promise<
     for (const key of new Set(product.keys)) byKey.set(key, [...(byKey.get(key) ?? []), product]);
   const seen = new Set<number>();
   return rows.map((row) => {
-    const read = readRow(row, matchesOf(row.goods, byKey));
+    const read = readRow(row, matchesOf(row.product, byKey));
     if (!read.product || read.problem) return read;
     if (seen.has(read.product.id)) return { ...read, problem: 'twice' };
     seen.add(read.product.id);
@@ -27,8 +27,8 @@ export async function previewPaste(db: Database, rows: readonly Row[]): Promise<
 }
 
 /** A code is stronger than a barcode, and both than a name. */
-function matchesOf(goods: string, byKey: ReadonlyMap<string, Known[]>): Known[] {
-  const keys = [codeKey(goods), barcodeKey(goods), nameKey(goods)];
+function matchesOf(product: string, byKey: ReadonlyMap<string, Known[]>): Known[] {
+  const keys = [codeKey(product), barcodeKey(product), nameKey(product)];
   return keys.map((key) => byKey.get(key)).find((found) => found !== undefined) ?? [];
 }
 
@@ -57,9 +57,9 @@ function readRow({ price = '', stock = '' }: Row, matches: readonly Known[]): Pr
 }
 
 async function findProducts(db: Database, rows: readonly Row[]): Promise<Known[]> {
-  const codes = rows.map(({ goods }) => codeKey(goods).slice(2));
-  const barcodes = rows.map(({ goods }) => barcodeKey(goods).slice(2));
-  const names = rows.map(({ goods }) => nameKey(goods).slice(2)).filter((name) => name !== '');
+  const codes = rows.map(({ product }) => codeKey(product).slice(2));
+  const barcodes = rows.map(({ product }) => barcodeKey(product).slice(2));
+  const names = rows.map(({ product }) => nameKey(product).slice(2)).filter((name) => name !== '');
   const found = await db
     .selectFrom('product')
     .where((eb) =>

@@ -30,7 +30,7 @@ export async function listPaymentProblems(db: Database): Promise<PaymentProblem[
       UNION ALL
       SELECT CASE WHEN surplus IS NULL THEN 'refund' ELSE 'overpayment' END, refund.id, refund.order_id, refund.amount_paisa,
         refund.created, state, CASE WHEN problem = '' THEN reason ELSE problem END,
-        CASE WHEN refund.payment_id IS NULL THEN 'pay_out' ELSE 'ask' END
+        CASE WHEN refund.payment_id IS NULL THEN 'pay_out' ELSE 'request' END
       FROM refund LEFT JOIN payment ON payment.id = payment_id WHERE state <> 'refunded'
     ) AS item
     JOIN orders ON orders.id = item.order

@@ -99,8 +99,13 @@ test('the refund of an overpayment is requested again after the gateway has refu
     .where('order_id', '=', order.id)
     .execute();
   const [item] = await itemsOf(order);
-  expect(item).toMatchObject({ kind: 'overpayment', state: 'failed', detail: 'no balance', action: 'ask' });
-  for (const response of await twice(`payments/refunds/${item!.id}/ask/`))
+  expect(item).toMatchObject({
+    kind: 'overpayment',
+    state: 'failed',
+    detail: 'no balance',
+    action: 'request',
+  });
+  for (const response of await twice(`payments/refunds/${item!.id}/request/`))
     expect(response.statusCode).toBe(200);
   await sweep(shop.payments);
   await shop.forward(60 * 60_000);
@@ -125,7 +130,7 @@ test('a refund that the gateway refuses is handed over in cash once, and not whi
   expect(await itemsOf(order)).toEqual([]);
   expect(await handedOver()).toEqual([{ amount_paisa: 7613, actor: 'staff:Rina' }]);
   await sweep(shop.payments);
-  expect((await send('POST', `payments/refunds/${item!.id}/ask/`)).statusCode).toBe(200);
+  expect((await send('POST', `payments/refunds/${item!.id}/request/`)).statusCode).toBe(200);
   expect(await itemsOf(order)).toEqual([]);
 });
 
@@ -146,7 +151,9 @@ test('a refund of cash leaves the drawer once, and is not asked of a gateway', a
   });
   const [item] = await itemsOf({ number });
   expect(item).toMatchObject({ kind: 'refund', state: 'due', action: 'pay_out' });
-  expect((await send('POST', `payments/refunds/${item!.id}/ask/`)).json()).toMatchObject({ code: 'in_cash' });
+  expect((await send('POST', `payments/refunds/${item!.id}/request/`)).json()).toMatchObject({
+    code: 'in_cash',
+  });
   const before = (await handedOver()).length;
   await twice(`payments/refunds/${item!.id}/paid-out/`);
   expect(await itemsOf({ number })).toEqual([]);

@@ -121,7 +121,7 @@ test('a sheet and orders at once: the stock is what remains of all', async () =>
 test('a packer counts, but neither receives nor wastes, and sees no price', async () => {
   const refused = await send('sheets', { kind: 'receive', lines: [{ product: rui, quantity: 1 }] }, packer);
   expect(refused.json()).toMatchObject({ code: 'no_right' });
-  const found = await office.send('GET', 'stock/goods/?search=রুই', { cookie: packer });
+  const found = await office.send('GET', 'stock/products/?search=রুই', { cookie: packer });
   const [product] = found.json<StockProduct[]>();
   expect(product).toMatchObject({ product: rui, stock: 10 });
   expect(Object.keys(product!).join()).not.toContain('price');
