@@ -9,7 +9,7 @@ import type { AppOptions } from '../app.ts';
 import type { Database } from '../platform/db/database.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { openTestShop, PATIENT, type TestShop } from '../testing/shop.ts';
 import type { PaymentOptions } from './open-payments.ts';
 import { type SweepResult, sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
@@ -53,8 +53,10 @@ export async function openPayingShop(
   const clock = () => new Date(Date.now() + ahead);
   const { logger, text } = memoryLogger();
   const limits = { guestOrders: 100_000, payments: 100_000, paymentStatus: 100_000, callbacks: 100_000 };
+  // Hundreds of payments a minute come from one IP address.
+  const admission = { ...PATIENT, workPerMinute: 100_000 };
   const payments = { gateway: options, shopUrl };
-  shop = await openTestShop({ payments, limits, clock, logger, ...more });
+  shop = await openTestShop({ payments, limits, admission, clock, logger, ...more });
   const fixtures = await addFixtures(shop.db);
   await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
   const opened = shop;

@@ -22,6 +22,9 @@ type Left = { name: string; created: number };
 /** Files of one process use databases again: to empty one needs a tenth of the time of a copy of the template. */
 const left: Left[] = [];
 
+/** On a slow machine, requests of a test must not be refused as overload. */
+export const PATIENT = { maxWait: 60_000, maxWaitOverloaded: 60_000 };
+
 /** Opens an empty, migrated database for one test file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url: server, template, pgbouncer } = inject('postgres');
@@ -69,9 +72,7 @@ export type TestShop = TestDatabase & {
 export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const db = openDatabase(through(inject('postgres').pgbouncer, shopUserUrl(database.url)));
-  // On a slow machine, requests of a test must not be refused as overload.
-  const admission = { maxWait: 60_000, maxWaitOverloaded: 60_000 };
-  const app = await buildApp({ pollInterval: 0, admission, ...options, db });
+  const app = await buildApp({ pollInterval: 0, admission: PATIENT, ...options, db });
   await app.ready();
   return {
     ...database,
