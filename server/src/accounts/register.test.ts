@@ -168,6 +168,7 @@ describe('registrations from one IP address', () => {
     for (const [waited, left, message] of [
       [0, 42 * 60, 'Too many attempts. Please try again in 42 minutes.'],
       [41 * 60, 60, 'Too many attempts. Please try again in 60 seconds.'],
+      [59, 1, 'Too many attempts. Please try again in 1 second.'],
     ] as const) {
       clock.forward(waited * 1000);
       const refused = await ask(300);
@@ -176,7 +177,7 @@ describe('registrations from one IP address', () => {
       expect(refused.json()).toMatchObject({ code: 'too_many_requests', message });
     }
     expect((await ask(301, '198.51.100.1')).statusCode).toBe(201);
-    clock.forward(60_000);
+    clock.forward(1_000);
     for (let place = 300; place < 320; place++) expect((await ask(place + 10)).statusCode).toBe(201);
     vi.mocked(argon2.hash).mockReset();
   });

@@ -31,9 +31,14 @@ export function notFound(what: string): Refused {
 }
 
 /** 429, with `Retry-After` in seconds. */
-export function tooManyRequests(retryAfter: number): Refused {
-  const message = `Too many requests. Please try again in ${retryAfter} seconds.`;
+export function tooMany(what: 'requests' | 'attempts', retryAfter: number): Refused {
+  const message = `Too many ${what}. Please try again in ${timeText(retryAfter)}.`;
   return new Refused(429, 'too_many_requests', message, { retryAfter });
+}
+
+function timeText(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** 503: more work than this process can do now, with `Retry-After` in seconds. */

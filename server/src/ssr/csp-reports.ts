@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Overloaded } from '../platform/http/admission-lane.ts';
 import { withoutSecrets } from '../platform/http/logging.ts';
 import { TokenBuckets } from '../platform/http/token-bucket.ts';
-import { tooManyRequests } from '../platform/refused.ts';
+import { tooMany } from '../platform/refused.ts';
 import { REPORTS } from './content-security-policy.ts';
 
 /** The content types of browsers: one report by `report-uri`, a batch by `report-to`. */
@@ -46,7 +46,7 @@ export async function cspReports(
       bodyLimit: MAX_BYTES,
       onRequest: async (request) => {
         const seconds = buckets.take(request.ip);
-        if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
+        if (seconds > 0) throw new Overloaded(tooMany('requests', seconds));
       },
       handler: async (request, reply) => {
         const hosts = [request.host, origin && new URL(origin).host];

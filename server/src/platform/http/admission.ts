@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { tooManyRequests } from '../refused.ts';
+import { tooMany } from '../refused.ts';
 import { Lane, type LaneOptions, Overloaded, type Requester } from './admission-lane.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
@@ -52,7 +52,7 @@ export class Admission {
   count(ip: string): void {
     if (this.#isWork()) return;
     const seconds = this.#buckets.take(ip);
-    if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
+    if (seconds > 0) throw new Overloaded(tooMany('requests', seconds));
   }
 
   /** Counts `units` more for an IP address, once the size of counted work is known. Refuses nothing. */

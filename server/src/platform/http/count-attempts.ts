@@ -2,7 +2,7 @@ import { DAY } from '@haat/contract/common/durations';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refused } from '../refused.ts';
+import { type Refused, tooMany } from '../refused.ts';
 import { hashCountKey } from './rate-limit-key.ts';
 
 /** A limit for attempts. Each rule has its own counts. Times in ms. */
@@ -128,8 +128,5 @@ async function refuse(db: Database, keys: Buffer[], now: Date): Promise<Refused>
     .select(({ fn }) => fn.max('free').as('free'))
     .executeTakeFirstOrThrow();
   const retryAfter = Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000));
-  const time = retryAfter < 120 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`;
-  return new Refused(429, 'too_many_requests', `Too many attempts. Please try again in ${time}.`, {
-    retryAfter,
-  });
+  return tooMany('attempts', retryAfter);
 }

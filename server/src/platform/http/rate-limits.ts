@@ -2,7 +2,7 @@ import { MINUTE } from '@haat/contract/common/durations';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../db/database.ts';
-import { type Refused, tooManyRequests } from '../refused.ts';
+import { type Refused, tooMany } from '../refused.ts';
 import { hashCountKey, rateLimitKey } from './rate-limit-key.ts';
 
 /** Counts one request of a client (its IP address, or `customer ID`), or refuses it with 429. */
@@ -63,7 +63,7 @@ function countRequests(
     const key = rateLimitKey(client);
     const now = clock();
     const until = refusedUntil.get(key);
-    if (until !== undefined && isRunning(until, now)) return tooMany(until, now);
+    if (until !== undefined && isRunning(until, now)) return refuseUntil(until, now);
     refusedUntil.delete(key);
     counts += 1;
     if (counts % CLEANUP_EVERY === 0) await deleteOld(db, now);
@@ -71,7 +71,7 @@ function countRequests(
     if (count <= max) return null;
     if (refusedUntil.size >= MAX_REFUSED) refusedUntil.clear(); // the database goes on refusing them
     refusedUntil.set(key, over.getTime());
-    return tooMany(over.getTime(), now);
+    return refuseUntil(over.getTime(), now);
   };
 }
 
@@ -101,6 +101,6 @@ async function deleteOld(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('request_count').where('over', '<', now).execute();
 }
 
-function tooMany(until: number, now: Date): Refused {
-  return tooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
+function refuseUntil(until: number, now: Date): Refused {
+  return tooMany('requests', Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Overloaded } from '../http/admission-lane.ts';
 import { sendRefused } from '../http/send-refused.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
-import { notFound, tooManyRequests } from '../refused.ts';
+import { notFound, tooMany } from '../refused.ts';
 import type { MediaStore } from './media-store.ts';
 import { findPictureSize } from './resized-pictures.ts';
 import { findMedia } from './resolve-media.ts';
@@ -33,7 +33,7 @@ export async function registerMedia(app: FastifyInstance, media: MediaStore): Pr
       const sent = saver ? pictureSize(size.source, dataSaverWidth(size.width), size.format) : name;
       const refuseIfTooMany = () => {
         const seconds = missing.secondsUntilToken(request.ip);
-        if (seconds > 0) throw new Overloaded(tooManyRequests(seconds));
+        if (seconds > 0) throw new Overloaded(tooMany('requests', seconds));
       };
       const file =
         (await findMedia(name, media, refuseIfTooMany)) ??
