@@ -268,4 +268,14 @@ export const privacyAndLimitGuaranteeMutants: Mutant[] = [
         'refuses {"items":[{"product":1,"quantity":999},{"product":1,"quantity":1}]} and names the field',
     },
   },
+  {
+    name: 'a wait of one second is in the plural',
+    file: 'server/src/platform/refused.ts',
+    find: "  if (seconds === 1) return '1 second';\n",
+    replace: '',
+    test: {
+      file: 'server/src/accounts/register.test.ts',
+      title: 'are allowed for a mobile network, but limited against queries of many numbers',
+    },
+  },
 ];
