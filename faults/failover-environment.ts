@@ -87,7 +87,7 @@ export async function openFailoverEnvironment(
       return (await Promise.all(responses)).every(({ status }) => status === 200);
     },
     async verify() {
-      await settleAttempts(url, gateway);
+      await settleAttempts(pair.primary.url('faults'), gateway);
       const { captured } = gateway.gateway.totals();
       const broken = await onServer(pair.primary.url('faults'), (client) =>
         verify(client, readJournal(file), { opening, captured }),
