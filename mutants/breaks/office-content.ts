@@ -9,6 +9,16 @@ const markdown = 'contract/src/common/markdown.test.ts';
 /** Banners, texts and contact details in the office. */
 export const officeContentMutants: Mutant[] = [
   {
+    name: 'banner of the year 10000',
+    file: 'contract/src/common/moment.ts',
+    find: '(?!0000|9999.*-\\\\d\\\\d:\\\\d\\\\d$)',
+    replace: '',
+    test: {
+      file: 'server/src/office/hostile-bodies.test.ts',
+      title: 'NUL is removed from every text of a body of the office, and no value gets a 5xx',
+    },
+  },
+  {
     name: 'second editor overwrites the name of the shop',
     file: 'server/src/office/staff/last-change.ts',
     find: 'if ((row?.version ?? 0) !== version)',

@@ -11,7 +11,10 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
   return {
     createProduct: async () => {
       const [category] = await w.category();
-      return { body: { key: w.hexKey(), name: 'Pabda fish', price: '520', category: category!.id } };
+      const offer = { offer_price: '500', offer_starts: w.later().publish_at, offer_ends: '' };
+      return {
+        body: { key: w.hexKey(), name: 'Pabda fish', price: '520', category: category!.id, ...offer },
+      };
     },
     updateProduct: async () => ({
       id: miniket,
