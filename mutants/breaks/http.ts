@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts';
 /** HTTP itself, for all routes: connections and rate limits. */
 export const httpMutants: Mutant[] = [
   {
+    name: 'NUL of a form reaches the database',
+    file: 'server/src/platform/http/multipart-body.ts',
+    find: 'storable(part.value)',
+    replace: '[part.value, storable][0]',
+    test: {
+      file: 'server/src/office/imports/imports.test.ts',
+      title: 'NUL in a field of a form is removed, as in a JSON body',
+    },
+  },
+  {
     name: 'a cached response keeps the pool of its buffer in memory',
     file: 'server/src/platform/http/encoded-body.ts',
     find: 'Buffer.allocUnsafeSlow(bytes.length)',

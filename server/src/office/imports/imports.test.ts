@@ -165,6 +165,13 @@ test('a file that is no catalogue names what is wrong with it', async () => {
   });
 });
 
+test('NUL in a field of a form is removed, as in a JSON body', async () => {
+  const response = await upload(`code,price\n${(await slugs())[0]},80`, cookies.editor, 'pri\0ces.csv');
+  expect(response.statusCode, response.body).toBe(201);
+  const { id } = response.json<CatalogueImport>();
+  expect(await settled(id)).toMatchObject({ file: 'prices.csv', state: 'checked' });
+});
+
 /** Holds the lock of an import as long as `work` runs. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   await office.db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (body === '' && !request.routeOptions.schema?.body) done(null, undefined);
     else
       parse(request, body as string, (error, value) =>
-        done(error, ESCAPED.test(String(body)) ? cleaned(value) : value),
+        done(error, ESCAPED.test(String(body)) ? storable(value) : value),
       );
   });
 }
@@ -19,9 +19,10 @@ export function readJsonBodies(app: FastifyInstance): void {
 /** A body in UTF-8 has NUL and halves of a character only as escapes, so few bodies are cleaned. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i;
 
-function cleaned(value: unknown): unknown {
+/** A value without the characters that PostgreSQL cannot store. */
+export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\0|\p{Cs}/gu, '');
-  if (Array.isArray(value)) return value.map(cleaned);
+  if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cleaned(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, storable(field)]));
 }

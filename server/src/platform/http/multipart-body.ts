@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refused } from '../refused.ts';
+import { storable } from './json-body.ts';
 import { sendRefused } from './send-refused.ts';
 import { UploadLimit } from './upload-limit.ts';
 import { type IncomingFile, openUploadFolder, receiveFile } from './uploaded-file.ts';
@@ -15,7 +16,7 @@ interface FormOptions {
 
 /**
  * Lets requests of this scope, by customers or staff, accept multipart forms too: fields as text, a file as an `UploadedFile`,
- * validated by the schema of the JSON body. While too many uploads are running, no byte of a new form is read.
+ * validated by the schema of the JSON body, and like there without NUL. While too many uploads are running, no byte of a new form is read.
  */
 export async function readForms(scope: FastifyInstance, { largestFile, folder }: FormOptions): Promise<void> {
   await openUploadFolder(folder);
@@ -78,7 +79,7 @@ async function readForm(
     for await (const part of request.parts()) {
       if (fields.has(part.fieldname)) return invalid({ [part.fieldname]: 'is there twice' });
       if (part.type === 'field') {
-        fields.set(part.fieldname, part.value);
+        fields.set(part.fieldname, storable(part.value));
         continue;
       }
       const file = await receive(part.file, folder, files);
