@@ -3,6 +3,17 @@ import type { Mutant } from './mutant.ts';
 /** Requests whose response is lost: the page must not report a failure, nor send or show something twice. */
 export const lostResponseMutants: Mutant[] = [
   {
+    name: 'a message of the contact form that is repeated is another one',
+    file: 'server/src/content/send-message.ts',
+    find: 'row.and(message)',
+    replace: "row.and({ ...message, name: '' })",
+    test: {
+      file: 'server/src/content/routes.test.ts',
+      title:
+        'a message that is sent again after a lost response is stored once, and again once it is answered',
+    },
+  },
+  {
     name: 'a cancellation without a response is a failure',
     file: 'storefront/app/orders/send-cancellation.ts',
     find: "problem.status >= 500) return 'unknown';",

@@ -97,6 +97,23 @@ test('stores a message as it was written', async () => {
   expect(stored).toMatchObject(amina);
 });
 
+test('a message that is sent again after a lost response is stored once, and again once it is answered', async () => {
+  const hello = { ...amina, message: 'Hello' };
+  const idOf = async (message: object) => (await send(message)).json<{ id: number }>().id;
+  const ids = await Promise.all([hello, hello, hello, hello].map(idOf));
+  expect(new Set(ids).size).toBe(1);
+  expect(await idOf({ ...hello, name: 'Karim' })).not.toBe(ids[0]);
+  expect(await idOf(hello)).toBe(ids[0]);
+  const answered = {
+    opened: new Date(),
+    opened_by: 'staff:Rina',
+    answered: new Date(),
+    answered_by: 'staff:Rina',
+  };
+  await shop.db.updateTable('contact_message').set(answered).where('id', '=', ids[0]!).execute();
+  expect(await idOf(hello)).not.toBe(ids[0]);
+});
+
 test.each(['name', 'email', 'subject', 'message'])(
   'refuses a message without %s and does not store it',
   async (field) => {
