@@ -13,6 +13,16 @@ export const httpMutants: Mutant[] = [
     },
   },
   {
+    name: 'a clock that was ahead locks the sign-in',
+    file: 'server/src/platform/http/count-attempts.ts',
+    find: "eb('attempt.last', '>', latest(now))",
+    replace: "eb('attempt.last', '>', new Date(latest(now).getTime() + 7 * DAY))",
+    test: {
+      file: 'server/src/accounts/sign-in-limits.test.ts',
+      title: 'attempts of a clock that was hours ahead lock nobody out when it is set back',
+    },
+  },
+  {
     name: 'a cached response keeps the pool of its buffer in memory',
     file: 'server/src/platform/http/encoded-body.ts',
     find: 'Buffer.allocUnsafeSlow(bytes.length)',

@@ -158,6 +158,14 @@ test('a phone gets at most five codes a day for all purposes together; other pho
   expect(await send()).toBe(null);
 });
 
+test('codes of a clock that was hours ahead hold back no code when it is set back', async () => {
+  time.forward(6 * 60 * MINUTE);
+  expect(await send()).toBe(null);
+  time.forward(-6 * 60 * MINUTE);
+  expect(await send()).toBe(null);
+  expect(await send()).toMatchObject({ status: 429, retryAfter: 60 });
+});
+
 test('of twenty concurrent requests one sends a code', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => send()));
   expect(results.filter((result) => result === null)).toHaveLength(1);

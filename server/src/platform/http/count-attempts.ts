@@ -1,4 +1,4 @@
-import { DAY } from '@haat/contract/common/durations';
+import { DAY, MINUTE } from '@haat/contract/common/durations';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
@@ -63,6 +63,7 @@ export async function checkAttempt(
     .selectFrom('attempt')
     .where('key', 'in', keys)
     .where('free', '>', now)
+    .where('last', '<=', latest(now))
     .select('key')
     .executeTakeFirst();
   return full ? refuse(db, keys, now) : null;
@@ -87,10 +88,18 @@ export async function resetAttempts(db: Database, counted: readonly Counted[], n
     .execute();
 }
 
+/**
+ * An attempt further ahead is from before the clock was set back, and does not count: it would lock somebody out for as long as the clock
+ * was ahead. Clocks of machines may differ by as much as a minute.
+ */
+function latest(now: Date): Date {
+  return new Date(now.getTime() + 2 * MINUTE);
+}
+
 /** Adds one attempt to one count. Returns false if the next attempt is not allowed yet. */
 async function countOne(tx: Transaction<Schema>, rule: Rule, key: Buffer, now: Date): Promise<boolean> {
   const activeFor = 'window' in rule ? rule.window : rule.resetAfter;
-  const isActive = sql<boolean>`attempt.last > ${new Date(now.getTime() - activeFor)}`;
+  const isActive = sql<boolean>`attempt.last > ${new Date(now.getTime() - activeFor)} AND attempt.last <= ${latest(now)}`;
   const counted = await tx
     .insertInto('attempt')
     .values({ key, tries: 1, last: now, free: now })
@@ -101,8 +110,9 @@ async function countOne(tx: Transaction<Schema>, rule: Rule, key: Buffer, now: D
           tries: sql`CASE WHEN ${isActive} THEN attempt.tries + 1 ELSE 1 END`,
           // For a window, `last` is the start of the window.
           last: 'window' in rule ? sql`CASE WHEN ${isActive} THEN attempt.last ELSE excluded.last END` : now,
+          free: now,
         })
-        .where('attempt.free', '<=', now),
+        .where((eb) => eb.or([eb('attempt.free', '<=', now), eb('attempt.last', '>', latest(now))])),
     )
     .returning(['tries', 'last'])
     .executeTakeFirst();
@@ -125,6 +135,7 @@ async function refuse(db: Database, keys: Buffer[], now: Date): Promise<Refused>
   const { free } = await db
     .selectFrom('attempt')
     .where('key', 'in', keys)
+    .where('last', '<=', latest(now))
     .select(({ fn }) => fn.max('free').as('free'))
     .executeTakeFirstOrThrow();
   const retryAfter = Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000));
