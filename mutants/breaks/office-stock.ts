@@ -3,6 +3,17 @@ import type { Mutant } from './mutant.ts';
 /** Sheets of the stock, and stock that is imported, at the API. */
 export const officeStockMutants: Mutant[] = [
   {
+    name: 'stock without room for what comes back',
+    file: 'contract/src/office/limits.ts',
+    find: 'MAX_STOCK = 1_000_000_000',
+    replace: 'MAX_STOCK = 2_147_483_647',
+    test: {
+      file: 'server/src/office/paste/paste.test.ts',
+      title:
+        'the largest stock has room for what comes back: an order from before it was counted is cancelled',
+    },
+  },
+  {
     name: 'corrected sheet is added to the one that it corrects',
     file: 'server/src/office/stock/record-stock-sheet.ts',
     find: 'line.before - line.after]',

@@ -11,6 +11,9 @@ export const MAX_PICTURES = 4;
 /** The largest quantity that is received, thrown away or counted in one line. */
 export const MAX_STOCK_LINE = 1_000_000;
 
+/** The largest stock of a product. The database counts to twice as many, so that what orders give back has room. */
+export const MAX_STOCK = 1_000_000_000;
+
 /** How long ago goods may have been counted when the count is recorded, in ms: 90 days. */
 export const MAX_COUNT_AGE = 90 * DAY;
 

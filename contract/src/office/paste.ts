@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_PRICE_PAISA } from '../common/money.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { MAX_PASTED_ROWS, pasteProblems } from './limits.ts';
+import { MAX_PASTED_ROWS, MAX_STOCK, pasteProblems } from './limits.ts';
 import { Publication } from './prices.ts';
 import { StockSheet } from './stock.ts';
 
@@ -77,7 +77,7 @@ export const applyPaste = officeEndpoint('applyPaste', {
         Type.Object(
           {
             product: Id,
-            quantity: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+            quantity: Type.Integer({ minimum: 0, maximum: MAX_STOCK }),
             seen: Type.Integer({ minimum: 0, description: 'sales since then are subtracted' }),
           },
           { additionalProperties: false },

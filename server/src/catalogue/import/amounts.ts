@@ -1,5 +1,6 @@
 import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/common/money';
 import { latinDigits } from '@haat/contract/common/text';
+import { MAX_STOCK } from '@haat/contract/office/limits';
 
 /** The problem of a cell. The text follows the column's name: "price" + "is missing". */
 export class Fault {
@@ -9,9 +10,6 @@ export class Fault {
     this.reason = reason;
   }
 }
-
-/** PostgreSQL's largest integer. */
-const MAX_STOCK = 2_147_483_647;
 
 /** Reads a price as paisa: `1250`, `1,250.50`, `1,25,000`, `৳ ১,২৫০`, `Tk 99`, `250/-`, or a JSON number. null: empty. */
 export function readPaisa(value: unknown): number | null | Fault {

@@ -97,7 +97,7 @@ test.each<[string, object, string]>([
   ['stock below nothing', { stock: -1 }, 'stock is negative'],
   ['half a unit', { stock: 1.5 }, 'stock "1.5" is not a whole number'],
   ['stock in words', { stock: 'many' }, 'stock "many" is not a number'],
-  ['more stock than can be counted', { stock: '2147483648' }, 'stock is above 2147483647'],
+  ['more stock than can be counted', { stock: '1000000001' }, 'stock is above 1000000000'],
   [
     'a slug with capitals',
     { slug: 'Rui Fish' },

@@ -1,3 +1,4 @@
+import { MAX_STOCK } from '@haat/contract/office/limits';
 import type { PreviewedRow } from '@haat/contract/office/paste';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, openOffice, rina } from '../test-office.ts';
@@ -144,4 +145,18 @@ test('the draft of the price board stays', async () => {
   await office.send('POST', 'prices/draft/', { cookie, body: draft });
   await post('', paste());
   expect((await office.send('GET', 'prices/', { cookie })).json()).toMatchObject({ draft });
+});
+
+test('the largest stock has room for what comes back: an order from before it was counted is cancelled', async () => {
+  const count = (quantity: number, seen: number) =>
+    post('', { key: newKey(), prices: [], counts: [{ product: miniket, quantity, seen }] });
+  expect((await preview({ goods: 'Miniket rice', stock: String(MAX_STOCK + 1) }))[0]).toMatchObject({
+    problem: 'stock',
+  });
+  expect((await count(MAX_STOCK + 1, 10)).statusCode).toBe(400);
+  const { token } = (await office.placeOrder()) as { token?: string };
+  expect((await count(MAX_STOCK, 8)).statusCode).toBe(201);
+  const url = `/api/order-app/guest-orders/${token}/cancel/`;
+  expect((await office.app.inject({ method: 'POST', url })).statusCode).toBe(200);
+  expect((await stored(miniket)).stock).toBe(MAX_STOCK + 2);
 });

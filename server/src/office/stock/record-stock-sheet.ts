@@ -1,4 +1,5 @@
 import { cleanLine } from '@haat/contract/common/text';
+import { MAX_STOCK } from '@haat/contract/office/limits';
 import type { StockSheet } from '@haat/contract/office/stock';
 import { sql, type Transaction } from 'kysely';
 import { staffActor } from '../../orders/actor.ts';
@@ -25,9 +26,6 @@ interface NewLine {
   /** Of a count without `seen`: how long ago it was made, in ms. */
   age?: number;
 }
-
-/** PostgreSQL's largest integer. */
-const MAX_STOCK = 2_147_483_647;
 
 type Line = StockSheet['lines'][number];
 
@@ -153,7 +151,7 @@ async function moveStock(
     const before = stock.get(product)! + (corrections.get(product) ?? 0);
     return { product, quantity, before, after: afterSheet(kind, before, line, since.get(product) ?? 0) };
   });
-  if (moved.some(({ after }) => after > MAX_STOCK))
+  if (moved.some(({ before, after }) => after > MAX_STOCK && after > before))
     return invalid({ lines: `makes a stock above ${MAX_STOCK}` });
   const missing = moved.filter(({ after }) => after < 0);
   if (missing.length > 0)
