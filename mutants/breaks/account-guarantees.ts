@@ -213,8 +213,8 @@ export const accountGuaranteeMutants: Mutant[] = [
   {
     name: 'code to a new phone is sent without the one of the old',
     file: 'server/src/accounts/change-phone-by-codes.ts',
-    find: '  const wrong = await verifyCode(codes, { ...fromCurrent(current, next), code, ip });\n  if (wrong) return wrong;',
-    replace: '  await verifyCode(codes, { ...fromCurrent(current, next), code, ip });',
+    find: '  const wrong = isRepeated ? null : await verifyCode(codes, { ...fromCurrent(current, next), code, ip });\n  if (wrong) return wrong;',
+    replace: '  if (!isRepeated) await verifyCode(codes, { ...fromCurrent(current, next), code, ip });',
     test: {
       file: 'server/src/accounts/change-phone-by-codes.test.ts',
       title: 'without the code of the current phone no code reaches the new one, and nothing changes',

@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts';
 /** Requests whose response is lost: the page must not report a failure, nor send or show something twice. */
 export const lostResponseMutants: Mutant[] = [
   {
+    name: 'a code that could not be sent seems to be sent at the second press',
+    file: 'server/src/accounts/change-phone-by-codes.ts',
+    find: 'if (isRepeated && (await hasCode(codes, toNext(customer, next)))) return null;',
+    replace: 'if (isRepeated || (await hasCode(codes, toNext(customer, next)))) return null;',
+    test: {
+      file: 'server/src/accounts/change-phone-by-codes.test.ts',
+      title: 'a confirmation after which no code could be sent is repeated until one is sent',
+    },
+  },
+  {
     name: 'a message of the contact form that is repeated is another one',
     file: 'server/src/content/send-message.ts',
     find: 'row.and(message)',

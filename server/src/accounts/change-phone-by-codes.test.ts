@@ -61,6 +61,27 @@ test('both steps, repeated after a lost response, get the same response, and no 
   expect(await profileOf(customer)).toMatchObject({ phone: next.e164 });
 });
 
+test('a confirmation after which no code could be sent is repeated until one is sent', async () => {
+  const [old, next] = [newPhone(), newPhone()];
+  const customer = await signUp(shop.app, old);
+  await start(customer, next.phone);
+  const code = (await codeFor(shop.db, old.e164))!;
+  const limit = (paisa: number | null) =>
+    shop.db.updateTable('shop_setting').set({ code_paisa_per_day: paisa }).execute();
+  const { code_paisa_per_day: usual } = await shop.db
+    .selectFrom('shop_setting')
+    .select('code_paisa_per_day')
+    .executeTakeFirstOrThrow();
+  await limit(0);
+  expect(await confirm(customer, next.phone, code)).toMatchObject({ statusCode: 503 });
+  await limit(usual);
+  clock.forward(60_000);
+  expect(await confirm(customer, next.phone, '12345x')).toMatchObject({ statusCode: 403 });
+  expect(await confirm(customer, next.phone, code)).toMatchObject({ statusCode: 204 });
+  const second = (await codeFor(shop.db, next.e164))!;
+  expect(await change(customer, next.phone, second)).toMatchObject({ statusCode: 204 });
+});
+
 test('without the code of the current phone no code reaches the new one, and nothing changes', async () => {
   const [old, next] = [newPhone(), newPhone()];
   const customer = await signUp(shop.app, old);

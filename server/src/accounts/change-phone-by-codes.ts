@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Codes } from '../codes/codes.ts';
 import { checkCodeLimits, sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
-import { wasUsed } from '../codes/was-used.ts';
+import { hasCode, wasUsed } from '../codes/was-used.ts';
 import { claimOrders } from '../orders/claim-orders.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { invalid, Refused } from '../platform/refused.ts';
@@ -33,7 +33,7 @@ export async function startPhoneChange(
 
 /**
  * Verifies the code of the current phone and sends one to the new phone: only then can a customer send codes to it. A repeated request
- * sends no other one.
+ * sends no other one, unless none was sent: the process may have ended before, or the day's limit of costs was reached.
  */
 export async function confirmPhoneChange(
   codes: Codes,
@@ -44,11 +44,12 @@ export async function confirmPhoneChange(
   const next = toE164(phone);
   if (next === null) return NO_PHONE;
   const current = await findOwnPhone(codes.db, customer);
-  if (await wasUsed(codes, { ...fromCurrent(current, next), code })) return null;
+  const isRepeated = await wasUsed(codes, { ...fromCurrent(current, next), code });
+  if (isRepeated && (await hasCode(codes, toNext(customer, next)))) return null;
   // Checked before the code, because a correct code is used up.
   const limited = await checkCodeLimits(codes, { phone: next, ip });
   if (limited) return limited;
-  const wrong = await verifyCode(codes, { ...fromCurrent(current, next), code, ip });
+  const wrong = isRepeated ? null : await verifyCode(codes, { ...fromCurrent(current, next), code, ip });
   if (wrong) return wrong;
   return sendCode(codes, { ...toNext(customer, next), known: true, language, ip });
 }

@@ -17,3 +17,19 @@ export async function wasUsed(
     .executeTakeFirst();
   return stored?.used_hash ? timingSafeEqual(stored.used_hash, hash) : false;
 }
+
+/** Whether a code of this target was sent that has not expired. */
+export async function hasCode(
+  { db, clock }: Codes,
+  { purpose, phone, subject = '' }: CodeTarget,
+): Promise<boolean> {
+  const stored = await db
+    .selectFrom('code')
+    .where('purpose', '=', purpose)
+    .where('phone', '=', phone)
+    .where('subject', '=', subject)
+    .where('expires', '>', clock())
+    .select('phone')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
