@@ -3,6 +3,17 @@ import type { Mutant } from './mutant.ts';
 /** Requests whose response is lost: the page must not report a failure, nor send or show something twice. */
 export const lostResponseMutants: Mutant[] = [
   {
+    name: 'a repeated claim of orders has a wrong code',
+    file: 'server/src/accounts/prove-phone.ts',
+    find: 'const isRepeated = await wasUsed(codes, { ...target, code });',
+    replace: "const isRepeated = await wasUsed(codes, { ...target, code: '' });",
+    test: {
+      file: 'server/src/accounts/prove-phone.test.ts',
+      title:
+        'a claim that is repeated after a lost response gets the same response; another code is still wrong',
+    },
+  },
+  {
     name: 'a code that could not be sent seems to be sent at the second press',
     file: 'server/src/accounts/change-phone-by-codes.ts',
     find: 'if (isRepeated && (await hasCode(codes, toNext(customer, next)))) return null;',

@@ -57,6 +57,21 @@ test('a new account takes in the orders of its phone once a code has proven it, 
   expect(await ordersOf(later)).toEqual([third.number, second.number, first.number]);
 });
 
+test('a claim that is repeated after a lost response gets the same response; another code is still wrong', async () => {
+  const owner = newPhone();
+  await orderAsGuest(owner.phone);
+  await orderAsGuest(owner.phone);
+  const { access, call } = await signUp(shop.app, owner);
+  await call('POST', '/api/user/claim/code/', {});
+  const code = (await codeFor(shop.db, owner.e164))!;
+  const claim = (sent: string) => call('POST', '/api/user/claim/', { code: sent });
+  for (let press = 0; press < 2; press++) expect((await claim(code)).json()).toEqual({ claimed: 2 });
+  expect(await claim('12345x')).toMatchObject({ statusCode: 403 });
+  expect(await ordersOf(access)).toHaveLength(2);
+  clock.forward(5 * 60_000);
+  expect(await claim(code)).toMatchObject({ statusCode: 403 });
+});
+
 test('the link of an order goes on working after the account has it', async () => {
   const owner = newPhone();
   const order = await orderAsGuest(owner.phone);

@@ -3,6 +3,7 @@ import type { CodeProof, OwnCodeRequest } from '@haat/contract/shop/account-code
 import type { Codes } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
+import { wasUsed } from '../codes/was-used.ts';
 import { claimOrders } from '../orders/claim-orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
@@ -22,7 +23,10 @@ export async function sendClaimCode(
   return sendCode(codes, { ...claimOf(customer, phone), known: true, language, ip });
 }
 
-/** Proves the phone of the caller's account by a code, and claims the orders that guests placed with it. */
+/**
+ * Proves the phone of the caller's account by a code, and claims the orders that guests placed with it. A repeated request with the same
+ * code returns how many of them the account has by now.
+ */
 export async function provePhone(
   codes: Codes,
   { customer }: Caller,
@@ -30,9 +34,27 @@ export async function provePhone(
   { ip }: { ip: string },
 ): Promise<{ claimed: number } | Refused> {
   const phone = await findOwnPhone(codes.db, customer);
-  const wrong = await verifyCode(codes, { ...claimOf(customer, phone), code, ip });
+  const target = claimOf(customer, phone);
+  const isRepeated = await wasUsed(codes, { ...target, code });
+  const wrong = isRepeated ? null : await verifyCode(codes, { ...target, code, ip });
   if (wrong) return wrong;
-  return { claimed: await recordProof(codes.db, { customer, phone, now: codes.clock() }) };
+  const claimed = await recordProof(codes.db, { customer, phone, now: codes.clock() });
+  return { claimed: isRepeated ? await countClaimed(codes.db, { customer, phone }) : claimed };
+}
+
+/** Only the orders of guests have the hash of an IP address. */
+async function countClaimed(
+  db: Database,
+  { customer, phone }: { customer: number; phone: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .where('customer_id', '=', customer)
+    .where('receiver_phone_number', '=', phone)
+    .where('placed_from', 'is not', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Records that the customer has this phone, and claims its orders. Returns their number. */
