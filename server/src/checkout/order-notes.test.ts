@@ -47,6 +47,12 @@ test('the notes of lines with the same product are joined', async () => {
   expect(notesOf((await orderAsGuest(items)).json())).toEqual(['', 'whole; no head']);
 });
 
+test('a note of as many emojis as it may have characters is stored as a whole', async () => {
+  const note = '🐟'.repeat(120);
+  const items = [{ product: fixtures.rui, quantity: 1, note }];
+  expect(notesOf((await orderAsGuest(items)).json())).toEqual(['', note]);
+});
+
 test('a customer’s notes name the products of the cart', async () => {
   const { rui, blender } = fixtures;
   await a.call('POST', '/api/payment-app/carts/', { item: rui, quantity: 1 });

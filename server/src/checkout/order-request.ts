@@ -230,7 +230,8 @@ function readNotes(
     const text = cleanLine(line.note ?? '');
     if (product === undefined || text === '') continue;
     const joined = [...new Set([lineNotes.get(product), text])].filter(Boolean).join('; ');
-    lineNotes.set(product, joined.slice(0, MAX_LINE_NOTE));
+    // By characters, as its length is checked: an emoji is one.
+    lineNotes.set(product, [...joined].slice(0, MAX_LINE_NOTE).join(''));
   }
   return { note: cleanLine(note), ifMissing: if_missing ?? '', lineNotes };
 }
