@@ -44,6 +44,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await byRina.getByRole('button', { name: 'Withdraw: Rider' }).click();
   await expect(byRina).toHaveCount(1);
   await expect(byRina).toContainText('Manager');
+  await expect(page.locator('code')).toHaveCount(0);
 
   const jamal = newPerson('Jamal');
   const other = await browser.newPage();

@@ -84,6 +84,13 @@ export const officeStaffMutants: Mutant[] = [
     test: { file: 'e2e/office/staff.test.ts', title: INVITES },
   },
   {
+    name: 'link of a withdrawn invitation stays on the page',
+    file: 'office/app/staff/staff-page.tsx',
+    find: 'open.some(({ id }) => id === made.id)',
+    replace: 'open.length > 0',
+    test: { file: 'e2e/office/staff.test.ts', title: INVITES },
+  },
+  {
     name: 'withdrawn invitation can be used',
     file: 'server/src/office/staff/links.ts',
     find: "    .selectFrom('staff_link')\n    .where('withdrawn', 'is', null)\n",

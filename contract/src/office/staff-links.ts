@@ -11,7 +11,7 @@ export const inviteStaff = officeEndpoint('inviteStaff', {
   summary: 'A link for a new staff member',
   right: 'staff.manage',
   body: Type.Object({ role: Role }, { additionalProperties: false }),
-  response: Type.Object({ path: Type.String() }),
+  response: Type.Object({ id: Type.Integer({ description: 'Of the invitation' }), path: Type.String() }),
   status: 201,
 });
 

@@ -31,7 +31,7 @@ export default function StaffPage({ loaderData: [people, invitations] }: Route.C
           <Person key={person.id} person={person} />
         ))}
       </ul>
-      <Invitation />
+      <Invitation open={invitations} />
       {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
     </div>
   );
@@ -102,19 +102,19 @@ function Person({ person }: { person: Staff }) {
   );
 }
 
-function Invitation() {
+/** Makes a link; it is shown until it is used or withdrawn. */
+function Invitation({ open }: { open: OpenInvitation[] }) {
   const texts = useMessages(staffMessages);
-  const reload = useReload();
   const { busy, run } = useAction(() => texts.failed);
-  const [link, setLink] = useState('');
+  /** `before`: the list from before it, which is not loaded again without a network. */
+  const [made, setMade] = useState<{ id: number; path: string; before: OpenInvitation[] }>();
+  const isOpen = made && (open === made.before || open.some(({ id }) => id === made.id));
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const role = String(new FormData(event.currentTarget).get('role')) as Role;
-    const made = await run(() => api.inviteStaff({ body: { role } }));
-    if (!made) return;
-    setLink(window.location.origin + made.path);
-    await reload();
+    const link = await run(() => api.inviteStaff({ body: { role } }));
+    if (link) setMade({ ...link, before: open });
   }
 
   return (
@@ -129,7 +129,7 @@ function Invitation() {
             name="role"
             defaultValue="desk"
             // The link is of the role that was chosen before.
-            onChange={() => setLink('')}
+            onChange={() => setMade(undefined)}
             className="min-h-12 rounded-control border border-line bg-surface px-3 text-ink"
           >
             {roles.map((role) => (
@@ -143,7 +143,7 @@ function Invitation() {
           {texts.makeLink}
         </Button>
       </form>
-      {link && <MadeLink link={link} />}
+      {isOpen && <MadeLink link={window.location.origin + made.path} />}
     </section>
   );
 }

@@ -24,14 +24,36 @@ export async function createLink(
   db: Database,
   role: Role,
   now: Date,
-  {
-    first = false,
-    createdBy = null,
-    member = null,
-  }: { first?: boolean; createdBy?: number | null; member?: number | null } = {},
+  options?: LinkOptions,
 ): Promise<string> {
+  const { path } = await insertLink(db, role, now, options);
+  return path;
+}
+
+interface LinkOptions {
+  first?: boolean;
+  createdBy?: number | null;
+  member?: number | null;
+}
+
+/** Creates a link in the name of a staff member. Returns its id and the path of its page, as `createLink` does. */
+export function createInvitation(
+  db: Database,
+  caller: StaffCaller,
+  role: Role,
+  now: Date,
+): Promise<{ id: number; path: string }> {
+  return insertLink(db, role, now, { createdBy: caller.id });
+}
+
+async function insertLink(
+  db: Database,
+  role: Role,
+  now: Date,
+  { first = false, createdBy = null, member = null }: LinkOptions = {},
+): Promise<{ id: number; path: string }> {
   const link = newSecret();
-  await db
+  const { id } = await db
     .insertInto('staff_link')
     .values({
       token_hash: hashSecret(link),
@@ -41,8 +63,9 @@ export async function createLink(
       created_by: createdBy,
       staff_id: member,
     })
-    .execute();
-  return `/office/${member === null ? 'set-up' : 'new-password'}#${link}`;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, path: `/office/${member === null ? 'set-up' : 'new-password'}#${link}` };
 }
 
 /** The roles that invite others. */

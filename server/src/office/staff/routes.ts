@@ -7,7 +7,7 @@ import { listAudit } from './audit.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { changeStaff, resetFactor } from './change-staff.ts';
 import { readDeviceCookie, sessionCookie } from './cookies.ts';
-import { createLink, getLink, listInvitations, withdrawInvitation } from './links.ts';
+import { createInvitation, getLink, listInvitations, withdrawInvitation } from './links.ts';
 import { disableStaff, listStaff } from './members.ts';
 import { isHttps, type OfficeContext, registerOffice } from './office-endpoint.ts';
 import { enableStaff, makePasswordLink, setPasswordByLink } from './return-of-member.ts';
@@ -36,9 +36,9 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   );
 
   registerOffice(app, context, endpoints.listStaff, () => listStaff(db));
-  registerOffice(app, context, linkEndpoints.inviteStaff, async ({ staff, body }) => ({
-    path: await createLink(db, body.role, clock(), { createdBy: staff.id }),
-  }));
+  registerOffice(app, context, linkEndpoints.inviteStaff, ({ staff, body }) =>
+    createInvitation(db, staff, body.role, clock()),
+  );
   registerOffice(app, context, linkEndpoints.listInvitations, () => listInvitations(db, clock()));
   registerOffice(app, context, linkEndpoints.withdrawInvitation, ({ staff, params }) =>
     withdrawInvitation(db, staff, params.id, clock()),
