@@ -208,6 +208,17 @@ export const officeCustomerMutants: Mutant[] = [
     },
   },
   {
+    name: 'search of customers that is typed while a page is loading is lost',
+    file: 'office/app/customers/customer-list-page.tsx',
+    find: 'key={key}',
+    replace: 'key={search}',
+    test: {
+      file: 'e2e/office/customers.test.ts',
+      title:
+        'a guest is found by the digits of the phone; the phone is blocked, the desk takes an order with a reason, and the block is lifted; a person is erased',
+    },
+  },
+  {
     name: 'note that is typed while another one is stored is lost',
     file: 'office/app/customers/customer-notes.tsx',
     find: "setText((typed) => (typed === text ? '' : typed));",

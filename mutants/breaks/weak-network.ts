@@ -177,7 +177,7 @@ export const weakNetworkMutants: Mutant[] = [
   },
   {
     name: 'a page of the office that arrives erases the search typed meanwhile',
-    file: 'office/app/shell/shell.tsx',
+    file: 'office/app/platform/use-page-field.ts',
     find: 'if (key !== shown && key !== typedDuring) setShown(key);',
     replace: 'if (key !== shown) setShown(key);',
     test: {

@@ -7,6 +7,7 @@ import { Form, Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { usePageField } from '../platform/use-page-field.ts';
 import type { Route } from './+types/customer-list-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
 import { customerMessages } from './messages.ts';
@@ -24,17 +25,19 @@ export default function CustomerListPage({
   loaderData: { customers, more, email, search },
 }: Route.ComponentProps) {
   const texts = useMessages(customerMessages);
+  const { key, onChange } = usePageField();
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <Form role="search" className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
         <TextField
-          key={search}
+          key={key}
           label={texts.search}
           hint={texts.searchHint}
           type="search"
           name="find"
           defaultValue={search}
+          onChange={onChange}
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"

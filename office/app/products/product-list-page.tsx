@@ -8,6 +8,7 @@ import { Select } from '@haat/ui/select.tsx';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { usePageField } from '../platform/use-page-field.ts';
 import type { Route } from './+types/product-list-page.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { productMessages } from './messages.ts';
@@ -90,6 +91,7 @@ export default function ProductListPage({
 function Filters({ categories }: { categories: OfficeCategory[] }) {
   const texts = useMessages(productMessages);
   const [parameters] = useSearchParams();
+  const { key, onChange } = usePageField();
   const submit = useSubmit();
   return (
     <Form
@@ -100,7 +102,7 @@ function Filters({ categories }: { categories: OfficeCategory[] }) {
       }}
     >
       <TextField
-        key={parameters.get('find')}
+        key={key}
         label={texts.search}
         type="search"
         name="find"
@@ -108,6 +110,7 @@ function Filters({ categories }: { categories: OfficeCategory[] }) {
         maxLength={100}
         autoComplete="off"
         defaultValue={parameters.get('find') ?? ''}
+        onChange={onChange}
       />
       <Select label={texts.category} name="category" defaultValue={parameters.get('category') ?? ''}>
         <option value="">{texts.allCategories}</option>

@@ -2,7 +2,7 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useState } from 'react';
-import { Form, Link, Outlet, redirect, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { Form, Link, Outlet, redirect, useSearchParams } from 'react-router';
 import { useSendWaiting } from '../desk/place-draft.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { Bell } from '../live/bell.tsx';
@@ -14,6 +14,7 @@ import { useSendTicks } from '../picking/use-picking.ts';
 import { api, load } from '../platform/api.ts';
 import { toggleTheme } from '../platform/theme.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
+import { usePageField } from '../platform/use-page-field.ts';
 import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
 import { usePollToday } from '../today/use-today.ts';
 import type { Route } from './+types/shell.ts';
@@ -88,15 +89,10 @@ function Header({ session }: { session: StaffSession }) {
   );
 }
 
-/** Each page has its search in the field, unless another one is typed while the page is loading. */
 function Search() {
   const texts = useMessages(shellMessages);
   const [parameters] = useSearchParams();
-  const { key } = useLocation();
-  const loading = useNavigation().location?.key;
-  const [typedDuring, setTypedDuring] = useState<string>();
-  const [shown, setShown] = useState(key);
-  if (key !== shown && key !== typedDuring) setShown(key);
+  const { key, onChange } = usePageField();
   return (
     <Form
       role="search"
@@ -106,7 +102,7 @@ function Search() {
     >
       <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <input
-        key={shown}
+        key={key}
         type="search"
         name="search"
         aria-label={texts.search}
@@ -114,7 +110,7 @@ function Search() {
         defaultValue={parameters.get('search') ?? ''}
         maxLength={100}
         autoComplete="off"
-        onChange={() => setTypedDuring(loading)}
+        onChange={onChange}
         className="min-h-11 w-full rounded-control border border-line bg-ground pr-1 pl-10 placeholder:text-muted"
       />
     </Form>

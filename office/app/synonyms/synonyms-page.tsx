@@ -9,6 +9,7 @@ import { Form, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { resetSaved } from '../platform/use-leave-guard.ts';
+import { usePageField } from '../platform/use-page-field.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/synonyms-page.ts';
 import { synonymMessages } from './messages.ts';
@@ -24,6 +25,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Synon
 export default function SynonymsPage({ loaderData: synonyms }: Route.ComponentProps) {
   const texts = useMessages(synonymMessages);
   const [parameters] = useSearchParams();
+  const { key, onChange } = usePageField();
   return (
     <div className="grid max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
@@ -31,10 +33,12 @@ export default function SynonymsPage({ loaderData: synonyms }: Route.ComponentPr
       <AddForm />
       <Form>
         <TextField
+          key={key}
           label={texts.search}
           type="search"
           name="word"
           defaultValue={parameters.get('word') ?? ''}
+          onChange={onChange}
         />
       </Form>
       {synonyms.length === 0 && <p className="text-muted">{texts.none}</p>}
