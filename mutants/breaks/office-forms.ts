@@ -77,8 +77,8 @@ export const officeFormMutants: Mutant[] = [
   {
     name: 'arrangement of the price board is never saved after that of somebody else',
     file: 'office/app/prices/arrange-page.tsx',
-    find: 'if (problem.status === 409) await mergeTheirs();',
-    replace: '',
+    find: 'else if (await mergeTheirs()) notify',
+    replace: 'else if (problem.status === 409) notify',
     test: {
       file: 'e2e/office/prices.test.ts',
       title:

@@ -74,24 +74,26 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
       if (!(problem instanceof ApiError)) throw problem;
       const { changed_by = '', changed_at = '' } = problem.refusal.fields ?? {};
       const who = staffName(changed_by);
-      notify(
-        problem.status === 409 ? texts.changedBoard(who, formatTime(changed_at, language)) : texts.failed,
-        'error',
-      );
-      if (problem.status === 409) await mergeTheirs();
+      if (problem.status !== 409) notify(texts.failed, 'error');
+      else if (await mergeTheirs()) notify(texts.mergedBoard(who, formatTime(changed_at, language)), 'error');
+      else notify(texts.changedBoard(who, formatTime(changed_at, language)), 'error');
     } finally {
       setBusy(false);
     }
   }
 
-  /** After this the arrangement can be saved over theirs, with what they have added and without what they have removed. */
-  async function mergeTheirs() {
+  /**
+   * After this the arrangement can be saved over theirs, with what they have added and without what they have removed.
+   * False if theirs could not be loaded.
+   */
+  async function mergeTheirs(): Promise<boolean> {
     const current = await api.getPriceBoard().catch(() => null);
-    if (!current) return;
+    if (!current) return false;
     const [before, now] = [base, current].map(({ rows }) => new Set(rows.map(({ product }) => product)));
     setBase(current);
     setItems((items) => items.filter(({ product }) => now!.has(product) || !before!.has(product)));
     add(current.rows.filter(({ product }) => !before!.has(product)));
+    return true;
   }
 
   return (
