@@ -129,8 +129,7 @@ function Partly({
   onReturned: (returned: Record<number, ReturnedLine>) => void;
 }) {
   const texts = useMessages(runMessages);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
+  const { setProblem, reason, reasonField } = useReason(texts.partlyReasons);
 
   /** At most what the line has: the order may have been changed meanwhile. */
   function returnedOf({ item, quantity }: StopLine): ReturnedLine {
@@ -143,9 +142,9 @@ function Partly({
 
   function deliver() {
     if (lines.length === 0) return setProblem(texts.nothingReturned);
-    if (reason.trim() === '') return setProblem(texts.reasonMissing);
+    if (reason === '') return setProblem(texts.reasonMissing);
     const { order, version, cash_due: cash } = stop;
-    const body = { version, cash, returned: lines, reason: reason.trim() };
+    const body = { version, cash, returned: lines, reason };
     void record(() => api.deliverStop({ params: { id: order }, body }));
   }
 
@@ -172,16 +171,7 @@ function Partly({
           setProblem('');
         }}
       />
-      <ReasonField
-        label={texts.reason}
-        suggestions={texts.partlyReasons}
-        value={reason}
-        onChange={(text) => {
-          setReason(text);
-          setProblem('');
-        }}
-        error={problem || undefined}
-      />
+      {reasonField}
     </Layout>
   );
 }
@@ -209,13 +199,12 @@ function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
 /** Why the whole order was refused. */
 function Refusal({ stop, busy, onBack, record }: FormProps) {
   const texts = useMessages(runMessages);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
+  const { setProblem, reason, reasonField } = useReason(texts.doorReasons);
 
   function refuse() {
-    if (reason.trim() === '') return setProblem(texts.reasonMissing);
+    if (reason === '') return setProblem(texts.reasonMissing);
     const { order, version } = stop;
-    void record(() => api.refuseStop({ params: { id: order }, body: { version, reason: reason.trim() } }));
+    void record(() => api.refuseStop({ params: { id: order }, body: { version, reason } }));
   }
 
   return (
@@ -232,18 +221,22 @@ function Refusal({ stop, busy, onBack, record }: FormProps) {
         </BackAnd>
       }
     >
-      <ReasonField
-        label={texts.reason}
-        suggestions={texts.doorReasons}
-        value={reason}
-        onChange={(text) => {
-          setReason(text);
-          setProblem('');
-        }}
-        error={problem || undefined}
-      />
+      {reasonField}
     </Layout>
   );
+}
+
+/** A reason, without spaces around it, and its field; what is missing is shown there until something is typed. */
+function useReason(suggestions: readonly string[]) {
+  const texts = useMessages(runMessages);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  function type(text: string) {
+    setReason(text);
+    setProblem('');
+  }
+  const field = { label: texts.reason, suggestions, value: reason, error: problem || undefined };
+  return { reason: reason.trim(), setProblem, reasonField: <ReasonField {...field} onChange={type} /> };
 }
 
 /** The buttons stay in view while the rest scrolls. */
