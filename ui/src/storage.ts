@@ -4,7 +4,7 @@ export type BrowserStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'remove
 /** The stored value of a key; null if there is no value, no valid JSON, or no storage. The value is not trusted: check its type. */
 export function readStored(storage: BrowserStorage, key: string): unknown {
   try {
-    return JSON.parse(storage().getItem(key) ?? 'null');
+    return JSON.parse(readText(storage, key) ?? 'null');
   } catch {
     return null;
   }
@@ -12,8 +12,22 @@ export function readStored(storage: BrowserStorage, key: string): unknown {
 
 /** Stores a value as JSON. False if the storage is full or forbidden: then the value is lost with this page. */
 export function store(storage: BrowserStorage, key: string, value: unknown): boolean {
+  return storeText(storage, key, JSON.stringify(value));
+}
+
+/** A value that is stored as it is, such as a choice of both apps; null if there is no value or no storage. */
+export function readText(storage: BrowserStorage, key: string): string | null {
   try {
-    storage().setItem(key, JSON.stringify(value));
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text as it is. False as for `store`. */
+export function storeText(storage: BrowserStorage, key: string, text: string): boolean {
+  try {
+    storage().setItem(key, text);
     return true;
   } catch {
     return false;

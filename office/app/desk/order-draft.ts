@@ -2,6 +2,7 @@ import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { DeskProduct } from '@haat/contract/office/desk';
 import type { DeskSource } from '@haat/contract/office/order-sources';
 import { newKey } from '@haat/ui/random-key.ts';
+import { readStored, readText, removeStored, storeText } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
 
 export interface DraftLine {
@@ -56,6 +57,7 @@ interface Desk {
 
 /** Local storage: drafts lie on the device until the server has the order. Of the staff only an id is in them. */
 const KEY = 'office-desk';
+const local = () => window.localStorage;
 
 export const useDesk = create<Desk>(() => ({ draft: newDraft(), refusal: null, stored: [], ...read() }));
 
@@ -176,23 +178,14 @@ function withCurrentPrices(draft: OrderDraft, refusal: OrderRefusal | null): Ord
 }
 
 function read(): Partial<Desk> {
-  if (import.meta.env.SSR) return {};
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Desk>;
-    if (!Array.isArray(found.draft?.lines) || !Array.isArray(found.stored)) return {};
-    return { draft: found.draft, stored: found.stored };
-  } catch {
-    return {};
-  }
+  const found = readStored(local, KEY) as Partial<Desk> | null;
+  if (!Array.isArray(found?.draft?.lines) || !Array.isArray(found.stored)) return {};
+  return { draft: found.draft, stored: found.stored };
 }
 
 function write({ draft, stored }: Desk): void {
-  try {
-    const text = JSON.stringify({ draft, stored });
-    if (localStorage.getItem(KEY) === text) return;
-    if (isEmpty(draft) && stored.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // Storage may be forbidden: then a reload loses the draft.
-  }
+  const text = JSON.stringify({ draft, stored });
+  if (readText(local, KEY) === text) return;
+  if (isEmpty(draft) && stored.length === 0) removeStored(local, KEY);
+  else storeText(local, KEY, text);
 }

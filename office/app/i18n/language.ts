@@ -1,3 +1,4 @@
+import { readText, storeText } from '@haat/ui/storage.ts';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { bengaliNumbers, inBengaliDigits } from './bengali-digits.ts';
@@ -9,47 +10,32 @@ export type Digits = 'latin' | 'bengali';
 const LANGUAGE = 'language';
 /** Local storage: the digits that somebody has chosen for the office in Bengali. */
 const DIGITS = 'office-digits';
+const local = () => window.localStorage;
 
 /** The language of the office. */
 export const useLanguage = create<Language>(readLanguage);
 
 /** The digits of the office in Bengali. In English they are always Latin. */
-export const useChosenDigits = create<Digits>(() => (read(DIGITS) === 'bengali' ? 'bengali' : 'latin'));
+export const useChosenDigits = create<Digits>(() =>
+  readText(local, DIGITS) === 'bengali' ? 'bengali' : 'latin',
+);
 
 export function chooseLanguage(language: Language): void {
   useLanguage.setState(language, true);
-  store(LANGUAGE, language);
+  storeText(local, LANGUAGE, language);
 }
 
 export function chooseDigits(digits: Digits): void {
   useChosenDigits.setState(digits, true);
-  store(DIGITS, digits);
+  storeText(local, DIGITS, digits);
 }
 
 function readLanguage(): Language {
-  const stored = read(LANGUAGE);
+  const stored = readText(local, LANGUAGE);
   if (stored === 'en' || stored === 'bn') return stored;
   if (import.meta.env.SSR) return 'en';
   const preferred = navigator.languages.find((each) => /^(en|bn)\b/.test(each));
   return preferred?.startsWith('bn') ? 'bn' : 'en';
-}
-
-function read(key: string): string | null {
-  if (import.meta.env.SSR) return null;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // Storage may be forbidden: then a choice applies to this visit only.
-    return null;
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // As above.
-  }
 }
 
 const hasBengaliDigits = (language: Language, digits: Digits) => language === 'bn' && digits === 'bengali';

@@ -1,28 +1,17 @@
+import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
 
 /** Local storage: this device makes no sound. */
 const KEY = 'office-muted';
+const local = () => window.localStorage;
 
 /** Whether this device makes no sound for new orders. */
-export const useMuted = create<boolean>(readMuted);
+export const useMuted = create<boolean>(() => readStored(local, KEY) === true);
 
 export function toggleMuted(): void {
   const muted = !useMuted.getState();
   useMuted.setState(muted, true);
-  try {
-    localStorage.setItem(KEY, String(muted));
-  } catch {
-    // Storage may be forbidden: then the choice applies to this visit only.
-  }
-}
-
-function readMuted(): boolean {
-  if (import.meta.env.SSR) return false;
-  try {
-    return localStorage.getItem(KEY) === 'true';
-  } catch {
-    return false;
-  }
+  store(local, KEY, muted);
 }
 
 /** The notes of the bell: frequency in Hz, beginning in seconds. */

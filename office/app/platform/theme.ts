@@ -1,5 +1,8 @@
+import { readText, storeText } from '@haat/ui/storage.ts';
+
 /** Local storage: the same choice as the storefront's. */
 const KEY = 'theme';
+const local = () => window.localStorage;
 
 /** Shows the chosen theme; without a choice the system's. Called before the first render. */
 export function applyTheme(): void {
@@ -7,22 +10,14 @@ export function applyTheme(): void {
   document.documentElement.dataset.theme = readChoice() ?? system;
 }
 
-/** Shows the other theme and stores it. */
+/** Shows the other theme and stores it, if storage is available. */
 export function toggleTheme(): void {
   const { dataset } = document.documentElement;
   dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
-  try {
-    localStorage.setItem(KEY, dataset.theme);
-  } catch {
-    // Storage may be forbidden: then the choice applies to this visit only.
-  }
+  storeText(local, KEY, dataset.theme);
 }
 
 function readChoice(): string | null {
-  try {
-    const chosen = localStorage.getItem(KEY);
-    return chosen === 'light' || chosen === 'dark' ? chosen : null;
-  } catch {
-    return null;
-  }
+  const chosen = readText(local, KEY);
+  return chosen === 'light' || chosen === 'dark' ? chosen : null;
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { MAX_PRICE_PAISA } from '@haat/contract/common/money';
 import type { BoardRow, PriceDraft } from '@haat/contract/office/prices';
+import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
 import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
@@ -12,6 +13,7 @@ const MAX_JUMP = 0.3;
 const SAVE_DELAY = 1_500;
 
 const KEY = 'office-prices-';
+const local = () => window.localStorage;
 
 interface Draft {
   staff: number;
@@ -76,11 +78,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function save(): void {
   const { staff, lines } = usePriceDraft.getState();
   const draft = { lines, saved_at: new Date().toISOString() };
-  try {
-    localStorage.setItem(KEY + staff, JSON.stringify(draft));
-  } catch {
-    // Storage may be forbidden: then the shop's copy is the only one.
-  }
+  store(local, KEY + staff, draft);
   usePriceDraft.setState({ state: 'waiting' });
   clearTimeout(timer);
   timer = setTimeout(() => void send(staff, draft), SAVE_DELAY);
@@ -102,12 +100,8 @@ async function send(staff: number, draft: PriceDraft): Promise<void> {
 }
 
 function readLocal(staff: number): PriceDraft | null {
-  try {
-    const draft = JSON.parse(localStorage.getItem(KEY + staff) ?? 'null') as PriceDraft | null;
-    return draft && typeof draft.lines === 'object' ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = readStored(local, KEY + staff) as PriceDraft | null;
+  return draft && typeof draft.lines === 'object' ? draft : null;
 }
 
 /** What the typed text of a row means. */

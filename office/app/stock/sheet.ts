@@ -1,5 +1,6 @@
 import type { StockProduct } from '@haat/contract/office/stock';
 import { newKey } from '@haat/ui/random-key.ts';
+import { readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { useEffect, useRef, useState } from 'react';
 import { parseCount } from '../i18n/typed-amounts.ts';
 
@@ -22,6 +23,8 @@ export interface Sheet {
   lines: SheetLine[];
 }
 
+const local = () => window.localStorage;
+
 const emptySheet = (): Sheet => ({ key: newKey(), note: '', lines: [] });
 
 /** The sheet of a kind, stored on the device with each change. */
@@ -31,12 +34,8 @@ export function useSheet(kind: SheetKind, staff: number) {
   const latest = useRef(sheet);
   useEffect(() => {
     latest.current = sheet;
-    try {
-      if (sheet.lines.length === 0) localStorage.removeItem(place);
-      else localStorage.setItem(place, JSON.stringify(sheet));
-    } catch {
-      // Storage may be forbidden: then the sheet lasts as long as the page.
-    }
+    if (sheet.lines.length === 0) removeStored(local, place);
+    else store(local, place, sheet);
   }, [place, sheet]);
   /** Of the current lines: a search adds its product later, when others may have been typed. */
   const setLines = (change: (lines: SheetLine[]) => SheetLine[]) =>
@@ -81,10 +80,6 @@ export function stockAfter({ product: { stock } }: SheetLine, kind: SheetKind, q
 }
 
 function readSheet(place: string): Sheet | null {
-  try {
-    const sheet = JSON.parse(localStorage.getItem(place) ?? 'null') as Sheet | null;
-    return sheet && Array.isArray(sheet.lines) ? sheet : null;
-  } catch {
-    return null;
-  }
+  const sheet = readStored(local, place) as Sheet | null;
+  return sheet && Array.isArray(sheet.lines) ? sheet : null;
 }

@@ -1,6 +1,6 @@
+import { readStored } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
 import { STAY_KEY } from '../platform/preference-keys.ts';
-import { readStored } from '../platform/storage.ts';
 
 export const useCartOpen = create(() => false);
 

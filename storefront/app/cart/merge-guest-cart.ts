@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@haat/contract/client';
+import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { MERGE_KEY } from '../platform/guest-storage-keys.ts';
-import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import type { CartLine } from './cart-lines.ts';
 import type { GuestCart } from './cart-store.ts';
 

@@ -1,7 +1,7 @@
+import { removeStored, store } from '@haat/ui/storage.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { STAY_KEY } from '../platform/preference-keys.ts';
-import { removeStored, store } from '../platform/storage.ts';
 import { staysInList } from './drawer-state.ts';
 import { stayInListMessages } from './stay-in-list-messages.ts';
 

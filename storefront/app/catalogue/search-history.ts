@@ -1,6 +1,6 @@
 import { MAX_SEARCH } from '@haat/contract/common/limits';
 import { searchKey } from '@haat/contract/common/search-key';
-import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
+import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 
 /** Local storage: the last searches as a JSON list of texts, the latest first. A sign-out removes it. */
 export const SEARCHES_KEY = 'last_searches';

@@ -1,4 +1,4 @@
-import { type BrowserStorage, readStored, store } from '../platform/storage.ts';
+import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 
 /** Local storage: the ids of the products whose pages were opened last, the latest first. A sign-out removes it. */
 export const SEEN_KEY = 'seen_products';

@@ -1,9 +1,9 @@
 import { formatPhone } from '@haat/contract/common/phone';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { isOrderToken } from '../orders/guest-orders.ts';
 import { isOrderTerms, type OrderTerms } from '../orders/order-terms.ts';
 import { REMEMBER_KEY } from '../platform/preference-keys.ts';
-import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { Customer } from '../session/create-current-customer.ts';
 

@@ -1,5 +1,5 @@
+import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
-import { readStored, store } from '../platform/storage.ts';
 import type { Digits } from './digits.ts';
 
 /** Local storage: the digits that a shopper has chosen for Bengali pages. */

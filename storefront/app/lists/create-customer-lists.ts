@@ -1,6 +1,6 @@
 import type { Client } from '@haat/contract/client';
 import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
-import { type BrowserStorage, readStored, store } from '../platform/storage.ts';
+import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { Customer } from '../session/create-current-customer.ts';
 import type { Session } from '../session/create-session.ts';

@@ -1,5 +1,5 @@
+import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { LISTS_KEY } from '../platform/guest-storage-keys.ts';
-import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import type { ListStore, ListsSnapshot } from './list-store.ts';
 import {
   type ProductLists,

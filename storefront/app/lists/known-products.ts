@@ -1,4 +1,4 @@
-import { type BrowserStorage, readStored, store } from '../platform/storage.ts';
+import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { SavedProduct } from './favourite-ids.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@haat/contract/client';
+import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { LIST_MERGE_KEY } from '../platform/guest-storage-keys.ts';
-import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 import type { GuestLists } from './create-guest-lists.ts';
 import { type ProductLists, readProductLists, stillIn } from './product-lists.ts';
 

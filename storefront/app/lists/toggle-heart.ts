@@ -1,6 +1,6 @@
+import { readStored } from '@haat/ui/storage.ts';
 import { LISTS_KEY } from '../platform/guest-storage-keys.ts';
 import { importOrReload } from '../platform/import-or-reload.ts';
-import { readStored } from '../platform/storage.ts';
 import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 
 let lists: Promise<typeof import('./current-lists.ts')> | undefined;

@@ -1,4 +1,4 @@
-import { type BrowserStorage, readStored, store } from '../platform/storage.ts';
+import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 
 /** Local storage: the guest orders placed in this browser, newest first. */
 export const ORDERS_KEY = 'guest_orders';

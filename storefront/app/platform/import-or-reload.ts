@@ -1,4 +1,4 @@
-import { readStored, store } from './storage.ts';
+import { readStored, store } from '@haat/ui/storage.ts';
 
 const session = () => window.sessionStorage;
 

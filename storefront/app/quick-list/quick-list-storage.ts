@@ -1,4 +1,4 @@
-import { type BrowserStorage, readStored, store } from '../platform/storage.ts';
+import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 
 /** Local storage: the text in the field, and the last list that was added to a cart. A sign-out removes it. */
 const LIST_KEY = 'quick_list';

@@ -1,4 +1,4 @@
-import { type BrowserStorage, readStored } from '../platform/storage.ts';
+import { type BrowserStorage, readStored } from '@haat/ui/storage.ts';
 import { createStoredTokens, type StoredTokens } from './stored-tokens.ts';
 
 /** The current customer: null for a guest, otherwise a string that is unique per customer. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { removeStored, store } from '../platform/storage.ts';
+import { removeStored, store } from '@haat/ui/storage.ts';
 import {
   type CurrentCustomer,
   type CurrentCustomerOptions,

@@ -1,4 +1,4 @@
-import type { BrowserStorage } from '../platform/storage.ts';
+import type { BrowserStorage } from '@haat/ui/storage.ts';
 
 /** The keys in local storage, each holding the bare token (specification, section 3). */
 export const ACCESS_KEY = 'access';
