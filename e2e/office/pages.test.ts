@@ -120,7 +120,8 @@ test('who reads Bengali chooses the digits of the office, and numbers of orders 
   request,
 }) => {
   const { id, number } = await placeOrder(request);
-  const rina = await signIn(page, 'desk');
+  await placeOrder(request);
+  const rina = await signIn(page, 'owner');
   await moveAs(rina, id, 'PROCESSING');
   await page.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000);
   await page.goto('/office/account');
@@ -141,6 +142,10 @@ test('who reads Bengali chooses the digits of the office, and numbers of orders 
     const time = order.getByText(/[০-৯]{2}:[০-৯]{2}/).first();
     expect((await time.boundingBox())?.height).toBeLessThan(30);
   });
+  await expect(page.getByRole('button', { name: 'নতুন অর্ডারের শব্দ' })).toHaveText(/^[০-৯]+$/);
+  await visit(page, '/stock');
+  await expect(page.getByRole('option', { name: '১৪' })).toBeAttached();
+  await visit(page, `/orders?search=${number}`);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(order).toContainText(/Tk \d/);
 });

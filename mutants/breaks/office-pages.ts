@@ -257,4 +257,14 @@ export const officePageMutants: Mutant[] = [
         'a file or pasted columns are checked, show changes and wrong rows, are cancelled or stored; products and orders are downloaded',
     },
   },
+  {
+    name: 'bell counts in Latin digits, though Bengali ones were chosen',
+    file: 'office/app/live/bell.tsx',
+    find: '{inDigits(unopened)}',
+    replace: '{unopened}',
+    test: {
+      file: 'e2e/office/pages.test.ts',
+      title: 'who reads Bengali chooses the digits of the office, and numbers of orders stay as they are',
+    },
+  },
 ];

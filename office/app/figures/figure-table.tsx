@@ -1,6 +1,6 @@
 import { unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { figureMessages } from './messages.ts';
 import type { Column, Table } from './read-table.ts';
 
@@ -72,7 +72,7 @@ function Cells({ columns, values }: { columns: Table['columns']; values: (number
 function shown(value: number | null, kind: Column<never>['kind']): string {
   if (value === null) return '–';
   if (kind === 'taka') return formatTaka(value);
-  return kind === 'percent' ? `${value} %` : value.toLocaleString('en-IN');
+  return inDigits(kind === 'percent' ? `${value} %` : value.toLocaleString('en-IN'));
 }
 
 function barWidth(value: number, most: number): number {

@@ -8,7 +8,7 @@ import type {
   SoldOutInterestFigure,
   StockOutFigure,
 } from '@haat/contract/office/figures';
-import type { Language } from '../i18n/language.ts';
+import { inDigits, type Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { type Criteria, type Group, hasGroups } from './criteria.ts';
 import type { figures } from './messages.en.ts';
@@ -203,5 +203,5 @@ function formatDay(day: string, language: Language): string {
   const time = dhakaTime(`${day}T00:00:00+06:00`);
   if (!time) return day;
   const year = day.slice(0, 4) === dayInDhaka(new Date()).slice(0, 4) ? '' : ` ${time.year}`;
-  return `${time.day} ${MONTHS[language][time.month]}${year}`;
+  return inDigits(`${time.day} ${MONTHS[language][time.month]}${year}`);
 }

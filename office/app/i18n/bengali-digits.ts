@@ -1,6 +1,6 @@
 /** Converts the numbers in a text to Bengali digits: `213` → `২১৩`. Numbers of orders and phones stay: `H100213`. */
 export function bengaliNumbers(text: string): string {
-  return text.replace(/(?<![\dA-Za-z+])\d{1,8}(?!\d)/g, (number) =>
+  return text.replace(/(?<![\dA-Za-z])\d{1,8}(?!\d)/g, (number) =>
     number.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit))),
   );
 }

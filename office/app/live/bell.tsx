@@ -1,5 +1,5 @@
 import { BellIcon, BellOffIcon } from '@haat/ui/account-icons.tsx';
-import { useMessages } from '../i18n/language.ts';
+import { inDigits, useMessages } from '../i18n/language.ts';
 import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
 import { toggleMuted, useMuted } from './sound.ts';
@@ -25,7 +25,7 @@ export function Bell() {
           aria-hidden="true"
           className="absolute top-1 right-0.5 min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4"
         >
-          {unopened}
+          {inDigits(unopened)}
         </span>
       )}
     </button>

@@ -7,7 +7,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link, useSearchParams } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payments-page.ts';
@@ -65,7 +65,7 @@ function Kinds({ items, chosen }: { items: PaymentProblem[]; chosen: string | nu
           aria-current={active ? 'page' : undefined}
           className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:font-bold"
         >
-          {title} <span className="tabular-nums">{number}</span>
+          {title} <span className="tabular-nums">{inDigits(number)}</span>
         </Link>
       ))}
     </nav>

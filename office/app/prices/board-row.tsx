@@ -1,7 +1,7 @@
 import type { BoardRow } from '@haat/contract/office/prices';
 import { type KeyboardEvent, memo } from 'react';
 import { unitText } from '../i18n/amount.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { priceMessages } from './messages.ts';
@@ -40,14 +40,16 @@ export const PriceRow = memo(function PriceRow({ row }: { row: BoardRow }) {
             .join(' · ')}
         </span>
       </span>
-      <span className="min-w-14 text-right text-muted tabular-nums">{typedTaka(row.price_paisa)}</span>
+      <span className="min-w-14 text-right text-muted tabular-nums">
+        {inDigits(typedTaka(row.price_paisa))}
+      </span>
       <input
         aria-label={texts.newPrice(name)}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong || asks ? note : undefined}
         {...{ [FIELD]: row.product }}
         value={typed ?? ''}
-        placeholder={typedTaka(row.price_paisa)}
+        placeholder={inDigits(typedTaka(row.price_paisa))}
         inputMode="decimal"
         enterKeyHint="next"
         autoComplete="off"

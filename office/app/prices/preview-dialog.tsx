@@ -9,7 +9,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useId, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -73,11 +73,11 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
           >
             <span className="min-w-0 break-words">{nameOf(row)}</span>
             <span className="whitespace-nowrap tabular-nums">
-              <del className="text-muted no-underline">{typedTaka(row.price_paisa)}</del> →{' '}
+              <del className="text-muted no-underline">{inDigits(typedTaka(row.price_paisa))}</del> →{' '}
               <ins
                 className={`font-bold no-underline ${paisa > row.price_paisa ? 'text-sale' : 'text-brand'}`}
               >
-                {typedTaka(paisa)}
+                {inDigits(typedTaka(paisa))}
               </ins>
             </span>
           </li>

@@ -6,7 +6,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { Form, Link, useOutletContext, useSearchParams, useSubmit } from 'react-router';
 import { unitText } from '../i18n/amount.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/stock-page.ts';
@@ -52,7 +52,9 @@ export default function StockPage({ loaderData: low }: Route.ComponentProps) {
           <Form onChange={({ currentTarget }) => void submit(currentTarget, { replace: true })}>
             <Select label={texts.days} name="days" defaultValue={days}>
               {DAYS.map((choice) => (
-                <option key={choice}>{choice}</option>
+                <option key={choice} value={choice}>
+                  {inDigits(choice)}
+                </option>
               ))}
             </Select>
           </Form>
