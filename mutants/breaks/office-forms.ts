@@ -75,6 +75,17 @@ export const officeFormMutants: Mutant[] = [
     },
   },
   {
+    name: 'second tap of a double tap presses the next step of the order',
+    file: 'office/app/platform/use-double-tap-guard.ts',
+    find: 'else if (control !== pressed) {',
+    replace: 'else if (control === null) {',
+    test: {
+      file: 'e2e/office/journey.test.ts',
+      title:
+        'a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
+    },
+  },
+  {
     name: 'arrangement of the price board is never saved after that of somebody else',
     file: 'office/app/prices/arrange-page.tsx',
     find: 'else if (await mergeTheirs()) notify',

@@ -59,7 +59,8 @@ export function CallActions({ order, misses }: { order: CalledOrder; misses: num
       <Button className="min-h-12" disabled={busy} onClick={() => record('reached')}>
         {texts.reached}
       </Button>
-      <div className="flex flex-wrap gap-2">
+      {/* Each call has its own buttons, also for a double tap. */}
+      <div key={order.calls.length} className="flex flex-wrap gap-2">
         <Button variant="outline" className={miss} disabled={busy} onClick={() => record('no_answer')}>
           {texts.noAnswer}
         </Button>

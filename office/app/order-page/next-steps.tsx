@@ -22,6 +22,8 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
       {rights.includes('orders.move') && !order.call.open && (
         <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
           <Button
+            // Each step is another button, also for a double tap.
+            key={next}
             variant="mango"
             className="min-h-14 w-full text-lg"
             disabled={busy}

@@ -97,7 +97,8 @@ function NextStep({ order }: { order: OrderRow }) {
       </Link>
     );
   return (
-    <Button className="grow" disabled={busy} onClick={() => move(order, next)}>
+    // Each step is another button, also for a double tap.
+    <Button key={next} className="grow" disabled={busy} onClick={() => move(order, next)}>
       {texts.next[next]}
     </Button>
   );

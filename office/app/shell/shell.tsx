@@ -13,6 +13,7 @@ import { useShortcuts } from '../live/use-shortcuts.ts';
 import { useSendTicks } from '../picking/use-picking.ts';
 import { api, load } from '../platform/api.ts';
 import { toggleTheme } from '../platform/theme.ts';
+import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
@@ -38,6 +39,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   useSendWaiting(mayPlace, session.id);
   useSendTicks(session.rights.includes('orders.pick'), session.id);
   useLeaveQuestion(texts.leave);
+  useDoubleTapGuard();
   return (
     <div className="pb-24 md:pb-8">
       <Header session={session} />
