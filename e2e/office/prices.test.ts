@@ -106,6 +106,9 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     await expect(field).toHaveValue(String(price * 2 + 10));
 
     await page.getByRole('button', { name: 'Discard all' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(field).toHaveValue(String(price * 2 + 10));
+    await page.getByRole('button', { name: 'Discard all' }).click();
     await page.getByText('Change a whole category').click();
     await page.getByLabel('Percent').fill('−১০');
     await page.getByRole('button', { name: /^Apply/ }).click();

@@ -86,6 +86,17 @@ export const officeFormMutants: Mutant[] = [
     },
   },
   {
+    name: 'deleted draft of prices is lost',
+    file: 'office/app/prices/prices-page.tsx',
+    find: '          setDeleted(lines);\n',
+    replace: '',
+    test: {
+      file: 'e2e/office/prices.test.ts',
+      title:
+        'a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait',
+    },
+  },
+  {
     name: 'arrangement of the price board is never saved after that of somebody else',
     file: 'office/app/prices/arrange-page.tsx',
     find: 'else if (await mergeTheirs()) notify',

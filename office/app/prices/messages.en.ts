@@ -47,6 +47,8 @@ export const prices = {
   scheduled: (when: string) => `The prices change at ${when}.`,
   back: 'Back',
   discard: 'Discard all',
+  discarded: 'The draft is deleted.',
+  restore: 'Undo',
   moved: 'Somebody else has changed these prices meanwhile. The list shows them; please check.',
   failed: 'That did not work. Your draft is safe; please try again.',
   offline: 'Not stored in the shop yet. The draft is on this device.',

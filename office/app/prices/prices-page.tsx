@@ -97,13 +97,45 @@ function Board({ rows, categories }: { rows: BoardRow[]; categories: OfficeCateg
           {texts.preview(changes.length)}
         </Button>
       </div>
-      {Object.keys(lines).length > 0 && (
-        <Button variant="plain" onClick={clearDraft}>
-          {texts.discard}
-        </Button>
-      )}
+      <Discard lines={lines} />
       {isPreview && <PreviewDialog changes={changes} onClose={() => setPreview(false)} />}
     </>
+  );
+}
+
+/** Deletes the draft; a deleted one can be restored. */
+function Discard({ lines }: { lines: Record<string, string> }) {
+  const texts = useMessages(priceMessages);
+  const [deleted, setDeleted] = useState<Record<string, string> | null>(null);
+  if (Object.keys(lines).length > 0) {
+    // Another draft was begun.
+    if (deleted) setDeleted(null);
+    return (
+      <Button
+        variant="plain"
+        onClick={() => {
+          setDeleted(lines);
+          clearDraft();
+        }}
+      >
+        {texts.discard}
+      </Button>
+    );
+  }
+  if (!deleted) return null;
+  return (
+    <p role="status" className="flex items-center justify-center gap-2">
+      {texts.discarded}
+      <Button
+        variant="plain"
+        onClick={() => {
+          setLines(deleted);
+          setDeleted(null);
+        }}
+      >
+        {texts.restore}
+      </Button>
+    </p>
   );
 }
 
