@@ -117,4 +117,20 @@ test('a press without a network keeps a half-typed note and is made again; a mov
   await page.getByRole('button', { name: 'Send out' }).click();
   await expect(page.getByRole('alert').last()).toContainText(`${karim.name} changed this order`);
   await expect(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible();
+
+  await test.step('a dialog to cancel stays as it was opened until a press is refused, also if the order is sent out', async () => {
+    const other = await placeOrder(request);
+    await note.fill('');
+    await visit(page, `/orders/${other.id}`);
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'out of stock' }).click();
+    await moveAs(karim, other.id, 'PROCESSING');
+    await moveAs(karim, other.id, 'ONGOING');
+    await page.evaluate('__reactRouterDataRouter.revalidate()');
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(page.getByRole('alert').last()).toContainText(`${karim.name} changed this order`);
+    await expect(dialog.getByRole('heading', { name: 'Refused at the door' })).toBeVisible();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('out of stock');
+  });
 });

@@ -86,6 +86,17 @@ export const officeFormMutants: Mutant[] = [
     },
   },
   {
+    name: 'open dialog to cancel becomes one of a refusal at the door',
+    file: 'office/app/order-page/cancel-dialog.tsx',
+    find: '(!open || (refused !== null && refused !== loaded))',
+    replace: 'title',
+    test: {
+      file: 'e2e/office/journey.test.ts',
+      title:
+        'a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
+    },
+  },
+  {
     name: 'deleted draft of prices is lost',
     file: 'office/app/prices/prices-page.tsx',
     find: '          setDeleted(lines);\n',

@@ -12,7 +12,7 @@ import { ReasonField } from '../platform/reason-field.tsx';
 
 /** Cancels an order with a reason. An order that is on its way was refused at the door: lines may be wasted. */
 export function CancelDialog({
-  order,
+  order: loaded,
   open,
   onClose,
 }: {
@@ -22,6 +22,13 @@ export function CancelDialog({
 }) {
   const texts = useMessages(orderMessages);
   const title = useId();
+  // What somebody decides on stays until a press is refused, which says who has changed it. Then the next data are shown.
+  const [order, setOrder] = useState(loaded);
+  const [refused, setRefused] = useState<OfficeOrder | null>(null);
+  if (order !== loaded && (!open || (refused !== null && refused !== loaded))) {
+    setOrder(loaded);
+    setRefused(null);
+  }
   const atTheDoor = order.status === 'ONGOING';
   const { busy, cancel } = useOrderMoves();
   const [reason, setReason] = useState('');
@@ -38,7 +45,9 @@ export function CancelDialog({
     const lines = Object.entries(wasted)
       .map(([product, quantity]) => ({ product: Number(product), quantity: quantity ?? 0 }))
       .filter(({ quantity }) => quantity > 0);
-    if (await cancel(order, { reason: reason.trim(), note, wasted: atTheDoor ? lines : [] })) onClose();
+    const body = { reason: reason.trim(), note, wasted: atTheDoor ? lines : [] };
+    if (await cancel(order, body)) onClose();
+    else setRefused(loaded);
   }
 
   return (
