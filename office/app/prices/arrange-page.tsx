@@ -109,7 +109,8 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
               className="flex items-center gap-1 border-line border-b pl-3 last:border-b-0"
             >
               <span className="min-w-0 grow break-words">
-                {nameOf(item)} <span className="text-muted text-sm">{unitText(language, item.unit)}</span>
+                {nameOf(item)}{' '}
+                <span className="whitespace-nowrap text-muted text-sm">{unitText(language, item.unit)}</span>
               </span>
               <IconButton label={texts.top(nameOf(item))} disabled={at === 0} onClick={() => move(at, 0)}>
                 ⤒
@@ -194,7 +195,8 @@ function AddForm({
                 }}
                 className="min-h-11 w-full rounded-control px-3 text-left hover:bg-tile"
               >
-                + {nameOf(item)} <span className="text-muted text-sm">{unitText(language, item.unit)}</span>
+                + {nameOf(item)}{' '}
+                <span className="whitespace-nowrap text-muted text-sm">{unitText(language, item.unit)}</span>
               </button>
             </li>
           ))}

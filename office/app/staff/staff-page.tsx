@@ -71,7 +71,7 @@ function Person({ person }: { person: Staff }) {
           <span className="block font-bold">
             {name} <span className="font-normal text-muted">· {texts.role[role]}</span>
           </span>
-          <span className="block truncate text-muted text-sm">
+          <span className="wrap-anywhere block text-muted text-sm">
             {login} · {last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}
           </span>
         </span>
