@@ -97,6 +97,17 @@ export const cartMutants: Mutant[] = [
     statements: ['3.05', '3.22'],
   },
   {
+    name: 'what a guest adds after a lost merge stays out of the cart of the account',
+    file: 'storefront/app/cart/merge-guest-cart.ts',
+    find: 'const merge = retryOnly ? null : begin(customer);',
+    replace: 'const merge = pending || retryOnly ? null : begin(customer);',
+    test: {
+      file: 'storefront/app/cart/merge-guest-cart.test.ts',
+      title:
+        'at the next sign-in the lines that were added after a lost response follow with a key of their own',
+    },
+  },
+  {
     name: 'products that are not sold any more vanish at the sign-in',
     file: 'storefront/app/cart/merge-guest-cart.ts',
     find: "notSold: lines.filter(({ id }) => reasons.get(id) === 'not_sold'),",

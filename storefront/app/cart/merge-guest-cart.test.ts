@@ -122,6 +122,27 @@ test('lines that were changed after an arrived merge are not merged again', asyn
   expect(stored.size).toBe(0);
 });
 
+test('at the next sign-in the lines that were added after a lost response follow with a key of their own', async () => {
+  const before = browser({ mergeCart: lost });
+  before.guest.add(miniket, 2);
+  await before.mergeGuestCart('amina', first);
+  before.guest.add(miniket, 1);
+  before.guest.add(rui);
+
+  const { guest, mergeGuestCart, mergeCart } = browser();
+  await mergeGuestCart('amina', first);
+  const added = [
+    { product: 7, quantity: 1 },
+    { product: 9, quantity: 1 },
+  ];
+  expect(mergeCart.mock.calls).toEqual([
+    [{ body: { items: [{ product: 7, quantity: 2 }], merge_key: 'key-1' } }],
+    [{ body: { items: added, merge_key: 'key-2' } }],
+  ]);
+  expect(guest.snapshot().lines).toEqual([]);
+  expect(stored.size).toBe(0);
+});
+
 test('retries only a merge that was sent', async () => {
   const { guest, mergeGuestCart, mergeCart } = browser();
   guest.add(miniket);

@@ -81,21 +81,26 @@ export function createGuestCartMerge({ storage, guest, withLock, api, newKey, on
     }
   }
 
-  /** `retryOnly`: sends only a pending merge. Never throws. */
+  /** False if it must be retried. */
+  async function settle(merge: Merge): Promise<boolean> {
+    try {
+      await send(merge);
+    } catch (problem) {
+      console.warn('The cart could not be moved to the account.', problem);
+      // The API refused these lines, and would refuse them again.
+      if (!(problem instanceof ApiError) || ![400, 409, 422].includes(problem.status)) return false;
+    }
+    removeStored(storage, MERGE_KEY);
+    return true;
+  }
+
+  /** `retryOnly`: sends only a pending merge. At a sign-in what was added since follows it. Never throws. */
   return (customer: string, { retryOnly }: { retryOnly: boolean }): Promise<void> =>
     withLock('haat-cart-merge', async () => {
       const pending = parseMerge(readStored(storage, MERGE_KEY));
-      const merge = pending?.customer === customer ? pending : retryOnly ? null : begin(customer);
-      if (!merge) return;
-      try {
-        await send(merge);
-        removeStored(storage, MERGE_KEY);
-      } catch (problem) {
-        console.warn('The cart could not be moved to the account.', problem);
-        // The API refused these lines, and would refuse them again.
-        if (problem instanceof ApiError && [400, 409, 422].includes(problem.status))
-          removeStored(storage, MERGE_KEY);
-      }
+      if (pending?.customer === customer && !(await settle(pending))) return;
+      const merge = retryOnly ? null : begin(customer);
+      if (merge) await settle(merge);
     });
 }
 
