@@ -54,6 +54,7 @@ test('Amina changes her phone by a code to both numbers', async ({ page, amina, 
   await expect(
     page.getByRole('status').filter({ hasText: `Now a code is on its way to ${next}` }),
   ).toBeVisible();
+  await page.reload();
   await page.getByLabel('Code', { exact: true }).fill('000000x');
   await page.getByRole('button', { name: 'Change the phone', exact: true }).click();
   await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(

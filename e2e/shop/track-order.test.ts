@@ -29,6 +29,10 @@ test('a guest without an account finds an order on another device by a code, can
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'a code is on its way' })).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
+  await test.step('the phone reloads the page while the SMS is read', async () => {
+    await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: 'a code is on its way' })).toContainText(phone);
+  });
   await page.getByLabel('Code').fill('000000x');
   await page.getByRole('button', { name: 'Show my order' }).click();
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');

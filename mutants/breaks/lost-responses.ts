@@ -126,4 +126,15 @@ export const lostResponseMutants: Mutant[] = [
       title: 'a new password, or one button, ends the other sessions, and this one continues',
     },
   },
+  {
+    name: 'a reload loses the form of a code that was sent',
+    file: 'storefront/app/codes/use-sent-code.ts',
+    find: 'if (stored) setSent(stored as Value);',
+    replace: '',
+    test: {
+      file: 'e2e/shop/track-order.test.ts',
+      title:
+        'a guest without an account finds an order on another device by a code, cancels it, and finds it in the lists of this device',
+    },
+  },
 ];

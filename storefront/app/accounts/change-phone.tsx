@@ -4,24 +4,32 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
+import { useSentCode } from '../codes/use-sent-code.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { accountMessages } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
 
-/** `start`: before the first code; `current`, `next`: the phone whose code is asked for. `phone`: the new one as typed. */
-type Step = { kind: 'closed' | 'start' | 'current' | 'next'; phone: string };
+/** `of`: the phone whose code is asked for. `phone`: the new one as typed. */
+type Sent = { of: 'current' | 'next'; phone: string };
 
 /** Changes the phone by a code to the current one, then a code to the new one. No password is needed. */
 export function ChangePhone() {
   const { changePhone: texts } = useMessages(accountMessages);
   const language = useLanguage();
-  const [step, setStep] = useState<Step>({ kind: 'closed', phone: '' });
-  const startAgain = () => setStep({ ...step, kind: 'start' });
+  const [open, setOpen] = useState(false);
+  const [phone, setPhone] = useState('');
+  const [sent, setSent] = useSentCode<Sent>('phone');
+
+  function startAgain() {
+    if (sent) setPhone(sent.phone);
+    setOpen(true);
+    setSent(null);
+  }
 
   async function confirm(body: { phone: string; code: string }): Promise<void> {
     await browserClient().confirmPhoneChange({ body: { ...body, language } });
-    if (step.kind === 'current') setStep({ ...step, kind: 'next' });
+    if (sent) setSent({ ...sent, of: 'next' });
   }
 
   async function change(body: { phone: string; code: string }): Promise<void> {
@@ -33,7 +41,9 @@ export function ChangePhone() {
       return startAgain();
     }
     notify(texts.done, 'success');
-    setStep({ kind: 'closed', phone: '' });
+    setOpen(false);
+    setPhone('');
+    setSent(null);
     await ownProfile.refetch();
   }
 
@@ -46,7 +56,7 @@ export function ChangePhone() {
   return (
     <div className="grid gap-3">
       <h3 className="font-bold text-lg">{texts.title}</h3>
-      {step.kind === 'closed' && (
+      {!sent && !open && (
         <>
           <p className="text-muted text-sm">{texts.hint}</p>
           <Button variant="outline" className="min-h-12 sm:justify-self-start" onClick={startAgain}>
@@ -54,30 +64,30 @@ export function ChangePhone() {
           </Button>
         </>
       )}
-      {step.kind === 'start' && (
+      {!sent && open && (
         <CodeRequestForm
           intro={texts.intro}
           label={texts.newPhone}
-          phone={step.phone}
+          phone={phone}
           autoFocus
           request={(body) => browserClient().startPhoneChange({ body })}
-          onSent={(phone) => setStep({ kind: 'current', phone })}
+          onSent={(phone) => setSent({ of: 'current', phone })}
         />
       )}
-      {step.kind === 'current' && (
+      {sent?.of === 'current' && (
         <CodeForm
           key="current"
           texts={codeTexts(texts.sentToCurrent, texts.goOn)}
-          phone={step.phone}
+          phone={sent.phone}
           send={confirm}
           onAgain={startAgain}
         />
       )}
-      {step.kind === 'next' && (
+      {sent?.of === 'next' && (
         <CodeForm
           key="next"
-          texts={codeTexts(texts.sentToNew(step.phone), texts.submit)}
-          phone={step.phone}
+          texts={codeTexts(texts.sentToNew(sent.phone), texts.submit)}
+          phone={sent.phone}
           send={change}
           onAgain={startAgain}
         />

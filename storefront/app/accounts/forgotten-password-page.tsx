@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
+import { useSentCode } from '../codes/use-sent-code.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { plainClient } from '../session/session.ts';
@@ -24,24 +25,28 @@ export default function ForgottenPasswordPage() {
   const query = useQuery();
   const { state } = useLocation();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
-  /** False: another code is asked for. */
-  const [sent, setSent] = useState<boolean>();
+  const [again, setAgain] = useState(false);
+  const [sent, setSent] = useSentCode<{ phone: string }>('password');
   useRedirectAfterLogin();
+
+  function askAgain({ phone }: { phone: string }) {
+    setPhone(phone);
+    setAgain(true);
+    setSent(null);
+  }
+
   return (
     <AccountCard title={texts.forgotten.title}>
       {!sent ? (
         <CodeRequestForm
           intro={texts.forgotten.intro}
           phone={phone}
-          autoFocus={sent === false}
+          autoFocus={again}
           request={(body) => plainClient().sendPasswordResetCode({ body })}
-          onSent={(phone) => {
-            setPhone(phone);
-            setSent(true);
-          }}
+          onSent={(phone) => setSent({ phone })}
         />
       ) : (
-        <NewPasswordForm phone={phone} onAgain={() => setSent(false)} />
+        <NewPasswordForm phone={sent.phone} onAgain={() => askAgain(sent)} />
       )}
       <p className="text-center">
         <Link to={`/login${query}`} className="font-bold text-brand underline underline-offset-4">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
+import { useSentCode } from '../codes/use-sent-code.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
@@ -25,14 +26,20 @@ export default function UnlockPage() {
   const query = useQuery();
   const navigate = useNavigateWhileShown();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
-  /** False: another code is asked for. */
-  const [sent, setSent] = useState<boolean>();
+  const [again, setAgain] = useState(false);
+  const [sent, setSent] = useSentCode<{ phone: string }>('unlock');
   useRedirectAfterLogin();
+
+  function askAgain({ phone }: { phone: string }) {
+    setPhone(phone);
+    setAgain(true);
+    setSent(null);
+  }
 
   async function unlock(body: { phone: string; code: string }): Promise<void> {
     await plainClient().unlockSignIn({ body });
     notify(texts.done, 'success');
-    navigate(`/login${query}`, { phone });
+    navigate(`/login${query}`, { phone: sent?.phone });
   }
 
   const { submit, sending, failed } = texts;
@@ -42,19 +49,16 @@ export default function UnlockPage() {
         <CodeRequestForm
           intro={texts.intro}
           phone={phone}
-          autoFocus={sent === false}
+          autoFocus={again}
           request={(body) => plainClient().sendUnlockCode({ body })}
-          onSent={(phone) => {
-            setPhone(phone);
-            setSent(true);
-          }}
+          onSent={(phone) => setSent({ phone })}
         />
       ) : (
         <CodeForm
-          texts={{ sent: texts.sent(phone), submit, sending, failed }}
-          phone={phone}
+          texts={{ sent: texts.sent(sent.phone), submit, sending, failed }}
+          phone={sent.phone}
           send={unlock}
-          onAgain={() => setSent(false)}
+          onAgain={() => askAgain(sent)}
         />
       )}
       <p className="text-center">

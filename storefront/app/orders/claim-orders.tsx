@@ -7,6 +7,7 @@ import { CodeForm } from '../codes/code-form.tsx';
 import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { codeMessages } from '../codes/messages.ts';
+import { useSentCode } from '../codes/use-sent-code.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
@@ -23,17 +24,23 @@ const profile = createPrivateStore((client) => client.getProfile());
 export function ClaimOrders() {
   const texts = useMessages(claimMessages);
   const { value } = usePrivate(profile);
-  /** False: another code is asked for. */
-  const [sent, setSent] = useState<boolean>();
+  const [again, setAgain] = useState(false);
+  const [sent, setSent] = useSentCode<{ phone: string }>('claim');
   if (value?.phone_proven !== false || toE164(value.phone) === null) return null;
   const phone = formatPhone(value.phone);
+
+  function askAgain() {
+    setAgain(true);
+    setSent(null);
+  }
+
   return (
     <section className="mb-4 rounded-card border border-line bg-surface p-4">
       <h2 className="font-bold">{texts.title}</h2>
-      {sent ? (
-        <ClaimCode phone={phone} onAgain={() => setSent(false)} />
+      {sent?.phone === phone ? (
+        <ClaimCode phone={phone} onAgain={askAgain} />
       ) : (
-        <RequestCode phone={phone} autoFocus={sent === false} onSent={() => setSent(true)} />
+        <RequestCode phone={phone} autoFocus={again} onSent={() => setSent({ phone })} />
       )}
     </section>
   );

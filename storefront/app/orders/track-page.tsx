@@ -4,6 +4,7 @@ import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useState } from 'react';
 import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
+import { useSentCode } from '../codes/use-sent-code.ts';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
@@ -20,31 +21,28 @@ export function meta({ location }: Route.MetaArgs) {
 }
 
 /** The values as typed; the code is sent to the phone. */
-interface Typed {
-  number: string;
-  phone: string;
-}
+type Typed = Record<'number' | 'phone', string>;
 
 /** Finds an order without its link: number and phone, then a code. The orders of this device need none. */
 export default function TrackPage() {
   const texts = useMessages(trackMessages);
   const hydrated = useHydrated();
   const [typed, setTyped] = useState<Typed>({ number: '', phone: '' });
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useSentCode<Typed>('track');
+
+  function askAgain(sent: Typed) {
+    setTyped(sent);
+    setSent(null);
+  }
+
   return (
     <div className="mx-auto max-w-md py-8 md:my-8">
       <div className="grid gap-5 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
         <h1 className="font-bold text-2xl">{texts.title}</h1>
         {sent ? (
-          <TrackingCode typed={typed} onAgain={() => setSent(false)} />
+          <TrackingCode typed={sent} onAgain={() => askAgain(sent)} />
         ) : (
-          <NumberAndPhone
-            typed={typed}
-            onSent={(typed) => {
-              setTyped(typed);
-              setSent(true);
-            }}
-          />
+          <NumberAndPhone typed={typed} onSent={setSent} />
         )}
       </div>
       {hydrated && <RecentOrders />}
