@@ -1,6 +1,7 @@
+import type { Route } from '@playwright/test';
 import { open, pushPath } from './buying.ts';
 import { codeOn } from './codes.ts';
-import { expect, inDatabase, newPhone, statusOf, test } from './customers.ts';
+import { alertOf, expect, inDatabase, newPhone, statusOf, test } from './customers.ts';
 import { productNamed } from './fixture.ts';
 import { placeGuestOrder } from './guest-order.ts';
 
@@ -26,7 +27,18 @@ test('a guest without an account finds an order on another device by a code, can
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByLabel('Order number')).toHaveAccessibleDescription(/such as H100042/);
   await page.getByLabel('Order number').fill(number.toLowerCase());
-  await page.getByRole('button', { name: 'Send code' }).click();
+  await test.step('the SMS arrives, although the response of the shop is lost', async () => {
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/track/code/', lose, { times: 1 });
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText('The shop does not answer.')).toBeVisible();
+    await expect(alertOf(page, 'The code could not be sent!')).toHaveCount(0);
+    await page.getByRole('button', { name: 'I have got a code' }).click();
+  });
   await expect(page.getByRole('status').filter({ hasText: 'a code is on its way' })).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
   await test.step('the phone reloads the page while the SMS is read', async () => {

@@ -137,4 +137,15 @@ export const lostResponseMutants: Mutant[] = [
         'a guest without an account finds an order on another device by a code, cancels it, and finds it in the lists of this device',
     },
   },
+  {
+    name: 'a code whose request had no response cannot be typed',
+    file: 'storefront/app/codes/code-request-form.tsx',
+    find: '        setUnconfirmed({ phone, typed });',
+    replace: '        setUnconfirmed(undefined);',
+    test: {
+      file: 'e2e/shop/track-order.test.ts',
+      title:
+        'a guest without an account finds an order on another device by a code, cancels it, and finds it in the lists of this device',
+    },
+  },
 ];

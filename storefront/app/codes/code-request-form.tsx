@@ -45,6 +45,8 @@ export function CodeRequestForm({
   const texts = useMessages(codeMessages);
   const language = useLanguage();
   const [formError, setFormError] = useState('');
+  /** A request without a response: the code may be on its way. */
+  const [unconfirmed, setUnconfirmed] = useState<{ phone: string; typed: FormData }>();
   const { form, errors, sending } = useForm({
     check: (typed) => ({
       ...check(typed),
@@ -59,9 +61,14 @@ export function CodeRequestForm({
     try {
       await request({ phone: toE164(phone) ?? phone, language }, typed);
     } catch (problem) {
-      notify(texts.notSent, 'error');
-      if (!(problem instanceof ApiError)) throw problem;
+      if (!(problem instanceof ApiError)) {
+        notify(texts.notSent, 'error');
+        throw problem;
+      }
       const { code, fields: refused = {} } = problem.refusal;
+      if (code !== 'codes_unavailable' && (problem.status === 0 || problem.status >= 500))
+        setUnconfirmed({ phone, typed });
+      else notify(texts.notSent, 'error');
       const known: FieldErrors = { phone: texts.phoneForm, ...wrongFields };
       const found = Object.entries(known).filter(([name]) => Object.hasOwn(refused, name));
       if (found.length > 0) return Object.fromEntries(found);
@@ -93,6 +100,11 @@ export function CodeRequestForm({
       <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>
         {sending ? texts.sending : texts.send}
       </Button>
+      {unconfirmed && (
+        <Button variant="outline" onClick={() => onSent(unconfirmed.phone, unconfirmed.typed)}>
+          {texts.haveCode}
+        </Button>
+      )}
     </form>
   );
 }

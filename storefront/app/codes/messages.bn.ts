@@ -9,6 +9,7 @@ export const codes: typeof english = {
   send: 'কোড পাঠান',
   sending: 'পাঠানো হচ্ছে …',
   notSent: 'কোড পাঠানো যায়নি!',
+  haveCode: 'কোড পেয়েছি',
   unavailable: 'এই মুহূর্তে কোড পাঠানো যাচ্ছে না। আমাদের ফোন করুন।',
   code: 'কোড',
   codeHint: 'এসএমএসের ছয়টি সংখ্যা',

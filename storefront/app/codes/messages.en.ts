@@ -7,6 +7,7 @@ export const codes = {
   send: 'Send code',
   sending: 'Sending …',
   notSent: 'The code could not be sent!',
+  haveCode: 'I have got a code',
   unavailable: 'The shop cannot send a code right now. Please call us.',
   code: 'Code',
   codeHint: 'Six digits from the SMS',
