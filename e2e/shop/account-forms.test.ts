@@ -197,9 +197,10 @@ test('the regular shipping address: required fields, a failed save, creation and
     await page.route('**/api/payment-app/shipping-address/', (route) => route.abort());
     await save.click();
     await expect(alertOf(page, 'Something went wrong!')).toBeVisible();
+    await page.unroute('**/api/payment-app/shipping-address/');
+    await page.reload();
     for (const [label, text] of Object.entries(address))
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-    await page.unroute('**/api/payment-app/shipping-address/');
   });
 
   await test.step('is created, then updated, each with its own message', async () => {

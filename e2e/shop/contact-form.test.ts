@@ -98,6 +98,13 @@ test('the contact form: errors at the fields, thanks, and a message preserved wh
     });
   }
 
+  await test.step('the text stays in the other language', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
+    await expect(field(page, 'নাম')).toHaveValue(amina.Name);
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+    for (const [name, text] of Object.entries(amina)) await expect(field(page, name)).toHaveValue(text);
+  });
+
   await test.step('a field error of the API is shown at its field', async () => {
     const json = { code: 'invalid', message: 'subject is too long', fields: { subject: 'is too long' } };
     await respond(page, (route) => route.fulfill({ status: 400, json }));

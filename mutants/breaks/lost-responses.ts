@@ -148,4 +148,24 @@ export const lostResponseMutants: Mutant[] = [
         'a guest without an account finds an order on another device by a code, cancels it, and finds it in the lists of this device',
     },
   },
+  {
+    name: 'another language loses the typed message',
+    file: 'storefront/app/platform/use-form-draft.ts',
+    find: 'field.value = String(text);',
+    replace: 'field.value = field.defaultValue;',
+    test: {
+      file: 'e2e/shop/contact-form.test.ts',
+      title: 'the contact form: errors at the fields, thanks, and a message preserved when it fails',
+    },
+  },
+  {
+    name: 'a reload loses the typed address',
+    file: 'storefront/app/accounts/billing-address-page.tsx',
+    find: "useFormDraft(form.ref, 'address', addressFieldNames)",
+    replace: "useFormDraft(form.ref, 'address', [])",
+    test: {
+      file: 'e2e/shop/account-forms.test.ts',
+      title: 'the regular shipping address: required fields, a failed save, creation and update',
+    },
+  },
 ];

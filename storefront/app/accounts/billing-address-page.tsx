@@ -7,6 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { useFormDraft } from '../platform/use-form-draft.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { usePrivate } from '../session/create-private-store.ts';
 import { ProtectedPage } from '../session/protected-page.tsx';
@@ -55,6 +56,7 @@ function RegularAddress() {
 function AddressForm({ current }: { current: ShippingAddress | null }) {
   const { address: texts, ...common } = useMessages(accountMessages);
   const { form, errors, sending } = useForm({ check, send });
+  const draft = useFormDraft(form.ref, 'address', addressFieldNames);
 
   function check(typed: FormData): FieldErrors {
     const found = Object.entries(validateAddress(readAddress(typed)));
@@ -73,6 +75,7 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
         ? await browserClient().updateShippingAddress({ params: { id: current.id }, body: address })
         : await browserClient().createShippingAddress({ body: address });
       regularAddresses.put([saved], customer);
+      draft.forget();
       notify(current ? texts.updated : texts.created, 'success');
       return null;
     } catch (problem) {

@@ -13,6 +13,7 @@ import { formErrorText } from '../codes/form-error-text.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
+import { useFormDraft } from '../platform/use-form-draft.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { usePrivateData } from '../session/create-private-store.ts';
 import { ProtectedPage } from '../session/protected-page.tsx';
@@ -28,6 +29,8 @@ import { SecuritySection } from './security-section.tsx';
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(accountMessages, location.pathname).update.title);
 }
+
+const FIELDS = Object.keys(profileFields);
 
 /** In ms: a picture takes long on a slow network. */
 const UPLOAD_TIMEOUT = 300_000;
@@ -62,6 +65,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [needsPassword, setNeedsPassword] = useState(false);
   const [formError, setFormError] = useState('');
   const { form, errors, sending } = useForm({ check, send });
+  const draft = useFormDraft(form.ref, 'profile', FIELDS);
 
   function check(typed: FormData): FieldErrors {
     const found = Object.entries(validateProfile(typed));
@@ -77,6 +81,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         body: await profileChanges(typed),
       });
       ownProfile.put(changed, customer);
+      draft.forget();
     } catch (problem) {
       notify(texts.failed, 'error');
       if (!(problem instanceof ApiError)) throw problem;
@@ -137,7 +142,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         <Button type="submit" className="min-h-12 px-8" disabled={sending} aria-busy={sending}>
           {sending ? texts.sending : texts.submit}
         </Button>
-        <Link to="/profile" className={buttonClass('outline', 'min-h-12')}>
+        <Link to="/profile" onClick={draft.forget} className={buttonClass('outline', 'min-h-12')}>
           {texts.cancel}
         </Link>
       </div>

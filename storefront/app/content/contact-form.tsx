@@ -6,6 +6,7 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
+import { useFormDraft } from '../platform/use-form-draft.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { ASK } from '../shop/contact-path.ts';
 import { contactMessages } from './contact-messages.ts';
@@ -18,6 +19,8 @@ import {
   sendMessage,
   validateMessage,
 } from './send-contact-message.ts';
+
+const FIELDS = Object.keys(contactFields);
 
 /** The contact form. The typed text stays until the shop has received the message. */
 export function ContactForm() {
@@ -78,6 +81,7 @@ function useContactForm(thanks: string) {
   /** A ref, because state changes too late to stop a double click. */
   const busy = useRef(false);
   useFocusOnInvalid(form, timesInvalid);
+  const draft = useFormDraft(form, 'contact', FIELDS);
 
   function show(found: FieldErrors) {
     setErrors(found);
@@ -108,6 +112,7 @@ function useContactForm(thanks: string) {
     if (outcome.kind === 'failed') setFailure(outcome.reason);
     if (outcome.kind !== 'sent') return;
     form.current?.reset();
+    draft.forget();
     notify(thanks, 'success');
   }
 
