@@ -67,6 +67,13 @@ test('each line is shown with its product, for a yes, a swap or another quantity
     .getByRole('button', { name: /^One more/ })
     .click();
   await rows.nth(2).getByRole('checkbox').uncheck();
+  await test.step('the choices stay over another page and a reload', async () => {
+    await visit(page, '/about');
+    await visit(page, '/quick-list');
+    await page.reload();
+    await expect(rows.nth(0)).toHaveText(/Red potato/);
+    await expect(rows.nth(2).getByRole('checkbox')).not.toBeChecked();
+  });
   await list.fill('আলু ২ কেজি\nডিম ১২\nচিনি\nলবণ');
   await page.getByRole('button', { name: /^Add 2 products/ }).click();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();

@@ -79,6 +79,17 @@ export const secondOrderMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a reload loses the choices of a quick list',
+    file: 'storefront/app/quick-list/use-quick-list.ts',
+    find: '    storeChecked({ rows, rest: rest.current, searched: searched.current });\n',
+    replace: '',
+    test: {
+      file: 'e2e/shop/quick-list.test.ts',
+      title:
+        'each line is shown with its product, for a yes, a swap or another quantity; without a product it keeps its text',
+    },
+  },
+  {
     name: 'the quick list drops the products for which the cart has no room',
     file: 'storefront/app/quick-list/use-quick-list.ts',
     find: '!row.selected || noRoom.some((each) => each.row === row)',

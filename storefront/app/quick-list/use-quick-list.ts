@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { quickListMessages } from './messages.ts';
 import { type QuickListRow, rowOf, selectedRows } from './quick-list-rows.ts';
-import { readLists, storeLists } from './quick-list-storage.ts';
+import { readChecked, readLists, storeChecked, storeLists } from './quick-list-storage.ts';
 import { linesAdded, splitList } from './split-list.ts';
 
 /** The typed list, its rows, and what can be done with them. */
@@ -21,6 +21,8 @@ export function useQuickList() {
   const newest = useRef('');
   const [last, setLast] = useState('');
   const [rows, setRows] = useState<QuickListRow[]>([]);
+  /** The newest rows, for an event of an earlier render. */
+  const newestRows = useRef<QuickListRow[]>([]);
   const [finding, setFinding] = useState(false);
   const [error, setError] = useState('');
   const nextKey = useRef(0);
@@ -35,7 +37,19 @@ export function useQuickList() {
     newest.current ||= draft;
     setText(newest.current);
     setLast(last);
+    const checked = readChecked();
+    rest.current = checked.rest;
+    searched.current = checked.searched;
+    nextKey.current = 1 + Math.max(-1, ...checked.rows.map(({ key }) => key));
+    newestRows.current = checked.rows;
+    setRows(checked.rows);
   }, []);
+
+  function show(rows: QuickListRow[]) {
+    newestRows.current = rows;
+    setRows(rows);
+    storeChecked({ rows, rest: rest.current, searched: searched.current });
+  }
 
   function write(text: string) {
     newest.current = text;
@@ -77,7 +91,7 @@ export function useQuickList() {
     if (!found) return;
     rest.current = others;
     searched.current = list;
-    setRows(found);
+    show(found);
   }
 
   /** Searches another word for a row without products. */
@@ -88,7 +102,7 @@ export function useQuickList() {
   }
 
   function change(row: QuickListRow, changed: QuickListRow) {
-    setRows((rows) => rows.map((each) => (each.key === row.key ? changed : each)));
+    show(newestRows.current.map((each) => (each.key === row.key ? changed : each)));
   }
 
   /**
@@ -107,7 +121,7 @@ export function useQuickList() {
     storeLists({ draft: left, last: list });
     setLast(list);
     write(left);
-    setRows(others);
+    show(others);
     const text = [
       added > 0 ? texts.added(formatCount(language, added), added === 1) : roomTexts.noneAdded,
       noRoom.length > 0 &&
