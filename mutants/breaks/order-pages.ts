@@ -14,6 +14,16 @@ export const orderPageMutants: Mutant[] = [
     statements: ['4.21'],
   },
   {
+    name: 'the end of the time for a payment is a number without its part of the day',
+    file: 'storefront/app/payments/pay-by.tsx',
+    find: 'const clock = texts.clock(at.hour, at.minute);',
+    replace: 'const clock = `${at.hour}:${at.minute}`;',
+    test: {
+      file: 'storefront/app/payments/pay-by.test.tsx',
+      title: 'the end of the time for a payment is written as other times: bn',
+    },
+  },
+  {
     name: 'missing payment URL without its message',
     file: 'storefront/app/payments/use-payment-redirect.ts',
     find: "notify(texts.refused[response.refused](), 'error');",

@@ -1,5 +1,5 @@
+import { clock } from '../i18n/clock.bn.ts';
 import { date } from '../i18n/date.bn.ts';
-import { inDigits } from '../i18n/digits.ts';
 import type { orders as english } from './messages.en.ts';
 
 export const orders: typeof english = {
@@ -97,16 +97,5 @@ export const orders: typeof english = {
     older: 'আগের অর্ডারগুলো দেখুন',
   },
   date,
-  time: (day, month, year, hour, minute) =>
-    `${date(day, month, year)}, ${partOfDay(hour)} ${inDigits(hour % 12 || 12)}:${inDigits(minute)}`,
+  time: (day, month, year, hour, minute) => `${date(day, month, year)}, ${clock(hour, minute)}`,
 };
-
-function partOfDay(hour: number): string {
-  if (hour < 4) return 'রাত';
-  if (hour < 6) return 'ভোর';
-  if (hour < 12) return 'সকাল';
-  if (hour < 15) return 'দুপুর';
-  if (hour < 18) return 'বিকাল';
-  if (hour < 20) return 'সন্ধ্যা';
-  return 'রাত';
-}

@@ -1,3 +1,4 @@
+import { clock } from '../i18n/clock.en.ts';
 import { date } from '../i18n/date.en.ts';
 
 export const orders = {
@@ -97,5 +98,5 @@ export const orders = {
   },
   date,
   time: (day: number, month: number, year: number, hour: number, minute: string) =>
-    `${date(day, month, year)}, ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`,
+    `${date(day, month, year)}, ${clock(hour, minute)}`,
 };

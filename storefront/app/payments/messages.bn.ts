@@ -1,3 +1,4 @@
+import { clock } from '../i18n/clock.bn.ts';
 import type { payments as english } from './messages.en.ts';
 import { onlineAmounts } from './online-amounts.ts';
 
@@ -12,6 +13,7 @@ export const payments: typeof english = {
   paidBy: (id) => `পেমেন্ট আইডি ${id}`,
   notPaid: 'এখনো পরিশোধ হয়নি',
   online: 'এই অর্ডারের টাকা এখনো আমাদের কাছে আসেনি।',
+  clock,
   payBy: (time) => `${time}-এর মধ্যে পরিশোধ করুন, না হলে অর্ডারটি বাতিল হবে।`,
   instead: 'পণ্য হাতে পেয়ে নগদ টাকা দেবেন। চাইলে এখনই অনলাইনে পরিশোধ করতে পারেন।',
   excess: (total, back) => `পেমেন্টের পাতায় ${total} চাওয়া হবে; ${back} আপনি ফেরত পাবেন।`,

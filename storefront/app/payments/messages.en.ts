@@ -1,3 +1,4 @@
+import { clock } from '../i18n/clock.en.ts';
 import { onlineAmounts } from './online-amounts.ts';
 
 export const payments = {
@@ -11,6 +12,7 @@ export const payments = {
   paidBy: (id: string) => `Payment ID ${id}`,
   notPaid: 'Not paid yet',
   online: 'No payment for this order has reached us yet.',
+  clock,
   payBy: (time: string) => `Pay by ${time}, or the order is cancelled.`,
   instead: 'You pay in cash when you get it. If you like, pay online now.',
   excess: (total: string, back: string) => `The payment page asks for ${total}; ${back} come back to you.`,

@@ -1,19 +1,17 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order } from '@haat/contract/shop/orders';
-import { formatCount } from '../i18n/language.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { paymentMessages } from './messages.ts';
 
-/** Until when an unpaid order can be paid, in the time zone of Bangladesh: `14:05`, with the date of another day. */
+/** Until when an unpaid order can be paid, in the time zone of Bangladesh: `2:05 pm`, with the date of another day. */
 export function PayBy({ order: { created, pay_until } }: { order: Pick<Order, 'created' | 'pay_until'> }) {
   const texts = useMessages(paymentMessages);
   const { date } = useMessages(shopMessages);
-  const language = useLanguage();
   const at = pay_until ? dhakaTime(pay_until) : null;
   const placed = dhakaTime(created);
   if (!at || !placed) return null;
-  const clock = formatCount(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
+  const clock = texts.clock(at.hour, at.minute);
   const isSameDay = at.day === placed.day && at.month === placed.month;
   const time = isSameDay ? clock : `${date(at.day, at.month, at.year)}, ${clock}`;
   return <span className="block">{texts.payBy(time)}</span>;
