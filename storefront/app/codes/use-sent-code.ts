@@ -1,6 +1,6 @@
 import { MINUTE } from '@haat/contract/common/durations';
+import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { useEffect, useState } from 'react';
-import { type BrowserStorage, readStored, removeStored, store } from '../platform/storage.ts';
 
 /** The time for which a code works. */
 const LIFETIME = 5 * MINUTE;

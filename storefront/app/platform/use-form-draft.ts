@@ -1,5 +1,5 @@
+import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { type RefObject, useEffect } from 'react';
-import { type BrowserStorage, readStored, removeStored, store } from './storage.ts';
 
 const tab: BrowserStorage = () => window.sessionStorage;
 
