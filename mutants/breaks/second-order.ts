@@ -5,6 +5,16 @@ const list = 'server/src/catalogue/quick-list/quick-list.test.ts';
 /** Breaks of the quick list and of what a device remembers. */
 export const secondOrderMutants: readonly Mutant[] = [
   {
+    name: 'half of a note of emojis is cut off',
+    file: 'server/src/checkout/order-request.ts',
+    find: "[...joined].slice(0, MAX_LINE_NOTE).join('')",
+    replace: 'joined.slice(0, MAX_LINE_NOTE)',
+    test: {
+      file: 'server/src/checkout/order-notes.test.ts',
+      title: 'a note of as many emojis as it may have characters is stored as a whole',
+    },
+  },
+  {
     name: 'a number counts packs of eggs',
     file: 'server/src/catalogue/quick-list/plan-packs.ts',
     find: 'if (pieces && pieces > 1) return plan(pieces, count, 1);',
