@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { showDigits } from '../i18n/digits.ts';
 import { I18nProvider } from '../i18n/messages.ts';
 import { PayBy } from './pay-by.tsx';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
+
+afterEach(() => showDigits('latin'));
 
 const order = { created: '2026-11-28T08:26:00.000Z', pay_until: '2026-11-28T09:26:00.000Z' };
 

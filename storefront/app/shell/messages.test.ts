@@ -84,7 +84,7 @@ test('i18n imports no feature and not the shell', () => {
     import: 'default',
   });
   const imports = Object.values(sources).flatMap((source) => [...source.matchAll(/from '(\.\.\/[^']+)'/g)]);
-  expect(imports.length).toBeGreaterThan(0);
+  expect(Object.keys(sources).length).toBeGreaterThan(0);
   expect(imports.map(([, path]) => path).filter((path) => !path?.startsWith('../platform/'))).toEqual([]);
 });
 
