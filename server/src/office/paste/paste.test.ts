@@ -150,7 +150,7 @@ test('the draft of the price board stays', async () => {
 test('the largest stock has room for what comes back: an order from before it was counted is cancelled', async () => {
   const count = (quantity: number, seen: number) =>
     post('', { key: newKey(), prices: [], counts: [{ product: miniket, quantity, seen }] });
-  expect((await preview({ goods: 'Miniket rice', stock: String(MAX_STOCK + 1) }))[0]).toMatchObject({
+  expect((await preview({ product: 'Miniket rice', stock: String(MAX_STOCK + 1) }))[0]).toMatchObject({
     problem: 'stock',
   });
   expect((await count(MAX_STOCK + 1, 10)).statusCode).toBe(400);
