@@ -35,7 +35,7 @@ export const shoppingListMutants: readonly Mutant[] = [
   },
   {
     name: 'Add all adds one of each product',
-    file: 'storefront/app/lists/add-all.ts',
+    file: 'storefront/app/shopping-lists/add-all.ts',
     find: 'addToCart(product, quantityOf(product.id))',
     replace: 'addToCart(product, Math.min(1, quantityOf(product.id)))',
     test: {
@@ -66,7 +66,7 @@ export const shoppingListMutants: readonly Mutant[] = [
   },
   {
     name: 'repeated merge of a guest’s lists has another key',
-    file: 'storefront/app/lists/merge-guest-lists.ts',
+    file: 'storefront/app/shopping-lists/merge-guest-lists.ts',
     find: 'const merge = pending?.customer === customer ? pending : begin(customer);',
     replace: 'const merge = pending?.customer === customer ? begin(customer) : begin(customer);',
     test: {
@@ -77,7 +77,7 @@ export const shoppingListMutants: readonly Mutant[] = [
   },
   {
     name: 'undo of Add all leaves new lines in the cart',
-    file: 'storefront/app/lists/add-all.ts',
+    file: 'storefront/app/shopping-lists/add-all.ts',
     find: 'else if (now.has(id)) shopCart.remove(id);',
     replace: '',
     test: {
@@ -108,11 +108,11 @@ export const shoppingListMutants: readonly Mutant[] = [
   },
   {
     name: 'a retry of a merge restores deleted lists',
-    file: 'storefront/app/lists/merge-guest-lists.ts',
+    file: 'storefront/app/shopping-lists/merge-guest-lists.ts',
     find: 'const left = stillIn(guest.snapshot().lists, lists);',
     replace: 'const left = lists;',
     test: {
-      file: 'storefront/app/lists/merge-guest-lists.test.ts',
+      file: 'storefront/app/shopping-lists/merge-guest-lists.test.ts',
       title: 'a repeated merge restores neither a deleted list nor a removed product',
     },
   },

@@ -64,11 +64,11 @@ export const weakNetworkMutants: Mutant[] = [
   },
   {
     name: 'a page restored by Back shows the earlier lists',
-    file: 'storefront/app/lists/create-guest-lists.ts',
+    file: 'storefront/app/shopping-lists/create-guest-lists.ts',
     find: "for (const type of ['storage', 'pageshow'])",
     replace: "for (const type of ['storage'])",
     test: {
-      file: 'storefront/app/lists/create-guest-lists.test.ts',
+      file: 'storefront/app/shopping-lists/create-guest-lists.test.ts',
       title: 'a page that comes back from the back/forward cache shows the lists as they are now',
     },
   },
@@ -270,7 +270,7 @@ export const weakNetworkMutants: Mutant[] = [
   },
   {
     name: 'prices of a list that failed to load cannot be fetched again',
-    file: 'storefront/app/lists/use-listed-products.ts',
+    file: 'storefront/app/shopping-lists/use-listed-products.ts',
     find: "tryAgain: () => setFailedIds('')",
     replace: 'tryAgain: () => {}',
     test: {

@@ -136,8 +136,8 @@ describe('features of the storefront', () => {
     const several = [...features].filter(([, imports]) => imports.length > 1);
     expect(Object.fromEntries(several)).toEqual({
       shell: expect.any(Array),
-      accounts: ['cart', 'lists', 'orders'],
-      catalogue: ['cart', 'checkout', 'content', 'delivery', 'lists', 'orders', 'payments'],
+      accounts: ['cart', 'orders', 'shopping-lists'],
+      catalogue: ['cart', 'checkout', 'content', 'delivery', 'orders', 'payments', 'shopping-lists'],
       checkout: ['accounts', 'cart', 'delivery', 'orders', 'payments'],
       orders: ['cart', 'payments'],
     });

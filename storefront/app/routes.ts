@@ -13,7 +13,7 @@ const pages = [
   route('products', 'catalogue/product-list-page.tsx'),
   route('products/:id', 'catalogue/product-page.tsx'),
   route('quick-list', 'quick-list/quick-list-page.tsx'),
-  route('lists', 'lists/lists-page.tsx'),
+  route('lists', 'shopping-lists/lists-page.tsx'),
   route('checkout', 'checkout/checkout-page.tsx'),
   route('guest-order/:token', 'orders/guest-order-page.tsx'),
   route('track', 'orders/track-page.tsx'),

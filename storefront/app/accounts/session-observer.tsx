@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { customerCart } from '../cart/customer-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import { refetchLists } from '../lists/current-lists.ts';
 import { usePrivate } from '../session/create-private-store.ts';
 import { loginPath } from '../session/login-path.ts';
 import { session } from '../session/session.ts';
+import { refetchLists } from '../shopping-lists/current-lists.ts';
 import { ownProfile } from './profile-store.ts';
 
 /** Rendered on every page: loads the customer's profile, and redirects to the login page when the session expires. */

@@ -61,7 +61,6 @@ test('finds the messages of all features', () => {
     'content/fact-messages',
     'content/messages',
     'delivery/messages',
-    'lists/messages',
     'orders/amount-messages',
     'orders/claim-messages',
     'orders/confirmation-messages',
@@ -74,6 +73,7 @@ test('finds the messages of all features', () => {
     'shell/empty-cart-messages',
     'shell/page-messages',
     'shop/messages',
+    'shopping-lists/messages',
   ]);
 });
 

@@ -13,11 +13,11 @@ import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import { listsPath } from '../shop/product-urls.ts';
 import type { Route } from './+types/lists-page.ts';
-import { refetchLists, saveProducts, useProductLists } from './current-lists.ts';
+import { refetchLists, saveProducts, useShoppingLists } from './current-lists.ts';
 import { ListView } from './list-view.tsx';
 import { listMessages } from './messages.ts';
 import { NameForm } from './name-form.tsx';
-import { FAVOURITES, findList, type ProductLists } from './product-lists.ts';
+import { FAVOURITES, findList, type ShoppingLists } from './shopping-lists.ts';
 import { UndoChange } from './undo.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
@@ -40,7 +40,7 @@ export default function ListsPage() {
 
 function Lists() {
   const texts = useMessages(listMessages);
-  const { lists, known, failed = false } = useProductLists();
+  const { lists, known, failed = false } = useShoppingLists();
   const [params, setParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!known)
@@ -84,7 +84,7 @@ function Navigation({
   current,
   onCreated,
 }: {
-  lists: ProductLists;
+  lists: ShoppingLists;
   current: string;
   onCreated: (name: string) => void;
 }) {

@@ -3,11 +3,11 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { productLists, saveProducts, useProductLists } from './current-lists.ts';
+import { saveProducts, shoppingLists, useShoppingLists } from './current-lists.ts';
 import type { SavedProduct } from './favourite-ids.ts';
 import { listMessages } from './messages.ts';
 import { NameForm } from './name-form.tsx';
-import { FAVOURITES, findList } from './product-lists.ts';
+import { FAVOURITES, findList } from './shopping-lists.ts';
 
 /** The lists that have a product, to check and uncheck, and a form for a new one. */
 export function SaveDialog({
@@ -22,7 +22,7 @@ export function SaveDialog({
   const texts = useMessages(listMessages);
   const language = useLanguage();
   const title = useId();
-  const { lists } = useProductLists();
+  const { lists } = useShoppingLists();
   const shown = findList(lists, FAVOURITES) ? lists : [{ name: FAVOURITES, products: [] }, ...lists];
   return (
     <Dialog open={open} onClose={onClose} labelledBy={title} place="middle">
@@ -43,7 +43,7 @@ export function SaveDialog({
                   onChange={({ target }) =>
                     target.checked
                       ? saveProducts(list.name, [product])
-                      : productLists.removeProduct(list.name, product.id)
+                      : shoppingLists.removeProduct(list.name, product.id)
                   }
                   className="size-6 shrink-0 accent-brand"
                 />

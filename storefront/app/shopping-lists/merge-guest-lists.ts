@@ -2,13 +2,13 @@ import { ApiError, type Client } from '@haat/contract/client';
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { LIST_MERGE_KEY } from '../platform/guest-storage-keys.ts';
 import type { GuestLists } from './create-guest-lists.ts';
-import { type ProductLists, readProductLists, stillIn } from './product-lists.ts';
+import { readShoppingLists, type ShoppingLists, stillIn } from './shopping-lists.ts';
 
 interface Merge {
   /** The idempotency key: the API merges the lists only once, even if the request is repeated. */
   key: string;
   customer: string;
-  lists: ProductLists;
+  lists: ShoppingLists;
 }
 
 interface MergeOptions {
@@ -46,7 +46,7 @@ export function createListMerge({ storage, guest, withLock, api, newKey, onDropp
     if (dropped.length > 0) onDropped();
   }
 
-  async function merge(merge_key: string, lists: ProductLists): Promise<ProductLists> {
+  async function merge(merge_key: string, lists: ShoppingLists): Promise<ShoppingLists> {
     const body = { merge_key, lists: lists.map((list) => ({ ...list, products: [...list.products] })) };
     return (await api().mergeShoppingLists({ body })).dropped;
   }
@@ -76,5 +76,5 @@ function isReused(problem: unknown): boolean {
 function readMerge(stored: unknown): Merge | null {
   const { key, customer, lists } = Object(stored) as Record<string, unknown>;
   if (typeof key !== 'string' || typeof customer !== 'string') return null;
-  return { key, customer, lists: readProductLists(lists) };
+  return { key, customer, lists: readShoppingLists(lists) };
 }

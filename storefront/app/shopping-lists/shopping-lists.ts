@@ -5,7 +5,7 @@ import { listKey } from '@haat/contract/common/shopping-list-name';
 export type Quantities = Readonly<Record<number, number>>;
 
 /** Products that a shopper has saved under a name; without a name: the favourites. */
-export interface ProductList {
+export interface ShoppingList {
   name: string;
   /** Ids, in the order in which they were added. */
   products: readonly number[];
@@ -13,7 +13,7 @@ export interface ProductList {
   quantities?: Quantities;
 }
 
-export type ProductLists = readonly ProductList[];
+export type ShoppingLists = readonly ShoppingList[];
 
 /** The name of the favourites. */
 export const FAVOURITES = '';
@@ -21,13 +21,13 @@ export const FAVOURITES = '';
 /** Why a change is impossible. */
 export type ListRefusal = 'list_full' | 'too_many_lists' | 'name_taken';
 
-export function findList<L extends ProductList>(lists: readonly L[], name: string): L | undefined {
+export function findList<L extends ShoppingList>(lists: readonly L[], name: string): L | undefined {
   const key = listKey(name);
   return lists.find((list) => listKey(list.name) === key);
 }
 
 /** How much of a product a list has. */
-export function quantityIn({ quantities }: Pick<ProductList, 'quantities'>, product: number): number {
+export function quantityIn({ quantities }: Pick<ShoppingList, 'quantities'>, product: number): number {
   return quantities?.[product] ?? 1;
 }
 
@@ -36,13 +36,13 @@ export function quantityIn({ quantities }: Pick<ProductList, 'quantities'>, prod
  * out. The favourites come first.
  */
 export function withProducts(
-  lists: ProductLists,
+  lists: ShoppingLists,
   name: string,
   products: readonly number[],
   quantities: Quantities = {},
-): ProductLists {
+): ShoppingLists {
   const list = findList(lists, name);
-  const add = (list: ProductList) =>
+  const add = (list: ShoppingList) =>
     listOf(list, united(list, products), { ...list.quantities, ...quantities });
   if (list) return lists.map((each) => (each === list ? add(list) : each));
   if (lists.length >= MAX_SHOPPING_LISTS) return lists;
@@ -51,19 +51,19 @@ export function withProducts(
 }
 
 /** The list with these products, and of the quantities those above 1. */
-function listOf(list: ProductList, products: readonly number[], quantities: Quantities = {}): ProductList {
+function listOf(list: ShoppingList, products: readonly number[], quantities: Quantities = {}): ShoppingList {
   const { quantities: _, ...rest } = list;
   const counted = products.filter((id) => (quantities[id] ?? 1) > 1).map((id) => [id, quantities[id]]);
   return { ...rest, products, ...(counted.length > 0 && { quantities: Object.fromEntries(counted) }) };
 }
 
-function united({ products }: Pick<ProductList, 'products'>, added: readonly number[]): number[] {
+function united({ products }: Pick<ShoppingList, 'products'>, added: readonly number[]): number[] {
   return [...new Set([...products, ...added])].slice(0, MAX_LIST_PRODUCTS);
 }
 
 /** Null if the products can be added. */
 export function refuseProducts(
-  lists: ProductLists,
+  lists: ShoppingLists,
   name: string,
   products: readonly number[],
 ): ListRefusal | null {
@@ -72,24 +72,24 @@ export function refuseProducts(
   return new Set([...list.products, ...products]).size > MAX_LIST_PRODUCTS ? 'list_full' : null;
 }
 
-export function withoutProduct(lists: ProductLists, name: string, product: number): ProductLists {
+export function withoutProduct(lists: ShoppingLists, name: string, product: number): ShoppingLists {
   const list = findList(lists, name);
-  const remove = ({ products }: ProductList) => products.filter((id) => id !== product);
+  const remove = ({ products }: ShoppingList) => products.filter((id) => id !== product);
   return lists.map((each) => (each === list ? listOf(list, remove(list), list.quantities) : each));
 }
 
-export function withoutList(lists: ProductLists, name: string): ProductLists {
+export function withoutList(lists: ShoppingLists, name: string): ShoppingLists {
   const list = findList(lists, name);
   return lists.filter((each) => each !== list);
 }
 
-export function withName(lists: ProductLists, name: string, next: string): ProductLists {
+export function withName(lists: ShoppingLists, name: string, next: string): ShoppingLists {
   const list = findList(lists, name);
   return lists.map((each) => (each === list ? { ...each, name: next } : each));
 }
 
 /** What is left of the merged lists, with the quantities of now. */
-export function stillIn(lists: ProductLists, merged: ProductLists): ProductLists {
+export function stillIn(lists: ShoppingLists, merged: ShoppingLists): ShoppingLists {
   return merged.flatMap((sent) => {
     const list = findList(lists, sent.name);
     const products = sent.products.filter((id) => list?.products.includes(id));
@@ -99,10 +99,10 @@ export function stillIn(lists: ProductLists, merged: ProductLists): ProductLists
 
 /** Removes what was merged into an account. What found no room there stays on the device, and what has another quantity by now. */
 export function withoutMerged(
-  lists: ProductLists,
-  merged: ProductLists,
-  dropped: ProductLists,
-): ProductLists {
+  lists: ShoppingLists,
+  merged: ShoppingLists,
+  dropped: ShoppingLists,
+): ShoppingLists {
   return lists.flatMap((list) => {
     const sent = findList(merged, list.name);
     if (!sent) return [list];
@@ -117,9 +117,9 @@ export function withoutMerged(
 }
 
 /** The lists in a value that other code may have written: what is no list is left out. */
-export function readProductLists(stored: unknown): ProductLists {
+export function readShoppingLists(stored: unknown): ShoppingLists {
   if (!Array.isArray(stored)) return [];
-  return stored.reduce<ProductLists>((lists, each) => {
+  return stored.reduce<ShoppingLists>((lists, each) => {
     const { name, products, quantities } = Object(each) as Record<string, unknown>;
     if (typeof name !== 'string' || name.length > 80 || !Array.isArray(products)) return lists;
     const ids = products.filter((id) => Number.isSafeInteger(id) && id > 0);

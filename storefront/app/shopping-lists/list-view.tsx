@@ -8,16 +8,16 @@ import { roomMessages } from '../cart/room-messages.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { addAllToCart } from './add-all.ts';
-import { productLists } from './current-lists.ts';
+import { shoppingLists } from './current-lists.ts';
 import { ListRow } from './list-row.tsx';
 import { listMessages } from './messages.ts';
 import { NameForm } from './name-form.tsx';
-import { FAVOURITES, type ProductList, quantityIn } from './product-lists.ts';
+import { FAVOURITES, quantityIn, type ShoppingList } from './shopping-lists.ts';
 import { showChange } from './undo.tsx';
 import { fetchProducts, type ListedProduct, useListedProducts } from './use-listed-products.ts';
 
 interface ViewProps {
-  list: ProductList;
+  list: ShoppingList;
   /** Gets the focus when a pressed button has disappeared. */
   heading: RefObject<HTMLHeadingElement | null>;
   /** Opens another list, or with null none. */
@@ -35,14 +35,14 @@ export function ListView({ list, heading, onOpen }: ViewProps) {
   }
 
   function remove({ id, known, now }: ListedProduct, name: string) {
-    productLists.removeProduct(list.name, id);
+    shoppingLists.removeProduct(list.name, id);
     heading.current?.focus();
     const isKnown = now ?? known;
     showChange({
       text: texts.removed(name),
       undo:
         isKnown || now === null
-          ? () => productLists.add(list.name, [id], { [id]: quantityIn(list, id) })
+          ? () => shoppingLists.add(list.name, [id], { [id]: quantityIn(list, id) })
           : null,
     });
   }
@@ -72,7 +72,7 @@ export function ListView({ list, heading, onOpen }: ViewProps) {
                 product={product}
                 quantity={quantityIn(list, product.id)}
                 onQuantity={(quantity) =>
-                  productLists.add(list.name, [product.id], { [product.id]: quantity })
+                  shoppingLists.add(list.name, [product.id], { [product.id]: quantity })
                 }
                 onRemove={(name) => remove(product, name)}
               />
@@ -91,17 +91,17 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
   const isFavourites = list.name === FAVOURITES;
 
   function rename(next: string) {
-    if (next !== list.name) productLists.rename(list.name, next);
+    if (next !== list.name) shoppingLists.rename(list.name, next);
     setRenaming(false);
     onOpen(next);
   }
 
   function remove() {
     const { name, products, quantities } = list;
-    productLists.removeList(name);
+    shoppingLists.removeList(name);
     onOpen(null);
     const undo = () => {
-      productLists.add(name, products, quantities);
+      shoppingLists.add(name, products, quantities);
       onOpen(name);
     };
     showChange({ text: texts.deleted(name), undo });
@@ -144,7 +144,7 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
 }
 
 /** Adds all products that are in stock, in the quantities of the list, at the prices of now. What is sold out is named. */
-function AddAll({ list, products }: { list: ProductList; products: readonly ListedProduct[] }) {
+function AddAll({ list, products }: { list: ShoppingList; products: readonly ListedProduct[] }) {
   const texts = useMessages(listMessages);
   const { noneAdded, noRoom: noRoomFor } = useMessages(roomMessages);
   const language = useLanguage();

@@ -2,18 +2,18 @@ import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/s
 import { LISTS_KEY } from '../platform/guest-storage-keys.ts';
 import type { ListStore, ListsSnapshot } from './list-store.ts';
 import {
-  type ProductLists,
-  readProductLists,
+  readShoppingLists,
+  type ShoppingLists,
   withName,
   withoutList,
   withoutMerged,
   withoutProduct,
   withProducts,
-} from './product-lists.ts';
+} from './shopping-lists.ts';
 
 export interface GuestLists extends ListStore {
   /** Removes what was merged into an account, but not what found no room there. */
-  subtract(merged: ProductLists, dropped: ProductLists): void;
+  subtract(merged: ShoppingLists, dropped: ShoppingLists): void;
 }
 
 /**
@@ -27,14 +27,14 @@ export function createGuestLists(storage: BrowserStorage, tabs: () => EventTarge
   let unsaved = false;
 
   const snapshot = () => {
-    current ??= { lists: readProductLists(readStored(storage, LISTS_KEY)), known: true };
+    current ??= { lists: readShoppingLists(readStored(storage, LISTS_KEY)), known: true };
     return current;
   };
 
   /** Reads the storage before it writes: another tab may have changed the lists. */
-  function change(step: (lists: ProductLists) => ProductLists): void {
+  function change(step: (lists: ShoppingLists) => ShoppingLists): void {
     const stored = unsaved ? null : readStored(storage, LISTS_KEY);
-    const lists = step(stored ? readProductLists(stored) : snapshot().lists);
+    const lists = step(stored ? readShoppingLists(stored) : snapshot().lists);
     current = { lists, known: true };
     unsaved = lists.length > 0 && !store(storage, LISTS_KEY, lists);
     if (lists.length === 0) removeStored(storage, LISTS_KEY);

@@ -1,7 +1,7 @@
-import type { ProductLists, Quantities } from './product-lists.ts';
+import type { Quantities, ShoppingLists } from './shopping-lists.ts';
 
 export interface ListsSnapshot {
-  lists: ProductLists;
+  lists: ShoppingLists;
   /** False on the server, and until a customer's lists are fetched or read from the device. */
   known: boolean;
   /** True if the last fetch failed. */

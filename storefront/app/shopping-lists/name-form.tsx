@@ -4,9 +4,9 @@ import { TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { productLists } from './current-lists.ts';
+import { shoppingLists } from './current-lists.ts';
 import { listMessages } from './messages.ts';
-import { findList } from './product-lists.ts';
+import { findList } from './shopping-lists.ts';
 
 /** A form for the name of a list. `name`: the name that it has; a new list has none. */
 export function NameForm({
@@ -75,5 +75,5 @@ export function NameForm({
 
 /** Two lists with one name could not be told apart, nor could a list from the favourites. */
 function isTaken(name: string, favourites: string): boolean {
-  return listKey(name) === listKey(favourites) || Boolean(findList(productLists.snapshot().lists, name));
+  return listKey(name) === listKey(favourites) || Boolean(findList(shoppingLists.snapshot().lists, name));
 }

@@ -13,7 +13,7 @@ import { storeKnownProducts } from './known-products.ts';
 import { type ListStore, NO_LISTS } from './list-store.ts';
 import { createListMerge } from './merge-guest-lists.ts';
 import { listMessages } from './messages.ts';
-import { FAVOURITES, findList, type ListRefusal, type Quantities, refuseProducts } from './product-lists.ts';
+import { FAVOURITES, findList, type ListRefusal, type Quantities, refuseProducts } from './shopping-lists.ts';
 
 const local = () => window.localStorage;
 
@@ -38,7 +38,7 @@ const customerLists = createCustomerLists({
 });
 
 /** The lists of the current guest or customer. */
-export const productLists: ListStore = {
+export const shoppingLists: ListStore = {
   snapshot: () => currentLists().snapshot(),
   subscribe(listener) {
     const unsubscribers = [
@@ -60,8 +60,8 @@ export const productLists: ListStore = {
 export const refetchLists = customerLists.refetch;
 
 /** The lists of the current guest or customer; none on the server and during hydration. */
-export function useProductLists() {
-  return useSyncExternalStore(productLists.subscribe, productLists.snapshot, noLists);
+export function useShoppingLists() {
+  return useSyncExternalStore(shoppingLists.subscribe, shoppingLists.snapshot, noLists);
 }
 
 /** Adds products to a list, or creates it; a refusal is returned and shown. */
@@ -71,19 +71,19 @@ export function saveProducts(
   quantities?: Quantities,
 ): ListRefusal | null {
   const ids = products.map(({ id }) => id);
-  const refusal = refuseProducts(productLists.snapshot().lists, name, ids);
+  const refusal = refuseProducts(shoppingLists.snapshot().lists, name, ids);
   if (refusal) notify(messages().refusals[refusal], 'error');
   else {
     storeKnownProducts(products);
-    productLists.add(name, ids, quantities);
+    shoppingLists.add(name, ids, quantities);
   }
   return refusal;
 }
 
 /** What a heart does. The first favourite says where it is found again. */
 export function saveFavourite(product: SavedProduct, isSaved: boolean): void {
-  const { lists, known } = productLists.snapshot();
-  if (!isSaved) productLists.removeProduct(FAVOURITES, product.id);
+  const { lists, known } = shoppingLists.snapshot();
+  if (!isSaved) shoppingLists.removeProduct(FAVOURITES, product.id);
   else if (saveProducts(FAVOURITES, [product])) showHearts();
   else if (known && lists.length === 0) notify(messages().firstSaved, 'success');
 }
@@ -105,10 +105,10 @@ function noLists() {
 }
 
 function showHearts(): void {
-  useFavouriteIds.setState(new Set(findList(productLists.snapshot().lists, FAVOURITES)?.products), true);
+  useFavouriteIds.setState(new Set(findList(shoppingLists.snapshot().lists, FAVOURITES)?.products), true);
 }
 
 if (!import.meta.env.SSR && useFavouriteIds.getState()) {
-  productLists.subscribe(showHearts);
+  shoppingLists.subscribe(showHearts);
   showHearts();
 }

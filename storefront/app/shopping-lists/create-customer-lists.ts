@@ -1,5 +1,5 @@
 import type { Client } from '@haat/contract/client';
-import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
+import type { ShoppingList as FetchedList } from '@haat/contract/shop/shopping-lists';
 import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { Customer } from '../session/create-current-customer.ts';
@@ -7,13 +7,13 @@ import type { Session } from '../session/create-session.ts';
 import { type ListStore, type ListsSnapshot, NO_LISTS } from './list-store.ts';
 import {
   findList,
-  type ProductLists,
-  readProductLists,
+  readShoppingLists,
+  type ShoppingLists,
   withName,
   withoutList,
   withoutProduct,
   withProducts,
-} from './product-lists.ts';
+} from './shopping-lists.ts';
 
 /** Local storage: a customer's lists as last fetched, shown until they are fetched again, and without a network. */
 const COPY_KEY = `${CUSTOMER_PREFIX}lists`;
@@ -43,7 +43,7 @@ export interface CustomerLists extends ListStore {
 }
 
 /** A change that is shown at once, until the API returns the lists after it. */
-type Step = (lists: ProductLists) => ProductLists;
+type Step = (lists: ShoppingLists) => ShoppingLists;
 
 /** The customer's lists, stored by the API. Changes are sent one after the other; a failed one is rolled back. */
 export function createCustomerLists(options: CustomerListsOptions): CustomerLists {
@@ -51,16 +51,16 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
   const listeners = new Set<() => void>();
   let unsubscribe = () => {};
   let owner: Customer = null;
-  let fetched: ShoppingList[] | null = null;
+  let fetched: FetchedList[] | null = null;
   /** Of an earlier visit. */
-  let copy: ProductLists | null = null;
+  let copy: ShoppingLists | null = null;
   let steps: Step[] = [];
   let failed = false;
   let last: Promise<unknown> = Promise.resolve();
   let current: ListsSnapshot = NO_LISTS;
 
   function notifyListeners(): void {
-    const base: ProductLists | null = fetched ?? copy;
+    const base: ShoppingLists | null = fetched ?? copy;
     const lists = steps.reduce((lists, step) => step(lists), base ?? []);
     current = { lists, known: base !== null, failed };
     for (const listener of listeners) listener();
@@ -75,13 +75,13 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
     return done;
   }
 
-  function put(lists: ShoppingList[]): void {
+  function put(lists: FetchedList[]): void {
     fetched = lists;
     store(storage, COPY_KEY, { owner, lists });
   }
 
   /** `send` gets the lists of the API. It returns them as they are after the change. */
-  function change(step: Step, send: (lists: ShoppingList[]) => Promise<ShoppingList[]>): void {
+  function change(step: Step, send: (lists: FetchedList[]) => Promise<FetchedList[]>): void {
     steps = [...steps, step];
     notifyListeners();
     enqueue(async (isCurrent) => {
@@ -115,9 +115,9 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
     });
   }
 
-  function readCopy(): ProductLists | null {
+  function readCopy(): ShoppingLists | null {
     const stored = Object(readStored(storage, COPY_KEY)) as Record<string, unknown>;
-    return stored.owner === owner ? readProductLists(stored.lists) : null;
+    return stored.owner === owner ? readShoppingLists(stored.lists) : null;
   }
 
   function onSession(): void {

@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createGuestLists } from './create-guest-lists.ts';
 import { createListMerge } from './merge-guest-lists.ts';
-import type { ProductLists } from './product-lists.ts';
+import type { ShoppingLists } from './shopping-lists.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -16,7 +16,7 @@ const storage = () => ({
   removeItem: (key: string) => void stored.delete(key),
 });
 
-type Merge = (request: { body: { lists: ProductLists; merge_key: string } }) => Promise<{ dropped: [] }>;
+type Merge = (request: { body: { lists: ShoppingLists; merge_key: string } }) => Promise<{ dropped: [] }>;
 
 function browser(mergeShoppingLists: Merge) {
   const guest = createGuestLists(storage, () => new EventTarget());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LISTS_KEY } from '../platform/guest-storage-keys.ts';
 import { createGuestLists } from './create-guest-lists.ts';
-import { FAVOURITES } from './product-lists.ts';
+import { FAVOURITES } from './shopping-lists.ts';
 
 /** A storage that is full: what it has can be read and removed. */
 function fullStorage(entries: Map<string, string>) {

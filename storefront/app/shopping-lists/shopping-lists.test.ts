@@ -2,14 +2,14 @@ import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/common/lim
 import { expect, test } from 'vitest';
 import {
   FAVOURITES,
-  type ProductLists,
   quantityIn,
-  readProductLists,
+  readShoppingLists,
   refuseProducts,
+  type ShoppingLists,
   withoutMerged,
   withoutProduct,
   withProducts,
-} from './product-lists.ts';
+} from './shopping-lists.ts';
 
 const monthly = { name: 'Monthly', products: [1, 2] };
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
@@ -33,7 +33,7 @@ test('a list holds no more than the most products, and a device no more than the
 });
 
 test('what was merged leaves the device, without what found no room and what was added meanwhile', () => {
-  const device: ProductLists = [
+  const device: ShoppingLists = [
     { name: '', products: [7, 8] },
     { name: 'Monthly', products: [1, 2, 3] },
     { name: 'Eid', products: [] },
@@ -71,7 +71,7 @@ test.each([
   ['a text', 'lists'],
   ['lists of another shape', [null, 7, {}, { name: 'x' }, { name: 1, products: [] }]],
 ])('%s in the storage is no list', (_what, stored) => {
-  expect(readProductLists(stored)).toEqual([]);
+  expect(readShoppingLists(stored)).toEqual([]);
 });
 
 test('ids and quantities that are none are left out of a stored list, and lists with one name are one', () => {
@@ -79,7 +79,7 @@ test('ids and quantities that are none are left out of a stored list, and lists 
     { name: 'Monthly', products: [1, '2', -3, 1.5, null, 1], quantities: { 1: 1.5, 7: 2, x: 3 } },
     { name: 'monthly', products: [4, 5, 6], quantities: { 4: 2, 5: 1_000, 6: -2 } },
   ];
-  expect(readProductLists(stored)).toEqual([
+  expect(readShoppingLists(stored)).toEqual([
     { name: 'Monthly', products: [1, 4, 5, 6], quantities: { 4: 2 } },
   ]);
 });
