@@ -17,11 +17,11 @@ const groups = [
     name: 'shop',
     test: files(
       'shell/(shell|error-notice)',
-      'shop/(page-meta|json-ld|banner-messages|categories)',
+      'shop/(page-meta|json-ld|top-banner-messages|categories)',
       'catalogue/(product-grid|page-links|no-products)',
       'content/messages',
-      'cart/filled-cart-bar',
-      'platform/use-near',
+      'cart/lazy-cart-bar',
+      'platform/use-nearly-visible',
       'common/price-range',
       'src/empty-state',
       'session/safe-redirect-path',
@@ -36,7 +36,7 @@ const groups = [
   {
     name: 'account',
     minShareCount: 3,
-    test: files('accounts/.+', 'codes/.+', 'orders/(messages|recent-orders|order-contact|order-urls)'),
+    test: files('accounts/.+', 'codes/.+', 'orders/(messages|guest-order-links|order-contact|order-urls)'),
   },
   {
     name: 'order',

@@ -35,7 +35,7 @@ test('without a network the page stays, and the next press tries again; if a new
 
   await test.step('removed files reload the page once for each, and are then left out', async () => {
     await page.evaluate(() => localStorage.clear());
-    await page.route('**/assets/cart-panel-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/assets/cart-drawer-*.js', (route) => route.fulfill({ status: 404 }));
     await open(page, '/products?search=bagda');
     await quickAdd(page, shrimp);
     await expect.poll(() => loads).toBe(2);

@@ -202,7 +202,7 @@ test('offline, visited pages and the cart work, and a lost order is sent once; c
     await open(page, LIST);
     await expect
       .poll(() => listCachedPaths(page, 'haat-files'))
-      .toContainEqual(expect.stringContaining('cart-panel'));
+      .toContainEqual(expect.stringContaining('cart-drawer'));
     // The next version has another worker. Files of this version are removed, except those that its pages name.
     network.change(/^\/sw\.js$/, (own) => `${own}\nself.version = 'next';`);
     network.change(/^\/assets\/(cart|dialog|product-page|checkout)/, () => null);

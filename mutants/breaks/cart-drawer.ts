@@ -37,7 +37,7 @@ export const cartDrawerMutants: Mutant[] = [
   },
   {
     name: 'close button closes nothing',
-    file: 'storefront/app/cart/cart-panel.tsx',
+    file: 'storefront/app/cart/cart-drawer.tsx',
     find: '<IconButton label={texts.close} onClick={closeCart}>',
     replace: '<IconButton label={texts.close} onClick={() => {}}>',
     test: {

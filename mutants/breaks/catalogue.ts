@@ -162,7 +162,7 @@ export const catalogueMutants: Mutant[] = [
     find: '(!on_sale || product.isOnSale) &&',
     replace: '',
     test: {
-      file: 'storefront/app/platform/provider/any-provider.test.ts',
+      file: 'storefront/app/platform/provider/adapt-client.test.ts',
       title: 'fetches a list once, then filters, searches, sorts and pages it in the client',
     },
     statements: ['2.52'],

@@ -48,7 +48,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'top banner in English',
-    file: 'storefront/app/shop/banner-messages.ts',
+    file: 'storefront/app/shop/top-banner-messages.ts',
     find: "invite: 'ফোনে বা হোয়াটসঅ্যাপে অর্ডার করুন',",
     replace: "invite: 'Order by phone or WhatsApp',",
     test: {

@@ -23,11 +23,11 @@ export const productMutants: Mutant[] = [
   },
   {
     name: 'saving is rounded down',
-    file: 'storefront/app/catalogue/save-amount.ts',
+    file: 'storefront/app/catalogue/saved-amount.ts',
     find: 'Math.round((before - now) / 100)',
     replace: 'Math.floor((before - now) / 100)',
     test: {
-      file: 'storefront/app/catalogue/save-amount.test.ts',
+      file: 'storefront/app/catalogue/saved-amount.test.ts',
       title: 'the saved amount is the difference, rounded to whole taka',
     },
     statements: ['2.41'],

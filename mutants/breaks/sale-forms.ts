@@ -67,7 +67,7 @@ export const saleFormMutants: Mutant[] = [
   },
   {
     name: 'goods by weight are shown as steps',
-    file: 'storefront/app/i18n/amount.ts',
+    file: 'storefront/app/i18n/quantity-text.ts',
     find: 'amount === null ? formatCount(language, quantity) : unitIn(language, amount)',
     replace: 'formatCount(language, amount === null ? quantity : quantity)',
     test: {

@@ -170,7 +170,7 @@ export const searchMutants: Mutant[] = [
   },
   {
     name: 'matches without links',
-    file: 'storefront/app/shell/product-option.tsx',
+    file: 'storefront/app/shell/product-match.tsx',
     find: 'to={productPath(product.id)}',
     replace: 'to="/products"',
     test: {

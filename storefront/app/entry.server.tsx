@@ -1,7 +1,7 @@
 import { createClient, type Fetch } from '@haat/contract/client';
 import { createContext, type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { clientContext, originsContext, partialPageContext } from './platform/api.ts';
-import { adaptClient } from './platform/provider/any-provider.ts';
+import { adaptClient } from './platform/provider/adapt-client.ts';
 import { renderPage } from './render-page.ts';
 
 /** The HTML of a page for the server, which reads it from here: a Response would copy it twice, a tenth of a render's time. */

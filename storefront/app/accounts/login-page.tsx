@@ -13,8 +13,8 @@ import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { orderMessages } from '../orders/messages.ts';
-import { RecentOrders } from '../orders/recent-orders.tsx';
 import { plainClient, session } from '../session/session.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/login-page.ts';
@@ -118,7 +118,7 @@ function GuestOrders() {
   const hydrated = useHydrated();
   return (
     <>
-      {hydrated && <RecentOrders />}
+      {hydrated && <GuestOrderLinks />}
       {!apiHost && (
         <p className="text-center">
           <Link to="/track" className="text-brand underline underline-offset-4">

@@ -3,7 +3,7 @@ import { CartIcon } from '@haat/ui/icons.tsx';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
-import { CartPanel } from './cart-drawer.tsx';
+import { CartDrawer } from './lazy-cart-drawer.tsx';
 import { cartMessages } from './messages.ts';
 
 /** Opens the drawer. The badge overlaps the icon, so that loading the count shifts no layout. */
@@ -17,8 +17,8 @@ export function CartButton() {
       label={count > 0 ? label : texts.button}
       aria-haspopup="dialog"
       className="relative"
-      onPointerEnter={CartPanel.preload}
-      onFocus={CartPanel.preload}
+      onPointerEnter={CartDrawer.preload}
+      onFocus={CartDrawer.preload}
       onClick={openCart}
     >
       <CartIcon />

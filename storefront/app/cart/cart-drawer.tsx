@@ -1,48 +1,31 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-import { lazyComponent } from '../platform/lazy-component.tsx';
-import { closeCart, useCartOpen } from './drawer-state.ts';
-import { useCartAnnouncement } from './use-cart-announcement.ts';
+import { IconButton } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { CloseIcon } from '@haat/ui/icons.tsx';
+import { useId, useRef } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { CartContents } from './cart-contents.tsx';
+import { closeCart } from './drawer-state.ts';
+import { cartMessages } from './messages.ts';
 
-export const CartPanel = lazyComponent(() => import('./cart-panel.tsx').then((module) => module.CartPanel));
-
-/** The cart drawer of every page. Its code is loaded at the shopper's first interaction, or when it is opened. */
-export function CartDrawer() {
-  const open = useCartOpen();
-  const announcement = useCartAnnouncement();
-  const { pathname } = useLocation();
-  // Stays mounted after closing, for the closing animation.
-  const [mounted, setMounted] = useState(false);
-  if (open && !mounted) setMounted(true);
-  const onMissing = useCallback(() => {
-    closeCart();
-    setMounted(false);
-  }, []);
-
-  useEffect(() => onFirstInteraction(CartPanel.preload), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the cart
-  useEffect(closeCart, [pathname]);
-
+/** The cart drawer (specification, section 2). */
+export function CartDrawer({ open, announcement }: { open: boolean; announcement: string }) {
+  const texts = useMessages(cartMessages);
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <>
-      {/* While the drawer is open, everything outside is inert: then the announcement is inside the drawer. */}
+    <Dialog open={open} onClose={closeCart} labelledBy={title} place="right">
+      <div className="flex items-center justify-between border-line border-b py-2 pr-2 pl-4">
+        <h2 id={title} ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
+          {texts.title}
+        </h2>
+        <IconButton label={texts.close} onClick={closeCart}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <CartContents onLeave={closeCart} onEmptied={() => heading.current?.focus()} />
       <p role="status" className="sr-only">
-        {open ? '' : announcement}
+        {announcement}
       </p>
-      {mounted && <CartPanel open={open} announcement={announcement} onMissing={onMissing} />}
-    </>
+    </Dialog>
   );
-}
-
-/** Calls `work` at the first scroll or press, because viewing a page does not need the cart. */
-function onFirstInteraction(work: () => void): () => void {
-  const done = new AbortController();
-  function once(): void {
-    done.abort();
-    work();
-  }
-  for (const type of ['scroll', 'pointerdown', 'keydown']) {
-    window.addEventListener(type, once, { passive: true, signal: done.signal });
-  }
-  return () => done.abort();
 }

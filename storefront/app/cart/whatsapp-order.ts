@@ -1,6 +1,6 @@
-import { quantityText } from '../i18n/amount.ts';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount, type Language, nameIn } from '../i18n/language.ts';
+import { quantityText } from '../i18n/quantity-text.ts';
 import { unitIn } from '../i18n/unit.ts';
 import { type CartLine, chosenName, type SaleForm, sumOf } from './cart-lines.ts';
 import { whatsappMessages } from './whatsapp-messages.ts';

@@ -1,5 +1,5 @@
 import type { SliderBanner } from '@haat/contract/shop/content';
-import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
+import { LazyCartBar } from '../cart/lazy-cart-bar.tsx';
 import { BannerSlider } from '../content/banner-slider.tsx';
 import { formatTotal, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
@@ -86,7 +86,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {items.length > 0 ? <ProductGrid products={items} eager={tiles.length === 0} /> : <NoProducts />}
         <PageLinks cursor={cursor} next={next} previous={previous} pathOf={homePath} />
       </section>
-      <FilledCartBar />
+      <LazyCartBar />
     </>
   );
 }

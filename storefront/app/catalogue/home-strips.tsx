@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
-import { useNear } from '../platform/use-near.ts';
+import { useNearlyVisible } from '../platform/use-nearly-visible.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 
@@ -15,7 +15,7 @@ const LazyStrip = lazyComponent(() => import('./lazy-home-strips.tsx').then((mod
 export function HomeStrips({ hasSale }: { hasSale: boolean }) {
   const texts = useMessages(catalogueMessages);
   const place = useRef<HTMLDivElement>(null);
-  const isNear = useNear(place);
+  const isNear = useNearlyVisible(place);
   return (
     <>
       {hasSale && (

@@ -9,7 +9,7 @@ import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { catalogueMessages } from './messages.ts';
 import { productMessages } from './product-messages.ts';
-import { saveAmount } from './save-amount.ts';
+import { savedAmount } from './saved-amount.ts';
 
 /** The id of the stock status, which describes why the buttons are disabled. */
 export const STOCK_STATUS = 'stock-status';
@@ -19,7 +19,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
   const texts = useMessages(productMessages);
   const { price } = useMessages(catalogueMessages);
   const language = useLanguage();
-  const saving = saveAmount(product.price, product.old_price);
+  const saving = savedAmount(product.price, product.old_price);
   return (
     <div className="grid justify-items-start gap-3">
       <h1 className="text-xl leading-snug font-bold text-balance break-words lang-bn:leading-relaxed md:text-3xl">

@@ -1,7 +1,7 @@
 import type { Category } from '@haat/contract/shop/catalogue';
 import { useMemo } from 'react';
 import { redirect } from 'react-router';
-import { FilledCartBar } from '../cart/filled-cart-bar.tsx';
+import { LazyCartBar } from '../cart/lazy-cart-bar.tsx';
 import { formatTotal, type Language, languageOf, pathIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
@@ -111,7 +111,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           />
         </section>
       </div>
-      <FilledCartBar />
+      <LazyCartBar />
     </>
   );
 }

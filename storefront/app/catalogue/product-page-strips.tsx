@@ -2,7 +2,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
-import { useNear } from '../platform/use-near.ts';
+import { useNearlyVisible } from '../platform/use-nearly-visible.ts';
 import type { Place } from '../shop/categories.ts';
 import { useShop } from '../shop/shop.ts';
 import { rememberSeen } from './seen-products.ts';
@@ -19,7 +19,7 @@ const RecentlySeen = lazyComponent(() =>
 export function SimilarProducts({ product, place }: { product: Product; place: Place | null }) {
   const { moreLikeThis } = useMessages(stripMessages);
   const area = useRef<HTMLDivElement>(null);
-  const isNear = useNear(area);
+  const isNear = useNearlyVisible(area);
   if (useShop()?.apiHost || !place) return null;
   return (
     <section aria-labelledby="similar" className="mt-12 has-data-none:hidden">
@@ -38,7 +38,7 @@ export function SimilarProducts({ product, place }: { product: Product; place: P
 /** What this device has seen before, fetched when the shopper scrolls. */
 export function SeenProducts({ product }: { product: Product }) {
   const area = useRef<HTMLDivElement>(null);
-  const isNear = useNear(area);
+  const isNear = useNearlyVisible(area);
   useEffect(() => rememberSeen(product.id), [product.id]);
   return <div ref={area}>{isNear && <RecentlySeen except={product.id} />}</div>;
 }

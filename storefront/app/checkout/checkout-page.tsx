@@ -8,7 +8,7 @@ import { guestCart } from '../cart/guest-cart.ts';
 import { cartMessages } from '../cart/messages.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { RecentOrders } from '../orders/recent-orders.tsx';
+import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { RedirectingToPayment } from '../payments/redirecting-to-payment.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import { loginPath } from '../session/login-path.ts';
@@ -79,7 +79,7 @@ function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
         </>
       )}
       {lines.length === 0 && !checkout.placed && (
-        <NothingToOrder checkout={checkout}>{isGuest ? <RecentOrders /> : <MyOrders />}</NothingToOrder>
+        <NothingToOrder checkout={checkout}>{isGuest ? <GuestOrderLinks /> : <MyOrders />}</NothingToOrder>
       )}
     </>
   );

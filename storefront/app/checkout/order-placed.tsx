@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { OrderConfirmation } from '../orders/order-confirmation.tsx';
-import { OrderLink } from '../orders/order-link.tsx';
 import { guestOrderPath } from '../orders/order-urls.ts';
-import { RecentOrders } from '../orders/recent-orders.tsx';
+import { ShareOrder } from '../orders/share-order.tsx';
 import type { PlacedOnPage } from './buyer.ts';
 import { checkoutMessages } from './messages.ts';
 import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
@@ -36,7 +36,7 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
         note={placed.earlier && texts.earlier}
       >
         {placed.token && <p className="text-muted">{texts.hint}</p>}
-        {placed.token && <OrderLink number={placed.number} token={placed.token} />}
+        {placed.token && <ShareOrder number={placed.number} token={placed.token} />}
         <div className="mt-2 grid gap-2 max-sm:w-full sm:flex sm:flex-wrap sm:justify-center">
           {placed.token && (
             <Link to={guestOrderPath(placed.token)} className={buttonClass('brand')}>
@@ -49,7 +49,7 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
         </div>
       </OrderConfirmation>
       <div className="mx-auto mb-8 max-w-2xl">
-        <RecentOrders except={placed.token} />
+        <GuestOrderLinks except={placed.token} />
       </div>
     </>
   );

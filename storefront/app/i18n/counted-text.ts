@@ -1,6 +1,6 @@
 import { type SoldUnit, stepAmount } from '@haat/contract/common/sold-by';
-import { quantityText } from './amount.ts';
 import type { Language } from './language.ts';
+import { quantityText } from './quantity-text.ts';
 
 /** How much in a sentence: `1.5 kg` of a product that is sold by weight, `3` of others, in Bengali with its suffix: `৩টি`. */
 export function countedText(language: Language, product: SoldUnit, quantity: number): string {

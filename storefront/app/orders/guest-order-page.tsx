@@ -3,8 +3,8 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { data, useRevalidator } from 'react-router';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { PayOrder } from '../payments/pay-order.tsx';
 import { PaymentReturn } from '../payments/payment-return.tsx';
+import { PaymentSection } from '../payments/payment-section.tsx';
 import { clientContext } from '../platform/api.ts';
 import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
@@ -12,7 +12,7 @@ import { isOrderToken } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
 import { OrderAgain } from './order-again.tsx';
 import { OrderDetails } from './order-details.tsx';
-import { OrderLink } from './order-link.tsx';
+import { ShareOrder } from './share-order.tsx';
 
 /** An order is private and must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' };
@@ -57,14 +57,14 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
         <PaymentReturn guest={token} onChanged={revalidate} />
       </div>
       <OrderDetails order={order}>
-        <PayOrder order={order} payable={{ token }} onChanged={revalidate} />
+        <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
           <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
           <OrderAgain order={order} idOrToken={{ token }} />
         </div>
       </OrderDetails>
       <p className="mt-6 mb-3 text-balance text-center text-muted text-sm">{texts.keepLink}</p>
-      <OrderLink number={order.number} token={token} />
+      <ShareOrder number={order.number} token={token} />
     </div>
   );
 }

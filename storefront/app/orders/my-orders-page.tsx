@@ -7,13 +7,13 @@ import { ProtectedPage } from '../session/protected-page.tsx';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/my-orders-page.ts';
 import { ClaimOrders } from './claim-orders.tsx';
+import { GuestOrderLinks } from './guest-order-links.tsx';
 import { readGuestOrders } from './guest-orders.ts';
 import { orderMessages } from './messages.ts';
 import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrderList } from './order-list.tsx';
 import { customerOrders } from './order-store.ts';
 import { isOrderTerms, type PlacedState } from './order-terms.ts';
-import { RecentOrders } from './recent-orders.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor(orderMessages, location.pathname).list.title);
@@ -52,7 +52,7 @@ function GuestOrders() {
   return (
     <>
       <p className="text-muted">{texts.onThisDevice}</p>
-      <RecentOrders titled={false} />
+      <GuestOrderLinks titled={false} />
       <p className="mt-4 flex flex-wrap gap-x-6">
         <Link to="/track" className={link}>
           {texts.track}

@@ -6,7 +6,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { saleForm } from '../cart/cart-lines.ts';
-import { roomMessages } from '../cart/room-messages.ts';
+import { notAddedMessages } from '../cart/not-added-messages.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
@@ -37,7 +37,7 @@ export function OrderAgain({
  */
 export function OrderAgainButton({ number, idOrToken }: { number: string; idOrToken: OrderIdOrToken }) {
   const texts = useMessages(orderAgainMessages);
-  const roomTexts = useMessages(roomMessages);
+  const notAddedTexts = useMessages(notAddedMessages);
   const language = useLanguage();
   const [lines, setLines] = useState<OrderAgainLine[]>([]);
   const [open, setOpen] = useState(false);
@@ -65,8 +65,8 @@ export function OrderAgainButton({ number, idOrToken }: { number: string; idOrTo
     if (noRoom.length === 0) notify(texts.added, 'success');
     else {
       const names = noRoom.map((line) => nameIn(language, line)).join(', ');
-      const added = noRoom.length < wanted.length ? texts.restAdded : roomTexts.noneAdded;
-      notify(`${roomTexts.noRoom(names)} ${added}`, 'error');
+      const added = noRoom.length < wanted.length ? texts.restAdded : notAddedTexts.noneAdded;
+      notify(`${notAddedTexts.noRoom(names)} ${added}`, 'error');
     }
     openCart();
   }

@@ -6,8 +6,8 @@ import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ExcessNote, isSettled } from '../payments/excess-note.tsx';
 import { PaidNotice } from '../payments/paid-notice.tsx';
-import { PayBy } from '../payments/pay-by.tsx';
 import { PayNow } from '../payments/pay-now.tsx';
+import { PaymentDeadline } from '../payments/payment-deadline.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { orderMessages } from './messages.ts';
 import { OrderAgain } from './order-again.tsx';
@@ -70,7 +70,7 @@ export function OrderCard({
       </div>
       {canPay && (
         <p className="text-right">
-          <PayBy order={order} />
+          <PaymentDeadline order={order} />
           <ExcessNote order={order} />
         </p>
       )}

@@ -2,21 +2,21 @@ import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import type { ReactNode } from 'react';
-import { lineText } from '../i18n/amount.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { lineText } from '../i18n/quantity-text.ts';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { PickupPlace } from '../shop/pickup-place.tsx';
 import { amountMessages } from './amount-messages.ts';
 import { Amounts } from './amounts.tsx';
 import { orderMessages } from './messages.ts';
+import { OrderBalance } from './order-balance.tsx';
 import { OrderContact } from './order-contact.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { Settlement } from './settlement.tsx';
 
 /** All details of an order for its owner: status, items, amounts, receiver, payment and delivery. */
 export function OrderDetails({
@@ -55,7 +55,7 @@ export function OrderDetails({
           ))}
         </ul>
         <Amounts amounts={order} />
-        <Settlement order={order} />
+        <OrderBalance order={order} />
       </section>
       <dl className="mt-4 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2">
         <Detail className="sm:row-span-2" label={pickup ? texts.receiverPickup : texts.receiver}>

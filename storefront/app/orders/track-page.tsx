@@ -10,10 +10,10 @@ import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/track-page.ts';
+import { GuestOrderLinks } from './guest-order-links.tsx';
 import { storeGuestOrder } from './guest-orders.ts';
 import { OrderContact } from './order-contact.tsx';
 import { guestOrderPath } from './order-urls.ts';
-import { RecentOrders } from './recent-orders.tsx';
 import { trackMessages } from './track-messages.ts';
 
 export function meta({ location }: Route.MetaArgs) {
@@ -45,7 +45,7 @@ export default function TrackPage() {
           <NumberAndPhone typed={typed} onSent={setSent} />
         )}
       </div>
-      {hydrated && <RecentOrders />}
+      {hydrated && <GuestOrderLinks />}
       <p className="mt-6 text-muted text-sm">{texts.noCode}</p>
       <OrderContact />
     </div>

@@ -2,7 +2,7 @@ import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
-import { roomMessages } from '../cart/room-messages.ts';
+import { notAddedMessages } from '../cart/not-added-messages.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
@@ -14,7 +14,7 @@ import { linesAdded, splitList } from './split-list.ts';
 /** The typed list, its rows, and what can be done with them. */
 export function useQuickList() {
   const texts = useMessages(quickListMessages);
-  const roomTexts = useMessages(roomMessages);
+  const notAddedTexts = useMessages(notAddedMessages);
   const language = useLanguage();
   const [text, setText] = useState('');
   /** The newest text, for a dictation that began in an earlier render. */
@@ -123,9 +123,9 @@ export function useQuickList() {
     write(left);
     show(others);
     const text = [
-      added > 0 ? texts.added(formatCount(language, added), added === 1) : roomTexts.noneAdded,
+      added > 0 ? texts.added(formatCount(language, added), added === 1) : notAddedTexts.noneAdded,
       noRoom.length > 0 &&
-        roomTexts.noRoom(noRoom.map(({ product }) => nameIn(language, product)).join(', ')),
+        notAddedTexts.noRoom(noRoom.map(({ product }) => nameIn(language, product)).join(', ')),
       left && texts.left,
     ];
     notify(text.filter(Boolean).join(' '), noRoom.length > 0 ? 'error' : 'success');

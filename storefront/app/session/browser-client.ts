@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@haat/contract/client';
 import { languageOf } from '../i18n/language.ts';
-import { adaptClient } from '../platform/provider/any-provider.ts';
+import { adaptClient } from '../platform/provider/adapt-client.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { orderMessages } from '../orders/messages.ts';
-import { RecentOrders } from '../orders/recent-orders.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import type { ShopCategory } from '../shop/categories.ts';
 import { shopMessages } from '../shop/messages.ts';
@@ -52,7 +52,7 @@ function Orders() {
   const { apiHost } = useShop() ?? {};
   return (
     <div className="px-4 pb-8">
-      {useCustomer() === null && <RecentOrders />}
+      {useCustomer() === null && <GuestOrderLinks />}
       {!apiHost && (
         <Link to="/track" className="mt-2 flex min-h-12 items-center font-bold text-brand">
           {track}

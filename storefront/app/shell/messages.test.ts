@@ -22,7 +22,7 @@ const features = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(
   [
     '../*/*messages.ts',
     '!../i18n/messages.ts',
-    '!../shop/banner-messages.ts',
+    '!../shop/top-banner-messages.ts',
     '!../content/*-policy-messages.ts',
     '!../content/customer-service-messages.ts',
   ],
@@ -42,8 +42,8 @@ test('finds the messages of all features', () => {
     'accounts/messages',
     'cart/announcement-messages',
     'cart/messages',
+    'cart/not-added-messages',
     'cart/option-messages',
-    'cart/room-messages',
     'cart/stay-in-list-messages',
     'cart/undo-messages',
     'cart/whatsapp-messages',

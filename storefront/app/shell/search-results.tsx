@@ -12,7 +12,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { productPath } from '../shop/product-urls.ts';
 import { DropdownFrame, OptionList } from './option-list.tsx';
-import { AddButton, ProductOption } from './product-option.tsx';
+import { AddButton, ProductMatch } from './product-match.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 import { type Dropdown, SEARCH_KEYS } from './use-search.ts';
 import type { SearchMatches } from './use-search-matches.ts';
@@ -49,7 +49,7 @@ export function SearchResults(props: Dropdown & { found: SearchMatches }) {
   const rows = items.map((product, index) => ({
     key: product.id,
     option: (
-      <ProductOption
+      <ProductMatch
         product={product}
         search={found.search}
         position={{ index, total, isActive: index === active }}

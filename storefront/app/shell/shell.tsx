@@ -2,8 +2,8 @@ import { closeOnBack, noteNavigation } from '@haat/ui/back-button.ts';
 import { Notices } from '@haat/ui/notices.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { EmptyCartSlot } from '../cart/empty-cart-slot.ts';
+import { LazyCartDrawer } from '../cart/lazy-cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { currentCustomer, useCustomer } from '../session/current-customer.ts';
@@ -46,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         {observesSession && <SessionObserver />}
-        <CartDrawer />
+        <LazyCartDrawer />
       </EmptyCartSlot>
       <Notices dismissLabel={texts.dismiss} />
     </div>

@@ -1,6 +1,6 @@
 import { date } from '../i18n/date.bn.ts';
-import { banner } from './banner-messages.ts';
 import type { shop as english } from './messages.en.ts';
+import { banner } from './top-banner-messages.ts';
 
 export const shop: typeof english = {
   banner,

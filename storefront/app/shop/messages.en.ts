@@ -1,5 +1,5 @@
 import { date } from '../i18n/date.en.ts';
-import { banner } from './banner-messages.ts';
+import { banner } from './top-banner-messages.ts';
 
 export const shop = {
   banner,

@@ -4,7 +4,7 @@ import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { HeartIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useState } from 'react';
-import { roomMessages } from '../cart/room-messages.ts';
+import { notAddedMessages } from '../cart/not-added-messages.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { addAllToCart } from './add-all.ts';
@@ -146,7 +146,7 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
 /** Adds all products that are in stock, in the quantities of the list, at the prices of now. What is sold out is named. */
 function AddAll({ list, products }: { list: ShoppingList; products: readonly ListedProduct[] }) {
   const texts = useMessages(listMessages);
-  const { noneAdded, noRoom: noRoomFor } = useMessages(roomMessages);
+  const { noneAdded, noRoom: noRoomFor } = useMessages(notAddedMessages);
   const language = useLanguage();
   const [adding, setAdding] = useState(false);
   const count = products.filter(({ now }) => now?.stock_status).length;

@@ -1,6 +1,6 @@
 import { ApiError, createClient } from '@haat/contract/client';
 import { expect, test } from 'vitest';
-import { adaptClient } from './any-provider.ts';
+import { adaptClient } from './adapt-client.ts';
 
 const host = 'https://bare.example';
 

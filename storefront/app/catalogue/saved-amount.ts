@@ -4,7 +4,7 @@ import { formatAmount, toPaisa } from '@haat/contract/common/money';
  * The amount saved by a reduced price, rounded to whole taka and grouped (`1,250`); null if the price is not reduced.
  * Prices are in taka; the specification defines the rounding (section 2, product detail).
  */
-export function saveAmount(price: number, oldPrice: number | null): string | null {
+export function savedAmount(price: number, oldPrice: number | null): string | null {
   if (oldPrice === null) return null;
   const [now, before] = [toPaisa(price), toPaisa(oldPrice)];
   if (now === null || before === null) return null;

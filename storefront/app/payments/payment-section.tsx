@@ -3,12 +3,12 @@ import { useMessages } from '../i18n/messages.ts';
 import { ExcessNote, isSettled } from './excess-note.tsx';
 import type { Payable } from './initiate-payment.ts';
 import { paymentMessages } from './messages.ts';
-import { PayBy } from './pay-by.tsx';
 import { PayNow } from './pay-now.tsx';
+import { PaymentDeadline } from './payment-deadline.tsx';
 import { useOnlinePayment } from './use-online-payment.ts';
 
 /** The payment section on the page of an order, while it is unpaid and open. */
-export function PayOrder({
+export function PaymentSection({
   order,
   payable,
   onChanged,
@@ -28,7 +28,7 @@ export function PayOrder({
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <p className="min-w-[min(12rem,100%)] flex-1">
         {order.order_type === 'ONLINE' ? texts.online : texts.instead}
-        <PayBy order={order} />
+        <PaymentDeadline order={order} />
         <ExcessNote order={order} />
       </p>
       <PayNow order={order} payable={payable} onRefused={onChanged} />

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { showDigits } from '../i18n/digits.ts';
 import { I18nProvider } from '../i18n/messages.ts';
-import { PayBy } from './pay-by.tsx';
+import { PaymentDeadline } from './payment-deadline.tsx';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
 
@@ -17,7 +17,7 @@ test.each([
   showDigits(digits);
   const html = renderToStaticMarkup(
     <I18nProvider value={{ language }}>
-      <PayBy order={order} />
+      <PaymentDeadline order={order} />
     </I18nProvider>,
   );
   expect(html).toContain(text);

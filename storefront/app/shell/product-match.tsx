@@ -15,7 +15,7 @@ import { productPath } from '../shop/product-urls.ts';
 import { optionId } from './use-search.ts';
 
 /** A match in the dropdown. Its position is that among all matches, of which only some are fetched. */
-export function ProductOption(props: {
+export function ProductMatch(props: {
   product: Product;
   search: string;
   position: { index: number; total: number; isActive: boolean };

@@ -9,7 +9,7 @@ import { confirmationMessages } from './confirmation-messages.ts';
 import { guestOrderPath } from './order-urls.ts';
 
 /** Copies the link to a guest's order, shares it, or sends it by WhatsApp: the link is the only way back to the order. */
-export function OrderLink({ number, token }: { number: string; token: string }) {
+export function ShareOrder({ number, token }: { number: string; token: string }) {
   const texts = useMessages(confirmationMessages).link;
   const url = (useShop()?.origin ?? '') + useLocalPath()(guestOrderPath(token));
   const text = texts.message(number, url);

@@ -7,7 +7,7 @@ import { orderMessages } from './messages.ts';
 import { guestOrderPath } from './order-urls.ts';
 
 /** Links to the guest orders of this browser, without the one of a token. Not for the server, which has no local storage. */
-export function RecentOrders({ except, titled = true }: { except?: string; titled?: boolean }) {
+export function GuestOrderLinks({ except, titled = true }: { except?: string; titled?: boolean }) {
   const texts = useMessages(orderMessages);
   const [stored] = useState(() => readGuestOrders(() => window.localStorage));
   const orders = stored.filter(({ token }) => token !== except);

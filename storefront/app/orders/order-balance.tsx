@@ -7,7 +7,7 @@ import { AmountRow } from './amounts.tsx';
  * What has changed since the order was placed, each with its reason; what was paid and refunded, and what is still due in whole
  * taka. Nothing for an order that costs its total and is not paid.
  */
-export function Settlement({ order }: { order: Omit<Order, 'id'> }) {
+export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
   const texts = useMessages(amountMessages);
   const { adjustments, paid, refunded, total, status, order_type } = order;
   // A provider with only the specified fields does not send what is due.

@@ -5,7 +5,11 @@ import { shopMessages } from '../shop/messages.ts';
 import { paymentMessages } from './messages.ts';
 
 /** Until when an unpaid order can be paid, in the time zone of Bangladesh: `2:05 pm`, with the date of another day. */
-export function PayBy({ order: { created, pay_until } }: { order: Pick<Order, 'created' | 'pay_until'> }) {
+export function PaymentDeadline({
+  order: { created, pay_until },
+}: {
+  order: Pick<Order, 'created' | 'pay_until'>;
+}) {
   const texts = useMessages(paymentMessages);
   const { date } = useMessages(shopMessages);
   const at = pay_until ? dhakaTime(pay_until) : null;

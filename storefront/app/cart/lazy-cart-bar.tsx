@@ -4,6 +4,6 @@ import { useCart } from './cart.ts';
 const CartBar = lazyComponent(() => import('./cart-bar.tsx').then((module) => module.CartBar));
 
 /** The cart bar of a list of products. Its code is loaded only for a cart with products. */
-export function FilledCartBar() {
+export function LazyCartBar() {
   return useCart().count > 0 && <CartBar />;
 }

@@ -1,7 +1,7 @@
 import { createClient } from '@haat/contract/client';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import { beforeEach, expect, test } from 'vitest';
-import { adaptClient } from './any-provider.ts';
+import { adaptClient } from './adapt-client.ts';
 
 /** The provider's responses, by `GET /path/`; any other path is a 404 with a plain text. */
 let responses: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether the shopper is about to see an element: a fifth of it is on the screen, or the page was scrolled or pointed at. */
-export function useNear(place: RefObject<HTMLElement | null>): boolean {
+export function useNearlyVisible(place: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const show = () => setNear(true);
