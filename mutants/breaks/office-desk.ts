@@ -184,7 +184,7 @@ export const officeLiveMutants: Mutant[] = [
   },
   {
     name: 'page that cannot be loaded again is replaced',
-    file: 'office/app/platform/keep-last-data.ts',
+    file: 'office/app/platform/stale-if-error.ts',
     find: 'results[route] = data;',
     replace: '',
     test: {

@@ -14,7 +14,7 @@ const life = {
 export const officeProductsMutants: Mutant[] = [
   {
     name: 'units of the office stay English',
-    file: 'office/app/i18n/amount.ts',
+    file: 'office/app/i18n/product-text.ts',
     find: "language === 'bn' ? unitInBengali(unit) : null",
     replace: 'null',
     test: {

@@ -15,11 +15,11 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'the end of the time for a payment is a number without its part of the day',
-    file: 'storefront/app/payments/pay-by.tsx',
+    file: 'storefront/app/payments/payment-deadline.tsx',
     find: 'const clock = texts.clock(at.hour, at.minute);',
     replace: 'const clock = `${at.hour}:${at.minute}`;',
     test: {
-      file: 'storefront/app/payments/pay-by.test.tsx',
+      file: 'storefront/app/payments/payment-deadline.test.tsx',
       title: 'the end of the time for a payment is written as other times: bn',
     },
   },

@@ -11,14 +11,14 @@ import {
   useRouteError,
 } from 'react-router';
 import { useLanguage, useMessages } from './i18n/language.ts';
-import { keepLastData } from './platform/keep-last-data.ts';
+import { staleIfError } from './platform/stale-if-error.ts';
 import { applyTheme } from './platform/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { shellMessages } from './shell/messages.ts';
 
 if (!import.meta.env.SSR) applyTheme();
 
-export const clientMiddleware = [keepLastData];
+export const clientMiddleware = [staleIfError];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -6,8 +6,8 @@ import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { Link, useOutletContext } from 'react-router';
 import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { Age } from '../orders/age.tsx';
 import { orderMessages } from '../orders/messages.ts';
+import { OrderAge } from '../orders/order-age.tsx';
 import { WhatsAppLink } from '../orders/phone-links.tsx';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/calls-page.ts';
@@ -55,7 +55,7 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
           <Link to={`/orders/${order.id}`} className="font-bold text-brand underline underline-offset-4">
             {order.number}
           </Link>
-          <Age order={order} />
+          <OrderAge order={order} />
         </p>
         <p>
           <span className="block font-bold text-lg leading-tight">{order.receiver_name}</span>

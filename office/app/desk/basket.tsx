@@ -2,9 +2,9 @@ import { plainDigits } from '@haat/contract/common/phone';
 import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { amountText, unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText, weightText } from '../i18n/product-text.ts';
 import { deskMessages } from './messages.ts';
 import { changeLine, type DraftLine, useDesk } from './order-draft.ts';
 
@@ -35,7 +35,7 @@ function Line({ line, refusal }: { line: DraftLine; refusal: OrderRefusal | null
   const [wishing, setWishing] = useState(false);
   const name = (language === 'bn' && product.name_bn) || product.name;
   const problem = problemOf(line, refusal, texts);
-  const amount = amountText(language, product, quantity);
+  const amount = weightText(language, product, quantity);
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
       <p className="min-w-0">

@@ -1,8 +1,8 @@
 import type { ChangePreview } from '@haat/contract/office/edits';
 import { Section } from '@haat/ui/section.tsx';
-import { amountText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { weightText } from '../i18n/product-text.ts';
 import { editMessages } from './messages.ts';
 import type { Preview } from './use-preview.ts';
 
@@ -57,7 +57,7 @@ function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
     <ul className="mt-2 text-sm">
       {shown.map(({ name, name_bn, quantity, kind, ...unit }) => (
         <li key={name + kind}>
-          {amountText(language, unit, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`}{' '}
+          {weightText(language, unit, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`}{' '}
           {(language === 'bn' && name_bn) || name}: {texts.stock[kind]}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import { Section } from '@haat/ui/section.tsx';
-import { amountText } from '../i18n/amount.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { weightText } from '../i18n/product-text.ts';
 import { QuantityStepper } from '../picking/quantity-stepper.tsx';
 import { editMessages } from './messages.ts';
 import { type OrderEditDraft, quantityOf, suppliedOf } from './order-edit-draft.ts';
@@ -21,7 +21,7 @@ export function SuppliedFields({
   if (order.status === 'COMPLETED') return <p className="text-muted">{texts.linesFixed}</p>;
   const labelOf = (item: OfficeOrder['orderitems'][number]) => {
     const name = (language === 'bn' && item.item_name_bn) || item.item_name;
-    const weight = amountText(language, item, item.quantity);
+    const weight = weightText(language, item, item.quantity);
     return `${name} (${weight === null ? texts.of(inDigits(item.quantity)) : texts.ofWeight(weight)})`;
   };
   const isLess = order.orderitems.some(

@@ -1,6 +1,6 @@
-import { unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { figureMessages } from './messages.ts';
 import type { Column, Table } from './read-table.ts';
 

@@ -15,7 +15,7 @@ import { FormError } from '../platform/form-error.tsx';
 import { useDownload } from '../platform/use-download.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/import-list-page.ts';
-import { fileText } from './file-text.ts';
+import { fileProblemText } from './file-problem-text.ts';
 import { importMessages } from './messages.ts';
 import { uploadImport } from './upload-import.ts';
 
@@ -112,7 +112,7 @@ export function useRefusalText(): (status: number, refusal: Refusal | null) => s
       return texts.running(actorName(changed_by), formatTime(changed_at, language));
     if (status === 413) return texts.tooLarge;
     if (refusal?.code === 'import_over') return texts.over;
-    return file ? fileText(file, texts) : texts.failed;
+    return file ? fileProblemText(file, texts) : texts.failed;
   };
 }
 

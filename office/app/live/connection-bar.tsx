@@ -3,7 +3,7 @@ import { useDesk } from '../desk/order-draft.ts';
 import { useMessages } from '../i18n/language.ts';
 import { usePicking } from '../picking/use-picking.ts';
 import { useSignedOut } from '../platform/api.ts';
-import { useOutdated } from '../platform/keep-last-data.ts';
+import { useOutdated } from '../platform/stale-if-error.ts';
 import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
 import { useRetry } from './use-retry.ts';

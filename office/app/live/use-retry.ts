@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { useOutdated } from '../platform/keep-last-data.ts';
+import { useOutdated } from '../platform/stale-if-error.ts';
 import { useIsLoading } from '../platform/use-revalidate-when-idle.ts';
 
 /** In ms. */

@@ -2,9 +2,9 @@ import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { EditRow, OfficeOrder } from '@haat/contract/office/orders';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
-import { amountText } from '../i18n/amount.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 
@@ -76,7 +76,7 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
   };
   const amountOf = (id: number | null, quantity: number | null) => {
     const item = order.orderitems.find((one) => one.id === id);
-    return (item && amountText(language, item, quantity ?? 0)) ?? inDigits(quantity ?? 0);
+    return (item && weightText(language, item, quantity ?? 0)) ?? inDigits(quantity ?? 0);
   };
   return ({ kind, line, quantity_before, quantity, grams, substitute, amount }) => {
     switch (kind) {

@@ -10,9 +10,9 @@ import { Calls } from '../calls/order-calls.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
-import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { SourceBadge } from '../orders/source-badge.tsx';
@@ -127,7 +127,7 @@ function Lines({ order }: { order: OfficeOrder }) {
         {order.orderitems.map((item) => (
           <li key={item.id} className="flex items-center gap-3 py-2">
             <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
-              {amountText(language, item, item.quantity) ?? `${inDigits(item.quantity)} ×`}
+              {weightText(language, item, item.quantity) ?? `${inDigits(item.quantity)} ×`}
             </span>
             <span className="min-w-0 grow">
               <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>

@@ -4,8 +4,8 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { Age } from './age.tsx';
 import { orderMessages } from './messages.ts';
+import { OrderAge } from './order-age.tsx';
 import { CallLink } from './phone-links.tsx';
 import { SourceBadge } from './source-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -34,7 +34,7 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
           {order.unopened && (
             <span className="rounded-full bg-mango px-2 font-bold text-on-mango text-sm">{texts.isNew}</span>
           )}
-          {NEXT[order.status] && <Age order={order} />}
+          {NEXT[order.status] && <OrderAge order={order} />}
           {order.status !== 'PENDING' && <StatusBadge status={order.status} />}
         </span>
       </div>

@@ -4,10 +4,10 @@ import type { PackLine, PackOrder } from '@haat/contract/office/packing';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { FewerDialog } from './fewer-dialog.tsx';
+import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { packingMessages } from './messages.ts';
+import { SupplyFewerDialog } from './supply-fewer-dialog.tsx';
 import type { usePacking } from './use-packing.ts';
 
 type Weigh = ReturnType<typeof usePacking>['weigh'];
@@ -19,14 +19,14 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
   const nameOf = ({ name, name_bn }: PackLine) => (language === 'bn' && name_bn) || name;
   const replaced = order.lines.find(({ id }) => id === line.replaces);
   const [fewer, setFewer] = useState(false);
-  const orderedWeight = amountText(language, line, line.ordered);
+  const orderedWeight = weightText(language, line, line.ordered);
   const ordered = orderedWeight === null ? texts.of(line.ordered) : texts.ofWeight(orderedWeight);
   const isWeighed = line.pack_grams !== null && line.quantity > 0;
   return (
     <li className="grid gap-2 border-line border-b px-4 py-3 last:border-b-0">
       <div className="flex items-start gap-3">
         <span className="min-w-12 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
-          {amountText(language, line, line.quantity) ?? texts.pieces(line.quantity)}
+          {weightText(language, line, line.quantity) ?? texts.pieces(line.quantity)}
         </span>
         <span className={`min-w-0 grow ${line.quantity === 0 ? 'text-muted line-through' : ''}`}>
           <span className="block font-bold">{nameOf(line)}</span>
@@ -69,7 +69,7 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
         <WeightField line={line} name={nameOf(line)} weigh={weigh} locked={order.packed !== null} />
       )}
       {fewer && (
-        <FewerDialog
+        <SupplyFewerDialog
           line={line}
           title={texts.fewer(nameOf(line))}
           weigh={weigh}

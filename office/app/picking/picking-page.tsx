@@ -7,10 +7,10 @@ import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { mergeQueuedTicks, type Problem, type ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
-import { NotApplied } from './not-applied.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { ProductCard } from './product-card.tsx';
 import { SyncBar } from './sync-bar.tsx';
+import { UnappliedTicks } from './unapplied-ticks.tsx';
 import { usePicking, useSync } from './use-picking.ts';
 
 /** The products of all confirmed orders, in the order in which one walks through the shop. Works without a network once it is open. */
@@ -23,7 +23,7 @@ export default function PickingPage() {
     <div className="grid max-w-3xl gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <SyncBar />
-      <NotApplied staff={staff} />
+      <UnappliedTicks staff={staff} />
       {list && <Products list={list} staff={staff} />}
     </div>
   );

@@ -3,11 +3,11 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
-import { FewerForm } from './fewer-form.tsx';
 import type { Problem } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
 import { ReplaceForm } from './replace-form.tsx';
+import { SupplyFewerForm } from './supply-fewer-form.tsx';
 import { makeTick } from './use-picking.ts';
 
 /** A product that is not there: fewer of it, none, or something else instead. */
@@ -72,5 +72,5 @@ function ShortForm({ product, line, staff, onDone }: Problem & { staff: number; 
     }
   }
 
-  return <FewerForm product={product} quantity={line.quantity} onSubmit={send} />;
+  return <SupplyFewerForm product={product} quantity={line.quantity} onSubmit={send} />;
 }

@@ -1,9 +1,9 @@
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { staffName } from '../platform/staff-name.ts';
 import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
@@ -36,7 +36,7 @@ export function ProductCard({
           )}
         </h4>
         <span className="whitespace-nowrap font-bold text-2xl tabular-nums">
-          {amountText(language, product, total) ??
+          {weightText(language, product, total) ??
             (product.pack_grams ? texts.grams(total * product.pack_grams) : texts.pieces(total))}
         </span>
       </div>
@@ -80,7 +80,7 @@ function Line({
   const language = useLanguage();
   const { bag, quantity, ordered, done, note, if_missing, consent, picked } = line;
   const grams = product.pack_grams === null ? null : texts.grams(quantity * product.pack_grams);
-  const amount = amountText(language, product, quantity) ?? grams;
+  const amount = weightText(language, product, quantity) ?? grams;
   const option = optionText(language, line);
   return (
     <li className="flex items-stretch border-line border-b last:border-b-0">

@@ -3,8 +3,8 @@ import type { SoldUnit } from '@haat/contract/common/sold-by';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
-import { amountText, unitText } from '../i18n/amount.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText, weightText } from '../i18n/product-text.ts';
 import { pickingMessages } from './messages.ts';
 
 interface Quantity {
@@ -26,7 +26,7 @@ export function QuantityStepper({
   const language = useLanguage();
   const [typed, setTyped] = useState<string | null>(null);
   const noteId = useId();
-  const byWeight = amountText(language, product, most) !== null;
+  const byWeight = weightText(language, product, most) !== null;
 
   function step(by: number) {
     setTyped(null);
@@ -54,7 +54,7 @@ export function QuantityStepper({
               inputMode="decimal"
               autoComplete="off"
               maxLength={14}
-              value={typed ?? amountText(language, product, count ?? 0) ?? ''}
+              value={typed ?? weightText(language, product, count ?? 0) ?? ''}
               onFocus={({ target }) => target.select()}
               onBlur={() => count !== null && setTyped(null)}
               onChange={({ target }) => type(target.value)}
@@ -74,8 +74,8 @@ export function QuantityStepper({
         <p id={noteId} role="status" className="text-right font-bold text-danger text-sm">
           {count === null &&
             texts.weightWrong(
-              amountText(language, product, 1) ?? unitText(language, product.unit),
-              amountText(language, product, most) ?? '',
+              weightText(language, product, 1) ?? unitText(language, product.unit),
+              weightText(language, product, most) ?? '',
             )}
         </p>
       )}

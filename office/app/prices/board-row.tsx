@@ -1,7 +1,7 @@
 import type { BoardRow } from '@haat/contract/office/prices';
 import { type KeyboardEvent, memo } from 'react';
-import { unitText } from '../i18n/amount.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { priceMessages } from './messages.ts';

@@ -12,7 +12,7 @@ import { api, loadOne } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/product-page.ts';
-import { ChangedPanel } from './changed-panel.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
 import { productMessages } from './messages.ts';
 import { SaveBar } from './new-product-page.tsx';
 import { PicturesField } from './pictures-field.tsx';
@@ -72,7 +72,7 @@ function ProductForm({ loaded, categories }: { loaded: OfficeProduct; categories
       </ProductHeader>
       <Why product={edit.product} />
       <LockedFields locked={edit.busy}>
-        {edit.conflict && <ChangedPanel conflict={edit.conflict} edit={edit} categories={categories} />}
+        {edit.conflict && <ConflictPanel conflict={edit.conflict} edit={edit} categories={categories} />}
         <PicturesField pictures={edit.pictures} error={edit.errors.pictures} />
         <ProductFieldset
           values={edit.values}

@@ -7,7 +7,7 @@ import { useSendWaiting } from '../desk/place-draft.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { Bell } from '../live/bell.tsx';
 import { ConnectionBar } from '../live/connection-bar.tsx';
-import { KeysDialog } from '../live/keys-dialog.tsx';
+import { ShortcutsDialog } from '../live/shortcuts-dialog.tsx';
 import { useNewOrders } from '../live/use-new-orders.ts';
 import { useShortcuts } from '../live/use-shortcuts.ts';
 import { useSendTicks } from '../picking/use-picking.ts';
@@ -48,7 +48,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
         <Outlet context={session} />
       </main>
       <Navigation session={session} place="foot" />
-      <KeysDialog open={help} onClose={() => setHelp(false)} />
+      <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
     </div>
   );
 }

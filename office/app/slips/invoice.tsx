@@ -1,9 +1,9 @@
 import { formatAmount } from '@haat/contract/common/money';
 import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/slips';
 import type { ReactNode } from 'react';
-import { unitText } from '../i18n/amount.ts';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { slipMessages } from './messages.ts';
 
 const amount = (taka: number) => formatAmount(Math.round(taka * 100));

@@ -1,8 +1,8 @@
 import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { PaperSize, Slip } from '@haat/contract/office/slips';
-import { amountText, optionText, unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { slipMessages } from './messages.ts';
 
 /** The slip of a bag: ordered and supplied quantities, with the reason of a difference. */
@@ -48,7 +48,7 @@ function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
   const language = useLanguage();
   const nameOf = (one: Slip['lines'][number]) => (language === 'bn' && one.name_bn) || one.name;
   const replaced = slip.lines.find(({ id }) => id === line.replaces);
-  const shown = (quantity: number) => amountText(language, line, quantity) ?? quantity;
+  const shown = (quantity: number) => weightText(language, line, quantity) ?? quantity;
   const isLess = line.quantity < line.ordered || line.grams !== null;
   return (
     <tr>

@@ -11,8 +11,8 @@ import { useLocation, useNavigate, useNavigation, useOutletContext, useSearchPar
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { useOutdated } from '../platform/keep-last-data.ts';
 import { staffName } from '../platform/staff-name.ts';
+import { useOutdated } from '../platform/stale-if-error.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';
 import { TaxInvoice } from './invoice.tsx';

@@ -12,7 +12,7 @@ import { FormError } from '../platform/form-error.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
-import { MadeLink } from './made-link.tsx';
+import { LinkToSend } from './link-to-send.tsx';
 import { staffMessages } from './messages.ts';
 
 /** Name and role of a member, and what an owner can do for the account. */
@@ -121,7 +121,7 @@ export function MemberForm({
           {texts.disable}
         </Button>
       </div>
-      {link && <MadeLink link={link} />}
+      {link && <LinkToSend link={link} />}
     </form>
   );
 }

@@ -7,10 +7,10 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import type { Route } from './+types/new-password-page.ts';
-import { Card } from './card.tsx';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { readLink, useOtherLink } from './read-link.ts';
+import { SignInCard } from './sign-in-card.tsx';
 
 export async function clientLoader(): Promise<{ link: string; name: string | null }> {
   const { link, found } = await readLink();
@@ -48,15 +48,15 @@ export default function NewPasswordPage({ loaderData: { link, name } }: Route.Co
   // The response of an earlier press may be lost, so the password may be set.
   if (name === null || linkOver)
     return (
-      <Card title={texts.newPassword}>
+      <SignInCard title={texts.newPassword}>
         <FormError text={texts.linkOver} />
         <Link to="/sign-in" className={buttonClass('brand')}>
           {texts.signIn}
         </Link>
-      </Card>
+      </SignInCard>
     );
   return (
-    <Card title={texts.newPassword}>
+    <SignInCard title={texts.newPassword}>
       <p className="text-muted">{name}</p>
       <form {...form} className="grid gap-4">
         <FormError text={failure} />
@@ -65,6 +65,6 @@ export default function NewPasswordPage({ loaderData: { link, name } }: Route.Co
           {texts.save}
         </Button>
       </form>
-    </Card>
+    </SignInCard>
   );
 }

@@ -8,9 +8,9 @@ import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import type { Route } from './+types/second-factor-page.ts';
-import { Card } from './card.tsx';
 import { staffMessages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
+import { SignInCard } from './sign-in-card.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const session = await load(request, () => api.getSession());
@@ -30,7 +30,7 @@ export default function SecondFactorPage({ loaderData: { session, totp } }: Rout
   if (recoveryCodes?.length === 0) return <CodesLost />;
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
   return (
-    <Card title={texts.factor}>
+    <SignInCard title={texts.factor}>
       <p>{texts.factorWhy}</p>
       <p className="text-muted">{texts.scan}</p>
       <QrCode text={totp.uri} label={texts.qr} />
@@ -49,7 +49,7 @@ export default function SecondFactorPage({ loaderData: { session, totp } }: Rout
           {texts.later}
         </Link>
       )}
-    </Card>
+    </SignInCard>
   );
 }
 
@@ -99,7 +99,7 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
 function RecoveryCodes({ codes }: { codes: string[] }) {
   const texts = useMessages(staffMessages);
   return (
-    <Card title={texts.recovery}>
+    <SignInCard title={texts.recovery}>
       <p>{texts.recoveryWhy}</p>
       <ul className="grid grid-cols-2 gap-2 rounded-control bg-tile p-3 text-center font-mono tabular-nums">
         {codes.map((code) => (
@@ -109,18 +109,18 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
       <Link to="/" className={buttonClass('brand')}>
         {texts.saved}
       </Link>
-    </Card>
+    </SignInCard>
   );
 }
 
 function CodesLost() {
   const texts = useMessages(staffMessages);
   return (
-    <Card title={texts.factor}>
+    <SignInCard title={texts.factor}>
       <FormError text={texts.recoveryLost} />
       <Link to="/" className={buttonClass('brand')}>
         {texts.toOffice}
       </Link>
-    </Card>
+    </SignInCard>
   );
 }

@@ -9,11 +9,11 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import type { Route } from './+types/set-up-page.ts';
-import { Card } from './card.tsx';
 import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { readLink, useOtherLink } from './read-link.ts';
+import { SignInCard } from './sign-in-card.tsx';
 
 /** A link for a member sets a new password, and makes no account. */
 export async function clientLoader(): Promise<{ link: string; role: Role | null }> {
@@ -63,16 +63,16 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
   // The response of an earlier press may be lost, so the account may exist.
   if (role === null || linkOver)
     return (
-      <Card title={texts.setUp}>
+      <SignInCard title={texts.setUp}>
         <FormError text={texts.linkOver} />
         <p>{texts.existsAlready}</p>
         <Link to="/sign-in" className={buttonClass('brand')}>
           {texts.signIn}
         </Link>
-      </Card>
+      </SignInCard>
     );
   return (
-    <Card title={texts.setUp}>
+    <SignInCard title={texts.setUp}>
       <p className="text-muted">{texts.asRole(texts.role[role])}</p>
       <form {...form} className="grid gap-4">
         <FormError text={failure} />
@@ -90,6 +90,6 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
           {texts.create}
         </Button>
       </form>
-    </Card>
+    </SignInCard>
   );
 }

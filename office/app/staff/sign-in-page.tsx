@@ -8,9 +8,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, nextPath } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { Card } from './card.tsx';
 import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
+import { SignInCard } from './sign-in-card.tsx';
 
 /** Sign-in by login and password; a code is asked for if the account has a second factor. */
 export default function SignInPage() {
@@ -51,7 +51,7 @@ export default function SignInPage() {
   }
 
   return (
-    <Card title={texts.signIn}>
+    <SignInCard title={texts.signIn}>
       <form {...form} className="grid gap-4">
         <FormError text={failure} />
         <LoginField error={errors.login} />
@@ -86,6 +86,6 @@ export default function SignInPage() {
           {texts.submit}
         </Button>
       </form>
-    </Card>
+    </SignInCard>
   );
 }

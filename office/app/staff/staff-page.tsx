@@ -11,7 +11,7 @@ import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/staff-page.ts';
-import { MadeLink } from './made-link.tsx';
+import { LinkToSend } from './link-to-send.tsx';
 import { MemberForm } from './member-form.tsx';
 import { staffMessages } from './messages.ts';
 import { OpenInvitations } from './open-invitations.tsx';
@@ -143,7 +143,7 @@ function Invitation({ open }: { open: OpenInvitation[] }) {
           {texts.makeLink}
         </Button>
       </form>
-      {isOpen && <MadeLink link={window.location.origin + made.path} />}
+      {isOpen && <LinkToSend link={window.location.origin + made.path} />}
     </section>
   );
 }

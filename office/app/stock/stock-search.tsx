@@ -1,8 +1,8 @@
 import type { StockProduct } from '@haat/contract/office/stock';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
-import { unitText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { api } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { ScanButton } from '../scanning/scan-button.tsx';

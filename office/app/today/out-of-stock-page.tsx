@@ -1,7 +1,7 @@
 import type { SoldOut } from '@haat/contract/office/out-of-stock';
-import { unitText } from '../i18n/amount.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/out-of-stock-page.ts';
 import { todayMessages } from './messages.ts';

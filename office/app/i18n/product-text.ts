@@ -3,7 +3,7 @@ import { unitInBengali } from '@haat/contract/common/units.bn';
 import { inDigits, type Language } from './language.ts';
 
 /** How much it is: `1.5 kg` of a product that is sold in steps of a weight, otherwise null. */
-export function amountText(language: Language, product: SoldUnit, quantity: number): string | null {
+export function weightText(language: Language, product: SoldUnit, quantity: number): string | null {
   const amount = stepAmount(product, quantity);
   return amount === null ? null : unitText(language, amount);
 }

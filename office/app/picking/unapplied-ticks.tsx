@@ -9,7 +9,7 @@ import type { QueuedTick } from './tick-queue.ts';
 import { dismissTick, usePicking } from './use-picking.ts';
 
 /** Ticks that somebody else was faster with, or that are not possible any more. They stay until they are read. */
-export function NotApplied({ staff }: { staff: number }) {
+export function UnappliedTicks({ staff }: { staff: number }) {
   const texts = useMessages(pickingMessages);
   const ticks = usePicking((picking) => picking.ticks);
   const failed = ticks.flatMap((queued) => (queued.result ? [{ ...queued, result: queued.result }] : []));

@@ -4,7 +4,7 @@ import type { imports } from './messages.en.ts';
  * The server's problem of a whole file follows the file's name: "is empty". Returns it in the language of the page; the rare others
  * stay as they are.
  */
-export function fileText(problem: string, { files, wrongFile }: typeof imports): string {
+export function fileProblemText(problem: string, { files, wrongFile }: typeof imports): string {
   if (problem === 'is empty') return files.empty;
   if (problem === 'holds no products') return files.noProducts;
   if (problem.startsWith('is a spreadsheet')) return files.spreadsheet;

@@ -3,12 +3,12 @@ import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';
 import { useMessages } from '../i18n/language.ts';
-import { FewerForm } from '../picking/fewer-form.tsx';
 import { pickingMessages } from '../picking/messages.ts';
+import { SupplyFewerForm } from '../picking/supply-fewer-form.tsx';
 import type { usePacking } from './use-packing.ts';
 
 /** Fewer of a line are supplied than were picked, with the reason for the shopper. */
-export function FewerDialog({
+export function SupplyFewerDialog({
   line,
   title,
   weigh,
@@ -32,7 +32,7 @@ export function FewerDialog({
         <h2 id={id} className="font-bold text-xl">
           {title}
         </h2>
-        <FewerForm product={line} quantity={line.quantity} onSubmit={send} />
+        <SupplyFewerForm product={line} quantity={line.quantity} onSubmit={send} />
         <Button variant="plain" onClick={onClose}>
           {texts.close}
         </Button>

@@ -12,7 +12,7 @@ const NEARLY = 0.7;
 type Aged = Pick<OrderRow, 'created' | 'status' | 'promised'>;
 
 /** How old an open order is, in the colour of its urgency: by the promise of its zone, and for new orders also by the minutes. */
-export function Age({ order }: { order: Aged }) {
+export function OrderAge({ order }: { order: Aged }) {
   const texts = useMessages(orderMessages);
   const minutes = minutesSince(order.created);
   const urgency = urgencyOf(order, minutes, Date.now());

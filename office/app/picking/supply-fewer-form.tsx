@@ -1,14 +1,14 @@
 import type { SoldUnit } from '@haat/contract/common/sold-by';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
-import { amountText } from '../i18n/amount.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { weightText } from '../i18n/product-text.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { pickingMessages } from './messages.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
 /** A quantity below that of a line, in pieces or in the weight that was ordered, and the reason for the shopper. */
-export function FewerForm({
+export function SupplyFewerForm({
   product,
   quantity,
   onSubmit,
@@ -54,7 +54,7 @@ export function FewerForm({
 function useFewerTexts(product: SoldUnit) {
   const texts = useMessages(pickingMessages);
   const language = useLanguage();
-  const amountOf = (quantity: number) => amountText(language, product, quantity);
+  const amountOf = (quantity: number) => weightText(language, product, quantity);
   return {
     question: amountOf(1) === null ? texts.howMany : texts.howMuch,
     /** The text of the button. */

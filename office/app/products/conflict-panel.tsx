@@ -9,7 +9,7 @@ import { useNameOf } from './product-name.ts';
 import type { Conflict, useProductForm } from './use-product-form.ts';
 
 /** Somebody else was faster: both values of each field, and the choice between them. */
-export function ChangedPanel({
+export function ConflictPanel({
   conflict,
   edit,
   categories,

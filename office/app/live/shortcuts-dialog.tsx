@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/language.ts';
 import { liveMessages } from './messages.ts';
 
 /** The keys of all pages. */
-export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useMessages(liveMessages);
   const title = useId();
   return (

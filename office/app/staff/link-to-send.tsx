@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/language.ts';
 import { staffMessages } from './messages.ts';
 
 /** A new link, to be sent to somebody. */
-export function MadeLink({ link }: { link: string }) {
+export function LinkToSend({ link }: { link: string }) {
   const texts = useMessages(staffMessages);
 
   async function copy() {

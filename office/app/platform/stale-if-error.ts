@@ -11,10 +11,10 @@ export const useOutdated = create(() => false);
 let open: { url: string; data: Results } | null = null;
 
 /**
- * Keeps the data of the open page if they cannot be loaded again: the network failed, or the server has a failure. The error would
- * replace the page, and what was typed. Other errors, and those of another page, are not changed.
+ * Shows the last data of the open page if they cannot be loaded again, because the network or the server failed: the error would
+ * replace the page and lose typed texts. Other errors, and errors of another page, are not changed.
  */
-export const keepLastData: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const staleIfError: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.signal.aborted) return results;
   const last = open?.data ?? {};

@@ -3,7 +3,7 @@ import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { shellMessages } from '../shell/messages.ts';
 
 /** The frame of the pages without navigation: sign-in, set-up, second factor. */
-export function Card({ title, children }: { title: string; children: ReactNode }) {
+export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
   const language = useLanguage();
   const { otherLanguage, office } = useMessages(shellMessages);
   return (
