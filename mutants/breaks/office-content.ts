@@ -160,11 +160,11 @@ export const officeContentMutants: Mutant[] = [
   },
   {
     name: 'only two of the links of the contact details are checked',
-    file: 'server/src/office/content/contact.ts',
+    file: 'server/src/office/content/contact-details.ts',
     find: "const LINKS = ['whatsapp', 'chat', 'facebook', 'instagram', 'twitter'] as const;",
     replace: "const LINKS = ['whatsapp', 'facebook'] as const;",
     test: {
-      file: 'server/src/office/content/contact.test.ts',
+      file: 'server/src/office/content/contact-details.test.ts',
       title: 'chat "javascript:hit()" is refused and names the field',
     },
   },

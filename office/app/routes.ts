@@ -46,7 +46,7 @@ export default [
     route('customers/:phone', 'customers/customer-page.tsx'),
     route('inbox', 'inbox/inbox-page.tsx'),
     route('banners', 'content/banners-page.tsx'),
-    route('contact', 'content/contact-page.tsx'),
+    route('contact', 'content/contact-details-page.tsx'),
     route('texts', 'content/article-list-page.tsx'),
     route('texts/:page', 'content/edit-article-page.tsx'),
     route('search-misses', 'search-misses/search-misses-page.tsx'),

@@ -1,5 +1,5 @@
 import { micromark } from 'micromark';
-import { isLink } from './link.ts';
+import { isLink } from './safe-url.ts';
 
 /** An element of rendered Markdown, or text. Pages create elements from it, never HTML. */
 export type MarkdownNode = string | MarkdownElement;

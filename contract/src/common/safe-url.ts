@@ -5,3 +5,8 @@
 export function safeUrl(url: string): string | null {
   return /^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\t\n\r]*$/i.test(url) ? url : null;
 }
+
+/** Returns true if the shop's content may link to a URL: one that `safeUrl` accepts, without spaces. */
+export function isLink(url: string): boolean {
+  return safeUrl(url) !== null && !/\s/.test(url);
+}

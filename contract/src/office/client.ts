@@ -7,7 +7,7 @@ import type * as bulkMoveOrders from './bulk-move-orders.ts';
 import type * as callsToConfirm from './calls-to-confirm.ts';
 import type * as cash from './cash.ts';
 import type * as categories from './categories.ts';
-import type * as contact from './contact.ts';
+import type * as contactDetails from './contact-details.ts';
 import type * as contactMessages from './contact-messages.ts';
 import type * as customers from './customers.ts';
 import type * as deliveryZones from './delivery-zones.ts';
@@ -44,7 +44,7 @@ type Endpoints = typeof articles &
   typeof callsToConfirm &
   typeof cash &
   typeof categories &
-  typeof contact &
+  typeof contactDetails &
   typeof contactMessages &
   typeof customers &
   typeof deliveryZones &

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { isLink } from '@haat/contract/common/link';
+import { isLink } from '@haat/contract/common/safe-url';
 import type { Banner, BannerFields } from '@haat/contract/office/banners';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

@@ -6,7 +6,7 @@ import * as bulkMoveOrders from '@haat/contract/office/bulk-move-orders';
 import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
 import * as cash from '@haat/contract/office/cash';
 import * as categories from '@haat/contract/office/categories';
-import * as contact from '@haat/contract/office/contact';
+import * as contactDetails from '@haat/contract/office/contact-details';
 import * as contactMessages from '@haat/contract/office/contact-messages';
 import * as customers from '@haat/contract/office/customers';
 import * as deliveryZones from '@haat/contract/office/delivery-zones';
@@ -57,7 +57,7 @@ const topics = {
   ...articles,
   ...banners,
   ...brand,
-  ...contact,
+  ...contactDetails,
   ...contactMessages,
   ...bulkMoveOrders,
   ...callsToConfirm,

@@ -1,4 +1,4 @@
-import { isLink } from '@haat/contract/common/link';
+import { isLink } from '@haat/contract/common/safe-url';
 import { cleanLine } from '@haat/contract/common/text';
 import type { Banner, BannerFields } from '@haat/contract/office/banners';
 import { sql, type Transaction } from 'kysely';

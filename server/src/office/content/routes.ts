@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { renderMarkdown } from '@haat/contract/common/markdown';
 import * as articles from '@haat/contract/office/articles';
 import * as banners from '@haat/contract/office/banners';
-import * as contact from '@haat/contract/office/contact';
+import * as contactDetails from '@haat/contract/office/contact-details';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../../platform/http/multipart-body.ts';
@@ -10,7 +10,7 @@ import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { getArticle, listArticleStates } from './articles.ts';
 import { createBanner, listBanners, orderBanners, removeBanner, updateBanner } from './banners.ts';
-import { getContact, saveContact } from './contact.ts';
+import { getContact, saveContact } from './contact-details.ts';
 import { publishArticle, restoreArticle } from './publish-article.ts';
 import { saveArticleDraft } from './save-article-draft.ts';
 import { showDueBanners } from './show-due-banners.ts';
@@ -35,8 +35,8 @@ export async function contentRoutes(app: FastifyInstance, context: OfficeContext
   registerOffice(app, context, banners.orderBanners, ({ staff, body }) =>
     orderBanners(db, staff.name, body.banners),
   );
-  registerOffice(app, context, contact.getContactDetails, () => getContact(db));
-  registerOffice(app, context, contact.saveContactDetails, ({ staff, body }) =>
+  registerOffice(app, context, contactDetails.getContactDetails, () => getContact(db));
+  registerOffice(app, context, contactDetails.saveContactDetails, ({ staff, body }) =>
     saveContact(db, staff.name, body),
   );
   registerOffice(app, context, articles.listArticleStates, () => listArticleStates(db));

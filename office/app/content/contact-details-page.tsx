@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { ContactDetails } from '@haat/contract/office/contact';
+import type { ContactDetails } from '@haat/contract/office/contact-details';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -12,7 +12,7 @@ import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
-import type { Route } from './+types/contact-page.ts';
+import type { Route } from './+types/contact-details-page.ts';
 import { contentMessages } from './messages.ts';
 
 type Field = keyof Omit<ContactDetails, 'version'>;
@@ -22,7 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Conta
 }
 
 /** Contact details, opening hours and the first words of the top banner. */
-export default function ContactPage({ loaderData }: Route.ComponentProps) {
+export default function ContactDetailsPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
   const language = useLanguage();
   const [initial] = useState(loaderData);

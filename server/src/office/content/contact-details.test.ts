@@ -1,4 +1,4 @@
-import type { ContactDetails } from '@haat/contract/office/contact';
+import type { ContactDetails } from '@haat/contract/office/contact-details';
 import type { ContactInfo } from '@haat/contract/shop/content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileUrls } from '../../testing/hostile-texts.ts';

@@ -1,7 +1,7 @@
 import { isEmail } from '@haat/contract/common/email';
-import { isLink } from '@haat/contract/common/link';
+import { isLink } from '@haat/contract/common/safe-url';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
-import type { ContactDetails } from '@haat/contract/office/contact';
+import type { ContactDetails } from '@haat/contract/office/contact-details';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { lockOnlyRow } from '../staff/last-change.ts';
