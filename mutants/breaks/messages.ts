@@ -69,7 +69,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'daily limit is not checked',
-    file: 'server/src/messages/charge-day.ts',
+    file: 'server/src/messages/daily-limits.ts',
     find: 'parts + ${parts}::int <= sms_parts_per_day)',
     replace: 'true)',
     test: {

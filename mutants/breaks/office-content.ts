@@ -20,7 +20,7 @@ export const officeContentMutants: Mutant[] = [
   },
   {
     name: 'second editor overwrites the name of the shop',
-    file: 'server/src/office/staff/last-change.ts',
+    file: 'server/src/office/staff/change-conflict.ts',
     find: 'if ((row?.version ?? 0) !== version)',
     replace: 'if (!row && version > 0)',
     test: {

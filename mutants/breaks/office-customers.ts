@@ -91,7 +91,7 @@ export const officeCustomerMutants: Mutant[] = [
   },
   {
     name: 'a person with nothing but a stock alert is not found',
-    file: 'server/src/office/customers/left-contacts.ts',
+    file: 'server/src/office/customers/contact-traces.ts',
     find: '      OR EXISTS (SELECT FROM stock_alert WHERE phone = ${phone})\n',
     replace: '',
     test: {

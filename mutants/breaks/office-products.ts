@@ -180,7 +180,7 @@ export const officeProductsMutants: Mutant[] = [
   },
   {
     name: 'half a character of a wrong cell stops an import',
-    file: 'server/src/catalogue/import/amounts.ts',
+    file: 'server/src/catalogue/import/read-cells.ts',
     find: "short.replace(/\\p{Cs}/gu, '')",
     replace: 'short',
     test: {

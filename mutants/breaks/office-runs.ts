@@ -247,7 +247,7 @@ export const officeRunMutants: Mutant[] = [
   },
   {
     name: 'lower price of a packed order needs another bag',
-    file: 'server/src/orders/packed.ts',
+    file: 'server/src/orders/is-packed.ts',
     find: "edit.kind IN ('supply', 'weight', 'substitute') AND ",
     replace: '',
     test: {

@@ -29,32 +29,32 @@ export const officeStaffMutants: Mutant[] = [
   },
   {
     name: 'links from before work again for an enabled member',
-    file: 'server/src/office/staff/return-of-member.ts',
+    file: 'server/src/office/staff/members.ts',
     find: "    await withdrawLinks(tx, 'created_by', id, now);\n",
     replace: '',
     test: {
-      file: 'server/src/office/staff/return-of-member.test.ts',
+      file: 'server/src/office/staff/password-link.test.ts',
       title: 'a disabled member is enabled again; sessions and links from before stay over',
     },
   },
   {
     name: 'sessions go on after a new password by a link',
-    file: 'server/src/office/staff/return-of-member.ts',
+    file: 'server/src/office/staff/password-link.ts',
     find: 'return endAllSessions(tx, member.id, now);',
     replace: 'return null;',
     test: {
-      file: 'server/src/office/staff/return-of-member.test.ts',
+      file: 'server/src/office/staff/password-link.test.ts',
       title:
         'by a link of an owner a member sets a new password, once; sessions end and the second factor stays',
     },
   },
   {
     name: 'new password by a link is not logged with the link',
-    file: 'server/src/office/staff/return-of-member.ts',
+    file: 'server/src/office/staff/password-link.ts',
     find: 'staff: member.id, link: member.link }',
     replace: 'staff: member.id }',
     test: {
-      file: 'server/src/office/staff/return-of-member.test.ts',
+      file: 'server/src/office/staff/password-link.test.ts',
       title:
         'by a link of an owner a member sets a new password, once; sessions end and the second factor stays',
     },

@@ -192,7 +192,7 @@ export const privacyAndLimitGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'the name of a contact message has line breaks',
-    file: 'server/src/content/send-message.ts',
+    file: 'server/src/content/store-contact-message.ts',
     find: 'name: cleanLine(sent.name),',
     replace: 'name: sent.name.trim(),',
     test: {

@@ -25,7 +25,7 @@ export const searchMutants: Mutant[] = [
   },
   {
     name: 'any word with one other consonant is found',
-    file: 'server/src/catalogue/search/sounds.ts',
+    file: 'server/src/catalogue/search/similar-sounds.ts',
     find: 'Math.max(edit.length >= skeleton.length ? 1.05 : 0.7, 0.13 * sound.length)',
     replace: 'Math.max(1.35, 0.22 * sound.length)',
     test: {
@@ -35,7 +35,7 @@ export const searchMutants: Mutant[] = [
   },
   {
     name: 'a word with one other consonant must be as near as one with the same',
-    file: 'server/src/catalogue/search/sounds.ts',
+    file: 'server/src/catalogue/search/similar-sounds.ts',
     find: 'edit.length >= skeleton.length ? 1.05 : 0.7',
     replace: 'edit.length >= skeleton.length ? 0.7 : 0.7',
     test: {
@@ -45,7 +45,7 @@ export const searchMutants: Mutant[] = [
   },
   {
     name: 'an abbreviation is another spelling of a word',
-    file: 'server/src/catalogue/search/sounds.ts',
+    file: 'server/src/catalogue/search/similar-sounds.ts',
     find: '(distance === 0 || !isAbbreviation(other))',
     replace: '(distance === 0 || other.length > 0)',
     test: { file: 'server/src/catalogue/search/search.test.ts', title: 'pics finds nothing' },

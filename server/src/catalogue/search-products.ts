@@ -4,10 +4,10 @@ import type { Cursor } from './cursor.ts';
 import type { ProductCriteria } from './product-criteria.ts';
 import { correctSearch } from './search/correction.ts';
 import { releaseMatches } from './search/match-search.ts';
+import { type Spans, spanFinder } from './search/matched-spans.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import { type Order, type SortedProduct, takeFirst } from './search/result-order.ts';
 import { type ScoredProducts, scoreProducts } from './search/score-products.ts';
-import { type Spans, spanFinder } from './search/spans.ts';
 
 /** A found product, with the parts of its names that match. */
 interface FoundProduct extends SortedProduct {

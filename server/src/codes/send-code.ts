@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import { sendsSms } from '../messages/channels.ts';
-import { chargeCode } from '../messages/charge-day.ts';
+import { chargeCode } from '../messages/daily-limits.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { smsSize } from '../messages/sms-parts.ts';
 import { inTransaction } from '../platform/db/database.ts';

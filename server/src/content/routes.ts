@@ -4,7 +4,7 @@ import {
   getSetupPage,
   listArticles,
   listSliderBanners,
-  sendMessage as sendMessageCall,
+  sendMessage,
 } from '@haat/contract/shop/content';
 import type { FastifyInstance } from 'fastify';
 import { cachedRoute } from '../platform/cache/cached-route.ts';
@@ -12,8 +12,8 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import { registerEndpoint } from '../platform/http/register-endpoint.ts';
-import { sendMessage } from './send-message.ts';
 import { readArticles, readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
+import { storeContactMessage } from './store-contact-message.ts';
 
 /** The cache tag that the triggers of `0013_cache_tags.sql` write. */
 const CONTENT_TAGS = ['content'];
@@ -55,5 +55,5 @@ export function contentRoutes(
     listArticles,
     cachedRoute(cache, listArticles, async () => ({ body: await readArticles(db), tags: CONTENT_TAGS })),
   );
-  registerEndpoint(app, sendMessageCall, ({ body }) => sendMessage(db, body), messages);
+  registerEndpoint(app, sendMessage, ({ body }) => storeContactMessage(db, body), messages);
 }

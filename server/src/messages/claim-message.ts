@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { claimDue, type JobTable } from '../platform/jobs/claim-due.ts';
-import { chargeDay } from './charge-day.ts';
+import { chargeDay } from './daily-limits.ts';
 import { endMessage } from './end-message.ts';
 import type { Messages } from './messages.ts';
 import type { Message, MessageProvider } from './providers/message-provider.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { fromNow } from '../platform/db/clock.ts';
 import type { Database } from '../platform/db/database.ts';
+import { fromNow } from '../platform/db/database-time.ts';
 import type { Channel, Message } from './providers/message-provider.ts';
 import { smsSize } from './sms-parts.ts';
 

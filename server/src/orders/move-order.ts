@@ -10,10 +10,10 @@ import { notFound, Refused } from '../platform/refused.ts';
 import { type Actor, actorText } from './actor.ts';
 import { allowedActors } from './allowed-moves.ts';
 import { collectCash, refuseChangedCash } from './collect-cash.ts';
+import { mustPackAgain } from './is-packed.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { findLastChange, type LastChange, lastChangeFields, refuseVersion } from './order-version.ts';
-import { mustPackAgain } from './packed.ts';
 import { type Refunded, refundExcess } from './refund-excess.ts';
 import { restock, type WastedLine } from './restock.ts';
 

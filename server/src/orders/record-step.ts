@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { OrderStepTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { actorText, type ShopActor } from './actor.ts';
-import { mustPackAgain } from './packed.ts';
+import { mustPackAgain } from './is-packed.ts';
 
 /** The table also allows `confirmed`, which nothing has ever recorded. */
 export type StepName = Exclude<OrderStepTable['step'], 'confirmed'>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { databaseTime, fromNow } from '../platform/db/clock.ts';
 import type { Database } from '../platform/db/database.ts';
+import { databaseTime, fromNow } from '../platform/db/database-time.ts';
 import type { OrdersTable, PaymentAttemptTable, Schema } from '../platform/db/schema.ts';
 import { newProviderId } from '../platform/provider-id.ts';
 import type { AttemptActor } from './payments.ts';

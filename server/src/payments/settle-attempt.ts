@@ -1,7 +1,7 @@
 import { MINUTE } from '@haat/contract/common/durations';
 import type { Kysely, Transaction } from 'kysely';
-import { databaseTime } from '../platform/db/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
+import { databaseTime } from '../platform/db/database-time.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import {
   lockAttempt,

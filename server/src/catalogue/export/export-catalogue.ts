@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { columns } from '../import/columns.ts';
-import { escapeFormula } from '../import/formula.ts';
+import { escapeFormula } from '../import/escape-formula.ts';
 import { optionsText } from '../import/sale-form.ts';
 
 /** Number of products per batch. */

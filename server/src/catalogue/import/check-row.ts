@@ -2,8 +2,8 @@ import { formatAmount } from '@haat/contract/common/money';
 import { type SoldBy, stepGrams } from '@haat/contract/common/sold-by';
 import { cleanLine, cleanText } from '@haat/contract/common/text';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
-import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './amounts.ts';
 import type { Column, RawRow } from './columns.ts';
+import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read-cells.ts';
 import { NO_STEP, readOptions, readSoldBy } from './sale-form.ts';
 
 export interface CategoryPart {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { escapeFormula, unescapeFormula } from './formula.ts';
+import { escapeFormula, unescapeFormula } from './escape-formula.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { readCategories } from './read-categories.ts';
 import { openTestFolder } from './test-import.ts';

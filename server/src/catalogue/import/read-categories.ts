@@ -1,7 +1,7 @@
-import { Fault } from './amounts.ts';
 import { FileError } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories.ts';
 import { line, type Reader, slugReader } from './check-row.ts';
+import { Fault } from './read-cells.ts';
 import { isObject, parseList } from './read-json.ts';
 
 /**

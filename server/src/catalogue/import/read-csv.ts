@@ -1,7 +1,7 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { type CatalogueFile, FileError } from './catalogue-file.ts';
 import { type Column, findColumn, type RawRow } from './columns.ts';
-import { unescapeFormula } from './formula.ts';
+import { unescapeFormula } from './escape-formula.ts';
 
 /** Reads a CSV table with headings in the first line. The delimiter is comma, semicolon or tab. */
 export function readCsv(text: string): CatalogueFile {

@@ -1,7 +1,7 @@
 import { MAX_OPTION, MAX_OPTIONS, type SoldBy, soldBy } from '@haat/contract/common/sold-by';
 import { cleanLine } from '@haat/contract/common/text';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
-import { Fault, isEmpty, quoted } from './amounts.ts';
+import { Fault, isEmpty, quoted } from './read-cells.ts';
 
 export const NO_STEP = 'is no weight, such as 500 g, but the product is sold by weight';
 

@@ -3,7 +3,13 @@ import { skeletonOf } from '@haat/contract/common/sound-key';
 import { stemsOf } from '@haat/contract/common/word-forms';
 import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
-import { findOneEditAway, findSameConsonants, findSameSounds, findSimilarSounds, isSame } from './sounds.ts';
+import {
+  findOneEditAway,
+  findSameConsonants,
+  findSameSounds,
+  findSimilarSounds,
+  isSame,
+} from './similar-sounds.ts';
 import { termOf, type WordTerm } from './terms.ts';
 import { MIN_PREFIX, type Vocabulary, type Word } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { pull } from './pull.ts';
+import { removeValue } from './remove-value.ts';
 
 /** The length of the longest listed parts, in letters. Longer ones are found among the words that share such a part. */
 const MAX_PART = 3;
@@ -16,7 +16,7 @@ export class PartIndex<T extends { key: string }> {
   }
 
   remove(word: T): void {
-    for (const part of new Set(partsOf(word.key))) pull(this.#byPart.get(part), word);
+    for (const part of new Set(partsOf(word.key))) removeValue(this.#byPart.get(part), word);
   }
 
   /** Returns the words that contain `part`. */

@@ -1,6 +1,6 @@
 import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/common/pack-size';
 import { symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
-import { pull } from './pull.ts';
+import { removeValue } from './remove-value.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -92,8 +92,8 @@ export class ProductIndex {
   #clear(position: number): void {
     const product = this.at(position);
     for (const word of termsOf(product)) this.words.remove(word, position);
-    for (const size of sizesOf(product)) pull(this.#bySize.get(sizeKey(size)), position);
-    pull(this.#byCategory.get(product.category_id), position);
+    for (const size of sizesOf(product)) removeValue(this.#bySize.get(sizeKey(size)), position);
+    removeValue(this.#byCategory.get(product.category_id), position);
     this.products[position] = null;
   }
 

@@ -2,7 +2,7 @@ import { searchKey } from '@haat/contract/common/search-key';
 import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
 import { stemsOf } from '@haat/contract/common/word-forms';
 import { PartIndex } from './part-index.ts';
-import { pull } from './pull.ts';
+import { removeValue } from './remove-value.ts';
 
 /** A word of product names, and the positions of the products that have it, in order. */
 export interface Word {
@@ -42,7 +42,7 @@ export class Vocabulary {
   remove(text: string, position: number): void {
     const word = this.#byText.get(text);
     if (!word) return;
-    pull(word.positions, position);
+    removeValue(word.positions, position);
     if (word.positions.length === 0) this.#forget(word);
   }
 
@@ -87,12 +87,12 @@ export class Vocabulary {
 
   #forget(word: Word): void {
     this.#byText.delete(word.text);
-    pull(this.#byKey.get(word.key), word);
+    removeValue(this.#byKey.get(word.key), word);
     this.#byPart.remove(word);
-    pull(this.#bySoundPrefix.get(word.sound.slice(0, MIN_PREFIX)), word);
+    removeValue(this.#bySoundPrefix.get(word.sound.slice(0, MIN_PREFIX)), word);
     for (const heard of soundsOf(word)) {
       const sounds = this.#bySkeleton.get(skeletonOf(heard));
-      pull(
+      removeValue(
         sounds,
         sounds?.find((each) => each.word === word && each.sound === heard),
       );

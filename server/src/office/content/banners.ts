@@ -8,7 +8,7 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { changedMeanwhile } from '../staff/last-change.ts';
+import { changeConflict } from '../staff/change-conflict.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { isShownAt } from './show-due-banners.ts';
 
@@ -127,7 +127,7 @@ async function changedBanner(tx: Transaction<Schema>, id: number): Promise<Refus
   const row = await tx.selectFrom('slider_banner').where('id', '=', id).select('id').executeTakeFirst();
   if (!row) return notFound('Banner');
   const message = 'This banner was changed meanwhile.';
-  return changedMeanwhile(tx, { table: 'slider_banner', row: id, code: 'banner_changed', message });
+  return changeConflict(tx, { table: 'slider_banner', row: id, code: 'banner_changed', message });
 }
 
 /** Cleans the texts and checks pictures, link and dates; 400 names the field. `owned`: the pictures that the banner has already. */

@@ -4,7 +4,7 @@ import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import type { ContactDetails } from '@haat/contract/office/contact-details';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { lockOnlyRow } from '../staff/last-change.ts';
+import { lockOnlyRow } from '../staff/change-conflict.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const EMPTY: ContactDetails = {

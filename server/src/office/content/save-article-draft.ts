@@ -8,7 +8,7 @@ import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { changedMeanwhile } from '../staff/last-change.ts';
+import { changeConflict } from '../staff/change-conflict.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { getArticle } from './articles.ts';
 
@@ -58,7 +58,7 @@ export async function claimVersion(
     .select('table_name')
     .limit(1)
     .executeTakeFirst();
-  return changedMeanwhile(tx, {
+  return changeConflict(tx, {
     table: last?.table_name ?? 'article',
     row: page,
     code: 'article_changed',

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { toCallablePhone } from '../../platform/callable-phone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type SearchTerms, searchTerms } from '../orders/search-terms.ts';
-import { hasLeftEmail, hasLeftPhone } from './left-contacts.ts';
+import { hasEmailTrace, hasPhoneTrace } from './contact-traces.ts';
 
 const PAGE = 30;
 
@@ -31,9 +31,9 @@ export async function findCustomers(
 ): Promise<{ customers: CustomerRow[]; more: boolean; email: string | null }> {
   const { customers, more } = await findByTerms(db, search);
   const email = search.trim().toLowerCase();
-  if (isEmail(email)) return { customers, more, email: (await hasLeftEmail(db, email)) ? email : null };
+  if (isEmail(email)) return { customers, more, email: (await hasEmailTrace(db, email)) ? email : null };
   const phone = customers.length > 0 ? null : await toCallablePhone(search);
-  if (phone === null || !(await hasLeftPhone(db, phone))) return { customers, more, email: null };
+  if (phone === null || !(await hasPhoneTrace(db, phone))) return { customers, more, email: null };
   const { rows } = await sql<CustomerRow>`
     SELECT phone, '' AS name, '' AS area, false AS account, ${IS_BLOCKED} AS blocked, NULL AS last_order
     FROM (SELECT ${phone}::text AS phone) AS person`.execute(db);

@@ -7,7 +7,7 @@ import { toCallablePhone } from '../../platform/callable-phone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../../platform/refused.ts';
 import { selectRows, toRow } from '../orders/order-rows.ts';
-import { hasLeftPhone } from './left-contacts.ts';
+import { hasPhoneTrace } from './contact-traces.ts';
 
 const MAX_ROWS = 20;
 const MAX_NOTES = 50;
@@ -26,7 +26,7 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
     findBlocks(db, phone),
     findShopPhone(db),
   ]);
-  if (!account && newest.length === 0 && !(await hasLeftPhone(db, phone))) return notFound('Customer');
+  if (!account && newest.length === 0 && !(await hasPhoneTrace(db, phone))) return notFound('Customer');
   const last = newest.find(({ receiver_phone_number }) => receiver_phone_number === phone);
   return {
     phone,

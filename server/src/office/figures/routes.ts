@@ -5,7 +5,7 @@ import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts'
 import { countStaleDays } from './count-days.ts';
 import { getProductCost, setProductCost } from './product-cost.ts';
 import { getProductFigures } from './product-figures.ts';
-import { getRefusedFigures } from './refused-figures.ts';
+import { getRefusedFigures } from './refused-at-door-figures.ts';
 import { getSalesFigures } from './sales-figures.ts';
 import { getSoldOutInterest } from './sold-out-interest-figures.ts';
 import { getStockOutFigures } from './stock-out-figures.ts';

@@ -1,9 +1,9 @@
 import { toTaka } from '@haat/contract/common/money';
 import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders';
+import { MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
 import { CONFIRMATION_UNDO_MS } from '../../orders/move-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
 import { findAdjustments, toOrder } from '../../orders/orders.ts';
-import { MUST_PACK_AGAIN } from '../../orders/packed.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { readCallReasons } from '../calls/call-reasons.ts';

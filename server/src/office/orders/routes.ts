@@ -11,11 +11,11 @@ import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts'
 import { bulkMoveOrders } from './bulk-move-orders.ts';
 import { findOrders } from './find-orders.ts';
 import { getOrder } from './get-order.ts';
+import { listOrdersToCall } from './list-orders-to-call.ts';
 import { listOutOfStock } from './list-out-of-stock.ts';
 import { listUnsentMessages } from './list-unsent-messages.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 import { openOrder } from './open-order.ts';
-import { listOrdersToCall } from './orders-to-call.ts';
 import { recordCall } from './record-call.ts';
 import { sendMessageAgain } from './send-message-again.ts';
 import { etagOf, findToday, todayRevision } from './today.ts';

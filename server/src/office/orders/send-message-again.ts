@@ -1,7 +1,7 @@
 import { DAY } from '@haat/contract/common/durations';
 import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
-import { fromNow } from '../../platform/db/clock.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { fromNow } from '../../platform/db/database-time.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { listUnsentMessages } from './list-unsent-messages.ts';

@@ -1,7 +1,7 @@
 import { MINUTE } from '@haat/contract/common/durations';
 import { MAX_COUNT, type Today } from '@haat/contract/office/today';
 import { sql } from 'kysely';
-import { IS_PACKED } from '../../orders/packed.ts';
+import { IS_PACKED } from '../../orders/is-packed.ts';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { MUST_CALL } from '../calls/call-reasons.ts';
 import { IS_LATE, IS_UNOPENED } from './order-rows.ts';

@@ -1,9 +1,9 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { PackLine, PackOrder } from '@haat/contract/office/packing';
 import { sql } from 'kysely';
+import { MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
 import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { readBalance } from '../../orders/order-balance.ts';
-import { MUST_PACK_AGAIN } from '../../orders/packed.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';

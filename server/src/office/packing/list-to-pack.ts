@@ -1,7 +1,7 @@
 import type { PackRow } from '@haat/contract/office/packing';
 import { sql } from 'kysely';
+import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
 import { LINE_UNIT } from '../../orders/line-unit.ts';
-import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/packed.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';

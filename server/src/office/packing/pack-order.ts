@@ -1,7 +1,7 @@
 import type { PackOrder } from '@haat/contract/office/packing';
+import { isPacked } from '../../orders/is-packed.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { refuseVersion } from '../../orders/order-version.ts';
-import { isPacked } from '../../orders/packed.ts';
 import { findStep, recordStep } from '../../orders/record-step.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';

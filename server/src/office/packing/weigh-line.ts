@@ -1,10 +1,10 @@
 import { usualReasons } from '@haat/contract/common/usual-reasons';
 import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/packing';
 import type { Transaction } from 'kysely';
+import { isPacked } from '../../orders/is-packed.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../../orders/order-lines.ts';
 import { refuseVersion } from '../../orders/order-version.ts';
-import { isPacked } from '../../orders/packed.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';

@@ -4,7 +4,7 @@ import type * as endpoints from '@haat/contract/office/paste';
 import type { PreviewedRow } from '@haat/contract/office/paste';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { Fault, readPaisa, readStock } from '../../catalogue/import/amounts.ts';
+import { Fault, readPaisa, readStock } from '../../catalogue/import/read-cells.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type Row = Static<typeof endpoints.previewPaste.body>['rows'][number];

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
+import { hasEmailTrace } from '../customers/contact-traces.ts';
 import { getCustomer } from '../customers/get-customer.ts';
-import { hasLeftEmail } from '../customers/left-contacts.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 type Sql = ReturnType<typeof sql>;
@@ -48,7 +48,7 @@ async function findPerson(db: Database, person: Person): Promise<Found | Refused
     return customer instanceof Refused ? customer : { phone: customer.phone, email: null };
   }
   const email = person.email.trim().toLowerCase();
-  return (await hasLeftEmail(db, email)) ? { phone: null, email } : notFound('Person');
+  return (await hasEmailTrace(db, email)) ? { phone: null, email } : notFound('Person');
 }
 
 /** What opens an account or an order, and hashes. */

@@ -1,5 +1,5 @@
 import type { ProductFields } from '@haat/contract/office/products';
-import { Fault, readPaisa } from '../../catalogue/import/amounts.ts';
+import { Fault, readPaisa } from '../../catalogue/import/read-cells.ts';
 
 /** The columns of an offer with dates. */
 export interface OfferColumns {

@@ -2,7 +2,7 @@ import { MAX_STOPS } from '@haat/contract/office/limits';
 import { rightsOf, roles } from '@haat/contract/office/rights';
 import type { Candidate, Run, RunStop } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
-import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/packed.ts';
+import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A list has at most this many runs or orders. */

@@ -1,7 +1,8 @@
 import * as endpoints from '@haat/contract/office/search-misses';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
-import { addWish, listSearchMisses, listWishes, removeWish } from './misses-and-wishes.ts';
+import { listSearchMisses } from './list-search-misses.ts';
+import { addWish, listWishes, removeWish } from './wish-list.ts';
 
 /** Routes for words that shoppers did not find, and the wish list. */
 export function searchMissRoutes(app: FastifyInstance, context: OfficeContext): void {

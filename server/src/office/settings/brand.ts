@@ -5,7 +5,7 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { lockOnlyRow } from '../staff/last-change.ts';
+import { lockOnlyRow } from '../staff/change-conflict.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Returns the name and the logo that shoppers see: the first row. */

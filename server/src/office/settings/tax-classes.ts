@@ -2,7 +2,7 @@ import type { CategoryTax } from '@haat/contract/office/tax-classes';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import { changedMeanwhile } from '../staff/last-change.ts';
+import { changeConflict } from '../staff/change-conflict.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Returns all categories with their tax classes in the order of the shop, each parent before its subcategories. */
@@ -39,7 +39,7 @@ export async function setTaxClass(
     const category = await tx.selectFrom('category').where('id', '=', id).select('title').executeTakeFirst();
     if (!category) return notFound('Category');
     const message = `The tax class of ${category.title} was changed meanwhile.`;
-    return changedMeanwhile(tx, { table: 'category', row: id, code: 'category_changed', message });
+    return changeConflict(tx, { table: 'category', row: id, code: 'category_changed', message });
   });
   return set ?? listTaxClasses(db);
 }

@@ -7,7 +7,7 @@ import { readDeliveryZones } from '../../delivery/delivery-zones.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { changedMeanwhile } from '../staff/last-change.ts';
+import { changeConflict } from '../staff/change-conflict.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const TAKEN: Record<string, Refused> = {
@@ -113,7 +113,7 @@ async function missing(tx: Transaction<Schema>, id: number): Promise<Refused> {
   const row = await tx.selectFrom('delivery_zone').where('id', '=', id).select('name').executeTakeFirst();
   if (!row) return notFound('Delivery zone');
   const message = `The zone ${row.name} was changed meanwhile.`;
-  return changedMeanwhile(tx, { table: 'delivery_zone', row: id, code: 'zone_changed', message });
+  return changeConflict(tx, { table: 'delivery_zone', row: id, code: 'zone_changed', message });
 }
 
 /** Cleans the texts and reads the amounts; 400 names the field. */

@@ -8,8 +8,8 @@ import type { InvoiceTable, OrderItemTable, OrdersTable } from '../../platform/d
 import { includedTaxOf } from '../../pricing/order-amounts.ts';
 import { billedPaisa } from '../../pricing/supplied-price.ts';
 import { invoiceNumber } from './invoice-number.ts';
-import { findPrints, printOf } from './prints.ts';
 import { findSeller } from './seller.ts';
+import { findPrints, printOf } from './slip-prints.ts';
 
 type Item = Selectable<OrderItemTable>;
 

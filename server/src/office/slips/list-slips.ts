@@ -5,8 +5,8 @@ import { findBalances } from '../../orders/order-balance.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findPackLines } from '../packing/get-pack-order.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
-import { findPrints, printOf } from './prints.ts';
 import { findSeller } from './seller.ts';
+import { findPrints, printOf } from './slip-prints.ts';
 import { slipStatusesOf } from './slip-statuses.ts';
 
 /** Returns the slips of those orders that a role may have slips of, in the order of their ids. */

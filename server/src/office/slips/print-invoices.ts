@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { listInvoices } from './list-invoices.ts';
-import { writePrints } from './prints.ts';
+import { writePrints } from './slip-prints.ts';
 
 interface Issue {
   orders: readonly number[];

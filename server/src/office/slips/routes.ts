@@ -4,7 +4,7 @@ import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts'
 import { listInvoices } from './list-invoices.ts';
 import { listSlips } from './list-slips.ts';
 import { printInvoices } from './print-invoices.ts';
-import { writePrints } from './prints.ts';
+import { writePrints } from './slip-prints.ts';
 
 /** Routes of slips and invoices. */
 export function slipRoutes(app: FastifyInstance, context: OfficeContext): void {

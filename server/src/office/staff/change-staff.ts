@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { takenBy } from './accept-link.ts';
-import { changedMeanwhile } from './last-change.ts';
+import { changeConflict } from './change-conflict.ts';
 import { LAST_OWNER, lockOwners } from './members.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 import { setStaffActor } from './set-staff-actor.ts';
@@ -33,7 +33,7 @@ export async function changeStaff(
       if (!member) return notFound('Staff member');
       if (member.name !== seen.name || member.role !== seen.role) {
         const message = 'Somebody changed this person meanwhile.';
-        return changedMeanwhile(tx, { table: 'staff', row: id, code: 'staff_changed', message });
+        return changeConflict(tx, { table: 'staff', row: id, code: 'staff_changed', message });
       }
       if (change.role !== 'owner' && owners.length === 1 && owners[0] === id) return LAST_OWNER;
       if (name !== member.name || change.role !== member.role)

@@ -152,3 +152,19 @@ export async function hasOwner(db: Database): Promise<boolean> {
     .executeTakeFirst();
   return owner !== undefined;
 }
+
+/** Withdraws the unused links for a member (`staff_id`), or those that a member has made (`created_by`). */
+export async function withdrawLinks(
+  tx: Database,
+  whose: 'staff_id' | 'created_by',
+  id: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('staff_link')
+    .set({ withdrawn: now })
+    .where(whose, '=', id)
+    .where('used_by', 'is', null)
+    .where('withdrawn', 'is', null)
+    .execute();
+}

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
+import { withdrawLinks } from './links.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 import { setStaffActor } from './set-staff-actor.ts';
 
@@ -52,6 +53,29 @@ export function disableStaff(
       .returning('id')
       .executeTakeFirst();
     if (!disabled) return notFound('Staff member');
+    return endAllSessions(tx, id, now);
+  });
+}
+
+/** Enables a disabled member, with password and second factor from before; sessions and links from before stay over. Refused with 404. */
+export function enableStaff(
+  db: Database,
+  caller: StaffCaller,
+  id: number,
+  now: Date,
+): Promise<null | Refused> {
+  return inTransaction(db, async (tx) => {
+    await setStaffActor(tx, caller.name);
+    const enabled = await tx
+      .updateTable('staff')
+      .set({ disabled: null })
+      .where('id', '=', id)
+      .where('disabled', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!enabled) return notFound('Staff member');
+    await withdrawLinks(tx, 'staff_id', id, now);
+    await withdrawLinks(tx, 'created_by', id, now);
     return endAllSessions(tx, id, now);
   });
 }

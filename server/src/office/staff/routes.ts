@@ -8,9 +8,9 @@ import { changeOwnPassword } from './change-own-password.ts';
 import { changeStaff, resetFactor } from './change-staff.ts';
 import { readDeviceCookie, sessionCookie } from './cookies.ts';
 import { createInvitation, getLink, listInvitations, withdrawInvitation } from './links.ts';
-import { disableStaff, listStaff } from './members.ts';
+import { disableStaff, enableStaff, listStaff } from './members.ts';
 import { isHttps, type OfficeContext, registerOffice } from './office-endpoint.ts';
-import { enableStaff, makePasswordLink, setPasswordByLink } from './return-of-member.ts';
+import { makePasswordLink, setPasswordByLink } from './password-link.ts';
 import { hashSecret } from './secrets.ts';
 import {
   createSession,

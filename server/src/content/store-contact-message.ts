@@ -8,7 +8,10 @@ import { invalid, type Refused } from '../platform/refused.ts';
  * Stores a message of the contact form as plain text. Refuses fields that contain only spaces. Returns the stored one if the same was
  * sent within a day and is not answered: the response of an earlier request may be lost.
  */
-export async function sendMessage(db: Database, sent: ContactMessage): Promise<{ id: number } | Refused> {
+export async function storeContactMessage(
+  db: Database,
+  sent: ContactMessage,
+): Promise<{ id: number } | Refused> {
   const message = {
     name: cleanLine(sent.name),
     email: cleanLine(sent.email),

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { createLink, getLink, LINK_OVER } from './links.ts';
+import { createLink, getLink, LINK_OVER, withdrawLinks } from './links.ts';
 import { hashSecret } from './secrets.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 import { setStaffActor } from './set-staff-actor.ts';
@@ -72,42 +72,4 @@ export async function setPasswordByLink(
   if (refused) return refused;
   log.warn({ event: 'staff_password_reset', staff: member.id, link: member.link }, 'password set by a link');
   return null;
-}
-
-/** Enables a disabled member, with password and second factor from before; sessions and links from before stay over. Refused with 404. */
-export function enableStaff(
-  db: Database,
-  caller: StaffCaller,
-  id: number,
-  now: Date,
-): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, caller.name);
-    const enabled = await tx
-      .updateTable('staff')
-      .set({ disabled: null })
-      .where('id', '=', id)
-      .where('disabled', 'is not', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!enabled) return notFound('Staff member');
-    await withdrawLinks(tx, 'staff_id', id, now);
-    await withdrawLinks(tx, 'created_by', id, now);
-    return endAllSessions(tx, id, now);
-  });
-}
-
-async function withdrawLinks(
-  tx: Database,
-  whose: 'staff_id' | 'created_by',
-  id: number,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('staff_link')
-    .set({ withdrawn: now })
-    .where(whose, '=', id)
-    .where('used_by', 'is', null)
-    .where('withdrawn', 'is', null)
-    .execute();
 }

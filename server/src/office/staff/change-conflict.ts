@@ -3,7 +3,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { Refused } from '../../platform/refused.ts';
 
 /** Returns 409 with the actor and the time of the last change of a row, from the audit. */
-export async function changedMeanwhile(
+export async function changeConflict(
   tx: Transaction<Schema>,
   { table, row, code, message }: { table: string; row: number | string; code: string; message: string },
 ): Promise<Refused> {
@@ -33,6 +33,6 @@ export async function lockOnlyRow(
   // Without a row there is none to lock: two first requests must not create two. Readers do not wait.
   await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
   const row = await tx.selectFrom(table).orderBy('id').limit(1).select(['id', 'version']).executeTakeFirst();
-  if ((row?.version ?? 0) !== version) return changedMeanwhile(tx, { table, row: row?.id ?? 0, ...refusal });
+  if ((row?.version ?? 0) !== version) return changeConflict(tx, { table, row: row?.id ?? 0, ...refusal });
   return row?.id ?? null;
 }
