@@ -1,11 +1,11 @@
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { AuditEntry } from '@haat/contract/office/staff';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/audit-page.ts';
 import { columnLabel, formatAuditValue, visibleColumns } from './format-audit-value.ts';
 import { auditMessages } from './messages.ts';

@@ -1,6 +1,6 @@
+import { staffName } from '@haat/contract/office/staff-name';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
-import { staffName } from '../platform/staff-name.ts';
 import * as bn from './columns.bn.ts';
 import * as en from './columns.en.ts';
 import { HIDDEN } from './hidden-columns.ts';

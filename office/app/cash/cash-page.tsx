@@ -1,11 +1,11 @@
 import type { CashSheet } from '@haat/contract/office/cash';
+import { staffName } from '@haat/contract/office/staff-name';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/cash-page.ts';
 import { CloseForm } from './close-form.tsx';
 import { DrawerSection, EntriesSection } from './drawer-sections.tsx';

@@ -1,10 +1,10 @@
 import type { CashSheet, SheetEntry } from '@haat/contract/office/cash';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { cashMessages } from './messages.ts';
 import { useCashAction } from './use-cash-action.ts';
 

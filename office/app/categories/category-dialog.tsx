@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/categories';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -10,7 +11,6 @@ import { useId, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { CategoryPicture } from './category-picture.tsx';

@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
@@ -8,7 +9,6 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
 import { ArticlePreview, type Preview, PromisePreview } from './article-preview.tsx';

@@ -1,10 +1,10 @@
 import type { ArticleState } from '@haat/contract/office/articles';
+import { staffName } from '@haat/contract/office/staff-name';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import type { Route } from './+types/article-list-page.ts';
 import { contentMessages } from './messages.ts';
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { isLink } from '@haat/contract/common/safe-url';
 import type { Banner, BannerFields } from '@haat/contract/office/banners';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -13,7 +14,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { LockedFields } from '../platform/locked-fields.tsx';
-import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { contentMessages } from './messages.ts';

@@ -1,11 +1,11 @@
 import type { OfficeArticle } from '@haat/contract/office/articles';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useAction } from '../platform/use-action.ts';
 import { contentMessages } from './messages.ts';
 

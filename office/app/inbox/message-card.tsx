@@ -1,4 +1,5 @@
 import type { OfficeMessage } from '@haat/contract/office/contact-messages';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, MailIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { api } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useAction } from '../platform/use-action.ts';
 import { inboxMessages } from './messages.ts';
 

@@ -1,5 +1,5 @@
+import { staffName } from '@haat/contract/office/staff-name';
 import { useMessages } from '../i18n/language.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { orderMessages } from './messages.ts';
 
 /** The actor of a move for people: `staff:Rina` → `Rina`. */

@@ -1,4 +1,5 @@
 import type { PackOrder } from '@haat/contract/office/packing';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link } from 'react-router';
@@ -7,7 +8,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { pickingMessages } from '../picking/messages.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
-import { staffName } from '../platform/staff-name.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/pack-order-page.ts';
 import { packingMessages } from './messages.ts';

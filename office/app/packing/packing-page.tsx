@@ -1,4 +1,5 @@
 import type { PackRow } from '@haat/contract/office/packing';
+import { staffName } from '@haat/contract/office/staff-name';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { BagIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
@@ -6,7 +7,6 @@ import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/packing-page.ts';
 import { packingMessages } from './messages.ts';

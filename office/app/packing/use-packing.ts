@@ -1,11 +1,11 @@
 import { ApiError } from '@haat/contract/client';
 import type { PackOrder, Weighing } from '@haat/contract/office/packing';
+import { staffName } from '@haat/contract/office/staff-name';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { packingMessages } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import type { TickResult } from '@haat/contract/office/picking';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
 import type { QueuedTick } from './tick-queue.ts';

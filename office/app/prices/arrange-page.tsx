@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import type { BoardRow, PriceBoard } from '@haat/contract/office/prices';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';
@@ -11,7 +12,6 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { CategoryOptions } from '../products/category-options.tsx';

@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { Publication } from '@haat/contract/office/prices';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { priceMessages } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { staffName } from '../platform/staff-name.ts';
 import type { FormValues } from './form-values.ts';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';

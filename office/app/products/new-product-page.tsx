@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import type { OfficeProduct } from '@haat/contract/office/products';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
@@ -13,7 +14,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
-import { staffName } from '../platform/staff-name.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/new-product-page.ts';

@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { ProductSummary } from '@haat/contract/office/products';
+import { staffName } from '@haat/contract/office/staff-name';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef } from 'react';
@@ -9,7 +10,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { parseCount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { InlineField, type SaveOutcome } from './inline-field.tsx';
 import { productMessages } from './messages.ts';

@@ -1,9 +1,9 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import type { ProductSummary } from '@haat/contract/office/products';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';

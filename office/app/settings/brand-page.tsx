@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { Brand } from '@haat/contract/office/brand';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -9,7 +10,6 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { staffName } from '../platform/staff-name.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/brand-page.ts';
 import { LogoField } from './logo-field.tsx';

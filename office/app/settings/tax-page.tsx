@@ -1,11 +1,11 @@
 import { ApiError } from '@haat/contract/client';
+import { staffName } from '@haat/contract/office/staff-name';
 import { type CategoryTax, taxClasses } from '@haat/contract/office/tax-classes';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/tax-page.ts';
 import { settingsMessages } from './messages.ts';

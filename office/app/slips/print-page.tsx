@@ -3,6 +3,7 @@ import { ApiError } from '@haat/contract/client';
 import { MAX_SLIPS } from '@haat/contract/office/limits';
 import type { Invoices, PaperSize, Slip, SlipKind } from '@haat/contract/office/slips';
 import type { StaffSession } from '@haat/contract/office/staff';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { useLocation, useNavigate, useNavigation, useOutletContext, useSearchPar
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { staffName } from '../platform/staff-name.ts';
 import { useOutdated } from '../platform/stale-if-error.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { type Role, roles } from '@haat/contract/office/rights';
 import type { Staff } from '@haat/contract/office/staff';
+import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -9,7 +10,6 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { staffName } from '../platform/staff-name.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { LinkToSend } from './link-to-send.tsx';

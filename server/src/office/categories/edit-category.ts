@@ -1,5 +1,6 @@
 import { cleanLine } from '@haat/contract/common/text';
 import type { OfficeCategory } from '@haat/contract/office/categories';
+import { staffName } from '@haat/contract/office/staff-name';
 import { sql, type Transaction } from 'kysely';
 import { slugCandidates } from '../../catalogue/import/slugs.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -135,7 +136,7 @@ async function changedBy(
     .orderBy('id', 'desc')
     .select(['actor', 'at'])
     .executeTakeFirst();
-  const who = (last?.actor ?? '').replace(/^staff:/, '');
+  const who = staffName(last?.actor);
   return new Refused(409, 'category_changed', `${who} changed this category meanwhile.`, {
     fields: {
       changed_by: last?.actor ?? '',

@@ -2,6 +2,7 @@ import { formatAmount, toTaka } from '@haat/contract/common/money';
 import { stepGrams } from '@haat/contract/common/sold-by';
 import type * as endpoints from '@haat/contract/office/products';
 import type { OfficeProduct } from '@haat/contract/office/products';
+import { staffName } from '@haat/contract/office/staff-name';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { pictureFields } from '../../catalogue/import/check-row.ts';
@@ -140,7 +141,7 @@ async function refuseChanged(
   const both = mine.filter((column) => theirs.has(column));
   if (both.length === 0) return null;
   const last = since.find(({ changed }) => both.some((column) => changed.includes(column)))!;
-  return new Refused(409, 'product_changed', `${last.actor.replace(/^staff:/, '')} changed this meanwhile.`, {
+  return new Refused(409, 'product_changed', `${staffName(last.actor)} changed this meanwhile.`, {
     fields: {
       changed_by: last.actor,
       changed_at: last.at.toISOString(),

@@ -1,6 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { cleanLine } from '@haat/contract/common/text';
 import type { Wish } from '@haat/contract/office/search-misses';
+import { staffName } from '@haat/contract/office/staff-name';
 import { sql } from 'kysely';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -22,7 +23,7 @@ export async function listWishes(db: Database): Promise<Wish[]> {
   return rows.map(({ id, word, actor, created, count }) => ({
     id,
     word,
-    added_by: actor.replace(/^staff:/, ''),
+    added_by: staffName(actor),
     added_at: created.toISOString(),
     count,
   }));
