@@ -1,6 +1,5 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/categories';
-import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -8,7 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useId, useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -61,10 +60,7 @@ export function CategoryDialog({
       const fields: Record<string, string | undefined> = problem.refusal.fields ?? {};
       if (problem.status === 409) {
         setVersion(Number(fields.version));
-        const who = staffName(fields.changed_by);
-        return {
-          title: texts.changed(who, formatTime(fields.changed_at ?? '', language), fields.title ?? ''),
-        };
+        return { title: texts.changed(...changedBy(fields, language), fields.title ?? '') };
       }
       if (fields.title) return { title: texts.taken };
       if (fields.slug) return { slug: texts.slugTaken };

@@ -1,11 +1,10 @@
 import { ApiError } from '@haat/contract/client';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
-import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -78,8 +77,7 @@ export function ArticleForm({
         notify(texts.failed, 'error');
         return null;
       }
-      const who = staffName(fields.changed_by);
-      setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
+      setConflict(texts.changed(...changedBy(fields, language)));
       version.current = current.version;
       return null;
     }

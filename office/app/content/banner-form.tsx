@@ -1,7 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { isLink } from '@haat/contract/common/safe-url';
 import type { Banner, BannerFields } from '@haat/contract/office/banners';
-import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -9,7 +8,7 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { fromDhakaInput, isDhakaInput, LAST_DHAKA_INPUT, toDhakaInput } from '../i18n/dhaka-input.ts';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -87,8 +86,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
         notify(texts.failed, 'error');
         return null;
       }
-      const who = staffName(fields?.changed_by);
-      setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
+      setConflict(texts.changed(...changedBy(fields, language)));
       const now = banners.find(({ id }) => id === stored.current?.id);
       if (now) stored.current = { id: now.id, version: now.version };
       return null;

@@ -1,13 +1,12 @@
 import { ApiError } from '@haat/contract/client';
 import type { ContactDetails } from '@haat/contract/office/contact-details';
-import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { type ComponentProps, useRef, useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -54,8 +53,7 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
         notify(texts.failed, 'error');
         return null;
       }
-      const who = staffName(fields.changed_by);
-      setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
+      setConflict(texts.changed(...changedBy(fields, language)));
       version.current = current.version;
       return null;
     }

@@ -3,7 +3,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -21,10 +21,7 @@ export function VersionList({
   const language = useLanguage();
   const { busy, run } = useAction((refusal) =>
     refusal?.code === 'article_changed'
-      ? texts.changed(
-          staffName(refusal.fields?.changed_by),
-          formatTime(refusal.fields?.changed_at ?? '', language),
-        )
+      ? texts.changed(...changedBy(refusal.fields, language))
       : texts.failed,
   );
   if (versions.length === 0) return null;

@@ -3,6 +3,7 @@ import { MINUTE } from '@haat/contract/common/durations';
 import { formatAmount, toPaisa } from '@haat/contract/common/money';
 import { MONTHS as bn } from '@haat/contract/common/months.bn';
 import { MONTHS as en } from '@haat/contract/common/months.en';
+import { staffName } from '@haat/contract/office/staff-name';
 import { inDigits, type Language } from './language.ts';
 
 const MONTHS = { en, bn };
@@ -21,6 +22,14 @@ export function formatTime(iso: string, language: Language): string {
   if (dayInDhaka(new Date(iso)) === today) return inDigits(clock);
   const year = today.startsWith(`${time.year}-`) ? '' : ` ${time.year}`;
   return inDigits(`${time.day} ${MONTHS[language][time.month]}${year} ${clock}`);
+}
+
+/** Who has made the change that a 409 reports, and when: the arguments of a text such as "Rina has changed this at 10:41". */
+export function changedBy(
+  fields: Partial<Record<string, string>> | undefined,
+  language: Language,
+): [who: string, when: string] {
+  return [staffName(fields?.changed_by), formatTime(fields?.changed_at ?? '', language)];
 }
 
 /** Whole minutes since a time. */

@@ -3,7 +3,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, MailIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { api } from '../platform/api.ts';
@@ -54,9 +54,8 @@ function Opened({ message }: { message: OfficeMessage }) {
   const { id, email, subject, phone, opened, opened_by, answered, answered_by } = message;
   const { busy, run } = useAction((refusal) => {
     if (refusal?.code !== 'message_changed') return texts.failed;
-    const { changed_by = '', changed_at = '' } = refusal.fields ?? {};
-    return changed_by
-      ? texts.changed(staffName(changed_by), formatTime(changed_at, language))
+    return refusal.fields?.changed_by
+      ? texts.changed(...changedBy(refusal.fields, language))
       : texts.reopened;
   });
   const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;

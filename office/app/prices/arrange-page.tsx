@@ -1,14 +1,13 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import type { BoardRow, PriceBoard } from '@haat/contract/office/prices';
-import { staffName } from '@haat/contract/office/staff-name';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { useRef, useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
@@ -72,11 +71,10 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
       await navigate('/prices');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const { changed_by = '', changed_at = '' } = problem.refusal.fields ?? {};
-      const who = staffName(changed_by);
+      const change = changedBy(problem.refusal.fields, language);
       if (problem.status !== 409) notify(texts.failed, 'error');
-      else if (await mergeTheirs()) notify(texts.mergedBoard(who, formatTime(changed_at, language)), 'error');
-      else notify(texts.changedBoard(who, formatTime(changed_at, language)), 'error');
+      else if (await mergeTheirs()) notify(texts.mergedBoard(...change), 'error');
+      else notify(texts.changedBoard(...change), 'error');
     } finally {
       setBusy(false);
     }

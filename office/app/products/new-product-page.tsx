@@ -1,7 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import type { OfficeProduct } from '@haat/contract/office/products';
-import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
@@ -9,7 +8,7 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
@@ -109,10 +108,8 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields = {} } = problem.refusal;
-      const { changed_by = '', changed_at = '' } = fields;
       if (problem.status === 400) show(wrongFields(fields, texts));
-      else if (code === 'product_changed')
-        notify(texts.changed(staffName(changed_by), formatTime(changed_at, language)), 'error');
+      else if (code === 'product_changed') notify(texts.changed(...changedBy(fields, language)), 'error');
       else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
       setBusy(false);

@@ -1,11 +1,10 @@
 import { ApiError } from '@haat/contract/client';
 import type { ProductSummary } from '@haat/contract/office/products';
-import { staffName } from '@haat/contract/office/staff-name';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { parseCount, typedTaka } from '../i18n/typed-amounts.ts';
@@ -129,8 +128,7 @@ function useChange({ id }: ProductSummary) {
         return 'saved';
       }
       if (problem.status === 409 && wrong.changed_by) {
-        const who = staffName(wrong.changed_by);
-        notify(texts.changed(who, formatTime(wrong.changed_at ?? '', language)), 'error');
+        notify(texts.changed(...changedBy(wrong, language)), 'error');
         await reload();
         return 'changed';
       }

@@ -1,12 +1,11 @@
 import { ApiError } from '@haat/contract/client';
 import type { Brand } from '@haat/contract/office/brand';
-import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -64,8 +63,7 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
         notify(texts.failed, 'error');
         return null;
       }
-      const who = staffName(fields.changed_by);
-      setConflict(texts.changed(who, formatTime(fields.changed_at ?? '', language)));
+      setConflict(texts.changed(...changedBy(fields, language)));
       version.current = current.version;
       return null;
     }

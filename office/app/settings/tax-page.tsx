@@ -1,9 +1,8 @@
 import { ApiError } from '@haat/contract/client';
-import { staffName } from '@haat/contract/office/staff-name';
 import { type CategoryTax, taxClasses } from '@haat/contract/office/tax-classes';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -46,11 +45,7 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
       notify(texts.taxSaved(name), 'success');
     } catch (problem) {
       const fields = problem instanceof ApiError ? problem.refusal.fields : undefined;
-      const who = staffName(fields?.changed_by);
-      notify(
-        who ? texts.taxChanged(who, formatTime(fields?.changed_at ?? '', language)) : texts.failed,
-        'error',
-      );
+      notify(fields?.changed_by ? texts.taxChanged(...changedBy(fields, language)) : texts.failed, 'error');
     }
     await reload();
     setSaving(false);

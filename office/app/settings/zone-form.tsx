@@ -2,14 +2,13 @@ import { ApiError } from '@haat/contract/client';
 import { latinDigits } from '@haat/contract/common/text';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { MAX_CHARGE } from '@haat/contract/office/limits';
-import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { checkTaka } from '../i18n/check-taka.ts';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { changedBy, formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
@@ -66,8 +65,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
       return { areas: texts.areasWrong };
     const zones = code === 'zone_changed' ? await api.listZones().catch(() => null) : null;
     if (zones) {
-      const who = staffName(fields?.changed_by);
-      setConflict(texts.changed(who, formatTime(fields?.changed_at ?? '', language)));
+      setConflict(texts.changed(...changedBy(fields, language)));
       seen.current = zones.find(({ id }) => id === zone?.id)?.version ?? seen.current;
       await reload();
       return null;
