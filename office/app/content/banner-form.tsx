@@ -116,64 +116,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
       <FormError text={conflict} />
       <LockedFields locked={sending}>
         <PictureButtons crops={crops} error={errors.image} onChange={setCrops} onSending={setUploading} />
-        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-          <TextField
-            label={texts.titleEn}
-            name="title"
-            maxLength={100}
-            optional={texts.optional}
-            defaultValue={initial?.title}
-          />
-          <TextField
-            label={texts.titleBn}
-            name="title_bn"
-            lang="bn"
-            maxLength={100}
-            optional={texts.optional}
-            defaultValue={initial?.title_bn}
-          />
-        </div>
-        <TextField
-          label={texts.link}
-          name="link"
-          inputMode="url"
-          autoCapitalize="none"
-          maxLength={500}
-          hint={texts.linkHint}
-          optional={texts.optional}
-          defaultValue={initial?.link}
-          error={errors.link}
-        />
-        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-          <TextField
-            label={texts.starts}
-            name="starts"
-            type="datetime-local"
-            max={LAST_DHAKA_INPUT}
-            hint={texts.datesHint}
-            optional={texts.optional}
-            defaultValue={toDhakaInput(initial?.starts ?? null)}
-            error={errors.starts}
-          />
-          <TextField
-            label={texts.ends}
-            name="ends"
-            type="datetime-local"
-            max={LAST_DHAKA_INPUT}
-            optional={texts.optional}
-            defaultValue={toDhakaInput(initial?.ends ?? null)}
-            error={errors.ends}
-          />
-        </div>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="enabled"
-            defaultChecked={initial?.enabled ?? true}
-            className="size-6 accent-brand"
-          />
-          {texts.enabled}
-        </label>
+        <BannerFieldset initial={initial} errors={errors} />
       </LockedFields>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={onClose}>
@@ -189,6 +132,73 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The fields of a banner beside its pictures. */
+function BannerFieldset({ initial, errors }: { initial: Banner | null; errors: FieldErrors }) {
+  const texts = useMessages(contentMessages);
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+        <TextField
+          label={texts.titleEn}
+          name="title"
+          maxLength={100}
+          optional={texts.optional}
+          defaultValue={initial?.title}
+        />
+        <TextField
+          label={texts.titleBn}
+          name="title_bn"
+          lang="bn"
+          maxLength={100}
+          optional={texts.optional}
+          defaultValue={initial?.title_bn}
+        />
+      </div>
+      <TextField
+        label={texts.link}
+        name="link"
+        inputMode="url"
+        autoCapitalize="none"
+        maxLength={500}
+        hint={texts.linkHint}
+        optional={texts.optional}
+        defaultValue={initial?.link}
+        error={errors.link}
+      />
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+        <TextField
+          label={texts.starts}
+          name="starts"
+          type="datetime-local"
+          max={LAST_DHAKA_INPUT}
+          hint={texts.datesHint}
+          optional={texts.optional}
+          defaultValue={toDhakaInput(initial?.starts ?? null)}
+          error={errors.starts}
+        />
+        <TextField
+          label={texts.ends}
+          name="ends"
+          type="datetime-local"
+          max={LAST_DHAKA_INPUT}
+          optional={texts.optional}
+          defaultValue={toDhakaInput(initial?.ends ?? null)}
+          error={errors.ends}
+        />
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="enabled"
+          defaultChecked={initial?.enabled ?? true}
+          className="size-6 accent-brand"
+        />
+        {texts.enabled}
+      </label>
+    </>
   );
 }
 

@@ -41,33 +41,13 @@ export function Combobox<Option extends { key: string | number }>({
   'data-search-field'?: true;
 }) {
   const id = useId();
-  const [chosen, setChosen] = useState<string | number | null>(null);
-  const [closed, setClosed] = useState(false);
-  const isOpen = options.length > 0 && !closed;
-  const at = options.findIndex(({ key }) => key === chosen);
-  const active = isOpen ? (options[at] ?? (chooseFirst ? options[0] : undefined)) : undefined;
+  const { isOpen, active, pick, show, hide, forget, onKeyDown } = useOptions({
+    options,
+    chooseFirst,
+    onPick,
+    onEnter,
+  });
   const idOf = (option: Option) => `${id}-${option.key}`;
-
-  function pick(option: Option) {
-    setChosen(null);
-    onPick(option);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { key } = event;
-    if (key === 'Escape') setClosed(true);
-    else if (key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      if (active) pick(active);
-      else onEnter();
-    } else if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0) {
-      event.preventDefault();
-      setClosed(false);
-      const from = active ? options.indexOf(active) : -1;
-      const next = key === 'ArrowDown' ? from + 1 : Math.max(from, 0) - 1;
-      setChosen(options.at(next % options.length)?.key ?? null);
-    }
-  }
 
   return (
     <div className="relative grid scroll-mt-32 gap-1">
@@ -94,17 +74,17 @@ export function Combobox<Option extends { key: string | number }>({
         spellCheck={false}
         maxLength={100}
         onChange={(event) => {
-          setChosen(null);
-          setClosed(false);
+          forget();
+          show();
           onChange(event.target.value);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          setClosed(true);
+          hide();
           onLeave?.();
         }}
         onFocus={({ target }) => {
-          setClosed(false);
+          show();
           // The keyboard of a phone covers the lower half, where the list would be.
           if (matchMedia('(width < 48rem)').matches) target.parentElement?.scrollIntoView({ block: 'start' });
         }}
@@ -142,4 +122,54 @@ export function Combobox<Option extends { key: string | number }>({
       </div>
     </div>
   );
+}
+
+/** The list and its active option: the one that the arrows have chosen, or the first one if `chooseFirst`. */
+function useOptions<Option extends { key: string | number }>({
+  options,
+  chooseFirst,
+  onPick,
+  onEnter,
+}: {
+  options: readonly Option[];
+  chooseFirst: boolean;
+  onPick: (option: Option) => void;
+  onEnter: () => void;
+}) {
+  const [chosen, setChosen] = useState<string | number | null>(null);
+  const [closed, setClosed] = useState(false);
+  const isOpen = options.length > 0 && !closed;
+  const at = options.findIndex(({ key }) => key === chosen);
+  const active = isOpen ? (options[at] ?? (chooseFirst ? options[0] : undefined)) : undefined;
+
+  function pick(option: Option) {
+    setChosen(null);
+    onPick(option);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key } = event;
+    if (key === 'Escape') setClosed(true);
+    else if (key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (active) pick(active);
+      else onEnter();
+    } else if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0) {
+      event.preventDefault();
+      setClosed(false);
+      const from = active ? options.indexOf(active) : -1;
+      const next = key === 'ArrowDown' ? from + 1 : Math.max(from, 0) - 1;
+      setChosen(options.at(next % options.length)?.key ?? null);
+    }
+  }
+
+  return {
+    isOpen,
+    active,
+    pick,
+    show: () => setClosed(false),
+    hide: () => setClosed(true),
+    forget: () => setChosen(null),
+    onKeyDown,
+  };
 }

@@ -24,6 +24,8 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   const reload = useReload();
   /** As it was when it was opened, or as it was shown after somebody else's change. */
   const seen = useRef(zone?.version ?? 0);
+  /** The values when the form was opened: a later change by somebody else does not replace the typed values. */
+  const [initial] = useState(zone);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
   useFormGuard(form.ref);
@@ -86,64 +88,11 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
     onClose();
   }
 
-  const amount = (taka: number | null | undefined) =>
-    taka === null || taka === undefined ? '' : String(taka);
-  /** The values when the form was opened: a later change by somebody else does not replace the typed values. */
-  const [initial] = useState(zone);
   return (
     <form {...form} className="grid grid-cols-1 gap-3 rounded-card border-2 border-brand bg-surface p-4">
       {conflict !== '' && zone && <Conflict text={conflict} zone={zone} />}
       <LockedFields locked={sending}>
-        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-          <TextField
-            label={texts.name}
-            name="name"
-            maxLength={100}
-            defaultValue={initial?.name}
-            error={errors.name}
-          />
-          <TextField
-            label={texts.nameBn}
-            name="name_bn"
-            lang="bn"
-            maxLength={100}
-            defaultValue={initial?.name_bn}
-            error={errors.name_bn}
-          />
-        </div>
-        <TextArea
-          label={texts.areas}
-          name="areas"
-          rows={5}
-          hint={texts.areasHint}
-          defaultValue={initial?.areas.join('\n')}
-          error={errors.areas}
-        />
-        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
-          <TextField
-            label={texts.charge}
-            name="charge"
-            inputMode="decimal"
-            defaultValue={amount(initial?.charge)}
-            error={errors.charge}
-          />
-          <TextField
-            label={texts.free}
-            name="free_from"
-            inputMode="decimal"
-            optional={texts.optional}
-            defaultValue={amount(initial?.free_from)}
-            error={errors.free_from}
-          />
-          <TextField
-            label={texts.hours}
-            name="hours"
-            inputMode="numeric"
-            optional={texts.optional}
-            defaultValue={amount(initial?.hours)}
-            error={errors.hours}
-          />
-        </div>
+        <ZoneFieldset initial={initial} errors={errors} />
       </LockedFields>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={onClose}>
@@ -159,6 +108,65 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
         </Button>
       </div>
     </form>
+  );
+}
+
+function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors: FieldErrors }) {
+  const texts = useMessages(settingsMessages);
+  const amount = (taka: number | null | undefined) => String(taka ?? '');
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+        <TextField
+          label={texts.name}
+          name="name"
+          maxLength={100}
+          defaultValue={initial?.name}
+          error={errors.name}
+        />
+        <TextField
+          label={texts.nameBn}
+          name="name_bn"
+          lang="bn"
+          maxLength={100}
+          defaultValue={initial?.name_bn}
+          error={errors.name_bn}
+        />
+      </div>
+      <TextArea
+        label={texts.areas}
+        name="areas"
+        rows={5}
+        hint={texts.areasHint}
+        defaultValue={initial?.areas.join('\n')}
+        error={errors.areas}
+      />
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
+        <TextField
+          label={texts.charge}
+          name="charge"
+          inputMode="decimal"
+          defaultValue={amount(initial?.charge)}
+          error={errors.charge}
+        />
+        <TextField
+          label={texts.free}
+          name="free_from"
+          inputMode="decimal"
+          optional={texts.optional}
+          defaultValue={amount(initial?.free_from)}
+          error={errors.free_from}
+        />
+        <TextField
+          label={texts.hours}
+          name="hours"
+          inputMode="numeric"
+          optional={texts.optional}
+          defaultValue={amount(initial?.hours)}
+          error={errors.hours}
+        />
+      </div>
+    </>
   );
 }
 
