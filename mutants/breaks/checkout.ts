@@ -60,13 +60,13 @@ export const checkoutMutants: Mutant[] = [
     find: "if (charactersOf(note) > MAX_ORDER_NOTE) wrong.note = 'tooLong';",
     replace: '',
     test: {
-      file: 'storefront/app/checkout/checkout-form.test.ts',
+      file: 'storefront/app/checkout/read-order-form.test.ts',
       title: 'a note that gets too long when it is cleaned is refused, also of a line',
     },
   },
   {
     name: 'payment option is not sent',
-    file: 'storefront/app/checkout/checkout-form.tsx',
+    file: 'storefront/app/checkout/read-order-form.ts',
     find: "orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',",
     replace: "orderType: typed.get('order_type') === 'CARD' ? 'ONLINE' : 'COD',",
     test: {
@@ -81,14 +81,14 @@ export const checkoutMutants: Mutant[] = [
     find: 'order_type: orderType,\n    delivery_type: deliveryType,\n    items:',
     replace: "order_type: 'COD',\n    delivery_type: deliveryType,\n    items:",
     test: {
-      file: 'storefront/app/checkout/checkout-form.test.ts',
+      file: 'storefront/app/checkout/read-order-form.test.ts',
       title: 'the payload is the one of the specification, with what the shopper saw',
     },
     statements: ['7.28', '9.09'],
   },
   {
     name: 'delivery type is not sent',
-    file: 'storefront/app/checkout/checkout-form.tsx',
+    file: 'storefront/app/checkout/read-order-form.ts',
     find: "typed.get('delivery_type') === 'STORE_PICKUP'",
     replace: "typed.get('delivery_type') === 'DRONE'",
     test: {
@@ -266,11 +266,11 @@ export const checkoutMutants: Mutant[] = [
   },
   {
     name: 'the checkout promises three hours whatever the owner has published',
-    file: 'storefront/app/checkout/delivery-hint.ts',
-    find: 'if (!delivery && own) return own;',
+    file: 'storefront/app/checkout/delivery-choice.tsx',
+    find: 'if (!zone && own) return own;',
     replace: '',
     test: {
-      file: 'storefront/app/checkout/delivery-hint.test.ts',
+      file: 'storefront/app/checkout/delivery-choice.test.ts',
       title: 'the checkout promises the delivery of the published text without a zone',
     },
   },

@@ -47,7 +47,7 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'customer’s order without a required email',
-    file: 'storefront/app/checkout/checkout-form.tsx',
+    file: 'storefront/app/checkout/read-order-form.ts',
     find: "if (receiver.email === '' && needsEmail) wrong.email = 'email';",
     replace: '',
     test: {
@@ -58,23 +58,23 @@ export const orderPageMutants: Mutant[] = [
   },
   {
     name: 'guest’s order without a required address',
-    file: 'storefront/app/checkout/checkout-form.tsx',
+    file: 'storefront/app/checkout/read-order-form.ts',
     find: "if (receiver.address === '') wrong.address = 'address';",
     replace: '',
     test: {
-      file: 'storefront/app/checkout/checkout-form.test.ts',
+      file: 'storefront/app/checkout/read-order-form.test.ts',
       title: 'name, phone and address are required of a guest, the rest is not',
     },
     statements: ['5.14'],
   },
   {
     name: 'guest’s order requires a city',
-    file: 'storefront/app/checkout/checkout-form.tsx',
+    file: 'storefront/app/checkout/read-order-form.ts',
     find: "if (receiver.name === '') wrong.name = 'name';",
     replace:
       "if (receiver.name === '') wrong.name = 'name';\n  if (receiver.city === '') wrong.city = 'refused';",
     test: {
-      file: 'storefront/app/checkout/checkout-form.test.ts',
+      file: 'storefront/app/checkout/read-order-form.test.ts',
       title: 'name, phone and address are required of a guest, the rest is not',
     },
     statements: ['5.15'],

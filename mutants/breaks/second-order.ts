@@ -235,7 +235,7 @@ export const secondOrderMutants: readonly Mutant[] = [
     find: 'quoted?.of === linesKey(lines) ? quoted.total',
     replace: 'quoted ? quoted.total',
     test: {
-      file: 'storefront/app/checkout/checkout-form.test.ts',
+      file: 'storefront/app/checkout/read-order-form.test.ts',
       title: 'the payload is the one of the specification, with what the shopper saw',
     },
   },

@@ -1,39 +1,25 @@
-import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/common/limits';
-import { toPaisa } from '@haat/contract/common/money';
-import { maybePhone } from '@haat/contract/common/phone';
-import { cleanLine, latinDigits } from '@haat/contract/common/text';
-import { Choices } from '@haat/ui/field.tsx';
 import { clearNotices, notify } from '@haat/ui/notices.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
 import type { AcceptedPrices } from '../cart/cart-store.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { orderMessages } from '../orders/messages.ts';
-import { paymentMessages } from '../payments/messages.ts';
-import { useCashPayment, useOnlinePayment } from '../payments/use-online-payment.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
-import { PickupPlace } from '../shop/pickup-place.tsx';
-import { usePublishedTexts } from '../shop/published-texts.ts';
 import { MethodOff, OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
-import { deliveryHint } from './delivery-hint.ts';
+import { DeliveryChoice } from './delivery-choice.tsx';
 import { checkoutMessages } from './messages.ts';
-import { IfMissing, notesOf, OrderNote, wrongNotes } from './order-notes.tsx';
+import { IfMissing, OrderNote } from './order-notes.tsx';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
+import { PaymentChoice, usePaymentOptions } from './payment-choice.tsx';
 import { type Draft, isSame, readDraft, readPlaces, saveDraft } from './pending-order.ts';
-import {
-  fieldNames,
-  NOT_DELIVERED,
-  type OrderForm,
-  receiverFields,
-  type WrongFields,
-} from './place-order.ts';
+import { fieldNames, NOT_DELIVERED, type OrderForm } from './place-order.ts';
 import { prefilledTexts, usePrefill } from './prefill.ts';
+import { orderFormOf, wrongFields } from './read-order-form.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { RememberChoice, RememberedReceiver } from './remembered-receiver.tsx';
 import { linesKey } from './specified-amounts.ts';
@@ -52,8 +38,6 @@ export function CheckoutForm({
   onAcceptPrices: (accepted: AcceptedPrices) => void;
 }) {
   const texts = useMessages(checkoutMessages);
-  const orderTexts = useMessages(orderMessages);
-  const language = useLanguage();
   const { lines } = useCart();
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);
@@ -63,15 +47,14 @@ export function CheckoutForm({
   const [initial] = useState(() => formOfDraft(draft));
   const quote = useQuote(lines, changed ?? initial, checkout.sending, checkout.refusedAmounts);
   const { total, cash_total = total, delivery } = quote.amounts;
-  const own = usePublishedTexts();
   const quoted = { of: linesKey(lines), total };
   const { search } = useLocation();
   // An order without a response is repeated as it was confirmed.
   const [wantsOnline, setWantsOnline] = useState(
     unconfirmed.order_type ? unconfirmed.order_type === 'ONLINE' : asksForOnline(search),
   );
-  const { inRange, cashInstead, ...payments } = usePaymentOptions(total, wantsOnline);
-  const orderType = payments.initial;
+  const payment = usePaymentOptions(total, wantsOnline);
+  const inCash = payment.initial === 'COD';
   const pickup = (changed ?? initial).deliveryType === 'STORE_PICKUP';
   const problems = findProblems();
   useFocusOnInvalid(form, checkout.errorCount);
@@ -153,89 +136,20 @@ export function CheckoutForm({
               </div>
             )}
           </div>
-          <div>
-            {/* A new key selects the initial option. */}
-            <Choices key={String(inRange)} legend={texts.payment} name="order_type" {...payments} />
-            <p role="status" className="mt-2 font-bold text-sm empty:hidden">
-              {cashInstead && texts.cashInstead}
-            </p>
-          </div>
-          <Choices
-            legend={texts.delivery}
-            name="delivery_type"
-            initial={draft.delivery_type === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY'}
-            options={[
-              {
-                value: 'HOME_DELIVERY',
-                label: orderTexts.deliveryType.HOME_DELIVERY,
-                hint: deliveryHint(texts, language, delivery, own?.promises),
-              },
-              { value: 'STORE_PICKUP', label: orderTexts.deliveryType.STORE_PICKUP, hint: texts.pickupHint },
-            ]}
-          />
-          {pickup && <PickupCard />}
+          <PaymentChoice payment={payment} />
+          <DeliveryChoice draft={draft} zone={delivery} pickup={pickup} />
           <IfMissing draft={draft} />
           <OrderNote draft={draft} wrong={checkout.wrong} />
         </div>
         <div className="max-md:contents md:sticky md:top-32">
-          <OrderSummary
-            lines={lines}
-            draft={draft}
-            wrong={checkout.wrong}
-            quote={quote}
-            cash={orderType === 'COD'}
-          />
-          <OrderPromises atTheDoor={orderType === 'COD' && !pickup} />
+          <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />
+          <OrderPromises atTheDoor={inCash && !pickup} />
           <PlaceOrderBar total={total} />
         </div>
       </form>
       <ConfirmationDialog checkout={checkout} quoted={quoted} cashTotal={cash_total} />
     </>
   );
-}
-
-/** Where and when an order is picked up. */
-function PickupCard() {
-  const { pickupAt } = useMessages(checkoutMessages);
-  return (
-    <section aria-live="polite" className="-mt-3 rounded-control border border-line bg-surface p-4">
-      <h3 className="text-muted text-sm">{pickupAt}</h3>
-      <PickupPlace />
-    </section>
-  );
-}
-
-/** The form as typed, in one line each, Bengali digits of phone and post code as 0-9. */
-export function orderFormOf(typed: FormData): OrderForm {
-  const receiver = Object.fromEntries(
-    fieldNames.map((field) => [field, cleanLine(String(typed.get(field) ?? ''))]),
-  ) as OrderForm['receiver'];
-  receiver.zipcode = latinDigits(receiver.zipcode);
-  return {
-    receiver,
-    orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',
-    deliveryType: typed.get('delivery_type') === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY',
-    ...notesOf(typed),
-  };
-}
-
-/**
- * Validates the form. Name, phone and address are required, for a customer also the e-mail address (specification, section
- * 5). Other fields must be valid if they are filled.
- */
-export function wrongFields(form: OrderForm, { needsEmail }: { needsEmail: boolean }): WrongFields {
-  const { receiver } = form;
-  const wrong = wrongNotes(form);
-  if (receiver.name === '') wrong.name = 'name';
-  if (receiver.phone === '') wrong.phone = 'phone';
-  else if (!maybePhone(receiver.phone)) wrong.phone = 'phoneForm';
-  if (receiver.address === '') wrong.address = 'address';
-  if (receiver.email === '' && needsEmail) wrong.email = 'email';
-  if (receiver.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(receiver.email)) wrong.email = 'emailForm';
-  for (const field of fieldNames) {
-    if (receiver[field].length > receiverFields[field]) wrong[field] = 'tooLong';
-  }
-  return wrong;
 }
 
 /** The initial values of the form. */
@@ -268,31 +182,4 @@ function useFocusOnSolved(form: { current: HTMLFormElement | null }, problems: n
     }
     before.current = problems;
   }, [form, problems]);
-}
-
-/**
- * The payment options of a total in taka, and the initial one: cash, unless the shopper wants to pay online and the total is
- * in the range for it.
- */
-function usePaymentOptions(total: number, wantsOnline: boolean) {
-  const texts = useMessages(checkoutMessages);
-  const labels = useMessages(orderMessages).orderType;
-  const { outOfRange } = useMessages(paymentMessages);
-  const online = useOnlinePayment();
-  const inCash = useCashPayment();
-  const totalPaisa = toPaisa(total) ?? 0;
-  const inRange = totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA;
-  const cash = { value: 'COD' as const, label: labels.COD, hint: texts.paymentHint.COD };
-  const gateway = {
-    value: 'ONLINE' as const,
-    label: labels.ONLINE,
-    hint: inRange ? texts.paymentHint.ONLINE : outOfRange(),
-    disabled: !inRange,
-  };
-  return {
-    inRange,
-    cashInstead: online && inCash && wantsOnline && !inRange,
-    options: online ? (inCash ? [cash, gateway] : [gateway]) : [cash],
-    initial: online && (!inCash || (inRange && wantsOnline)) ? gateway.value : cash.value,
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryHint } from './delivery-hint.ts';
+import { deliveryHint } from './delivery-choice.tsx';
 import { checkoutMessages } from './messages.ts';
 
 const zone = { zone: 'Dhaka', zone_bn: 'ঢাকা', hours: 5 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { orderFormOf, wrongFields } from './checkout-form.tsx';
 import { fieldNames, guestRequest, wrongFieldsOf } from './place-order.ts';
+import { orderFormOf, wrongFields } from './read-order-form.ts';
 
 const karim = { name: 'Karim', phone: '০১৭১২-৩৪৫৬৭৮', address: 'House 7, Mirpur' };
 const rice = {

@@ -1,0 +1,74 @@
+import type { Quote } from '@haat/contract/shop/delivery';
+import { Choices } from '@haat/ui/field.tsx';
+import { formatCount, type Language } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { PickupPlace } from '../shop/pickup-place.tsx';
+import { usePublishedTexts } from '../shop/published-texts.ts';
+import type { checkout } from './messages.en.ts';
+import { checkoutMessages } from './messages.ts';
+import type { Draft } from './pending-order.ts';
+
+/** Home delivery without delivery zones comes within this time (specification, section 9). */
+const SPECIFIED_HOURS = 3;
+
+/** Home delivery or pick-up; with `pickup` also the place. `zone` is the delivery zone of the quote. */
+export function DeliveryChoice({
+  draft,
+  zone,
+  pickup,
+}: {
+  draft: Draft;
+  zone: Quote['delivery'] | undefined;
+  pickup: boolean;
+}) {
+  const texts = useMessages(checkoutMessages);
+  const { deliveryType } = useMessages(orderMessages);
+  const language = useLanguage();
+  const published = usePublishedTexts();
+  return (
+    <>
+      <Choices
+        legend={texts.delivery}
+        name="delivery_type"
+        initial={draft.delivery_type === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY'}
+        options={[
+          {
+            value: 'HOME_DELIVERY',
+            label: deliveryType.HOME_DELIVERY,
+            hint: deliveryHint(texts, language, zone, published?.promises),
+          },
+          { value: 'STORE_PICKUP', label: deliveryType.STORE_PICKUP, hint: texts.pickupHint },
+        ]}
+      />
+      {pickup && <PickupCard />}
+    </>
+  );
+}
+
+/**
+ * When home delivery comes: as the zone of the address promises, without a zone as the owner has published it.
+ * @param published the promises that the owner has published, the one of home delivery first
+ */
+export function deliveryHint(
+  { homeDeliveryHint }: Pick<typeof checkout, 'homeDeliveryHint'>,
+  language: Language,
+  zone: Quote['delivery'] | undefined,
+  published: readonly [title: string, text: string][] | undefined,
+): string {
+  const own = published?.[0]?.[1];
+  if (!zone && own) return own;
+  const hours = zone ? zone.hours : SPECIFIED_HOURS;
+  return homeDeliveryHint(hours === null ? null : formatCount(language, hours));
+}
+
+/** Where and when an order is picked up. */
+function PickupCard() {
+  const { pickupAt } = useMessages(checkoutMessages);
+  return (
+    <section aria-live="polite" className="-mt-3 rounded-control border border-line bg-surface p-4">
+      <h3 className="text-muted text-sm">{pickupAt}</h3>
+      <PickupPlace />
+    </section>
+  );
+}

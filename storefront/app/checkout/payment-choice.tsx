@@ -1,0 +1,52 @@
+import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/common/limits';
+import { toPaisa } from '@haat/contract/common/money';
+import { Choices } from '@haat/ui/field.tsx';
+import { useMessages } from '../i18n/messages.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { paymentMessages } from '../payments/messages.ts';
+import { useCashPayment, useOnlinePayment } from '../payments/use-online-payment.ts';
+import { checkoutMessages } from './messages.ts';
+
+export function PaymentChoice({
+  payment: { inRange, cashInstead, ...choices },
+}: {
+  payment: ReturnType<typeof usePaymentOptions>;
+}) {
+  const texts = useMessages(checkoutMessages);
+  return (
+    <div>
+      {/* A new key selects the initial option. */}
+      <Choices key={String(inRange)} legend={texts.payment} name="order_type" {...choices} />
+      <p role="status" className="mt-2 font-bold text-sm empty:hidden">
+        {cashInstead && texts.cashInstead}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The payment options of a total in taka, and the initial one: cash, unless the shopper wants to pay online and the total is
+ * in the range for it.
+ */
+export function usePaymentOptions(total: number, wantsOnline: boolean) {
+  const texts = useMessages(checkoutMessages);
+  const labels = useMessages(orderMessages).orderType;
+  const { outOfRange } = useMessages(paymentMessages);
+  const online = useOnlinePayment();
+  const inCash = useCashPayment();
+  const totalPaisa = toPaisa(total) ?? 0;
+  const inRange = totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA;
+  const cash = { value: 'COD' as const, label: labels.COD, hint: texts.paymentHint.COD };
+  const gateway = {
+    value: 'ONLINE' as const,
+    label: labels.ONLINE,
+    hint: inRange ? texts.paymentHint.ONLINE : outOfRange(),
+    disabled: !inRange,
+  };
+  return {
+    inRange,
+    cashInstead: online && inCash && wantsOnline && !inRange,
+    options: online ? (inCash ? [cash, gateway] : [gateway]) : [cash],
+    initial: online && (!inCash || (inRange && wantsOnline)) ? gateway.value : cash.value,
+  };
+}
