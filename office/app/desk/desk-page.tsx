@@ -7,9 +7,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
-import { Basket } from './basket.tsx';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
 import { DraftDetails } from './draft-details.tsx';
+import { DraftLines } from './draft-lines.tsx';
 import { deskMessages } from './messages.ts';
 import { collects, discard, edit, isEmpty, type OrderDraft, park, sumOf, useDesk } from './order-draft.ts';
 import { PlaceBar } from './place-bar.tsx';
@@ -73,7 +73,7 @@ export default function DeskPage() {
         <CallerPanel field={phone} productField={productField} errors={errors} />
         <div className="grid content-start gap-3 max-md:min-h-[75dvh]">
           <ProductSearch field={productField} error={errors.lines} />
-          <Basket />
+          <DraftLines />
           <DraftDetails />
           <PlaceBar
             quote={quote}

@@ -9,7 +9,7 @@ import { deskMessages } from './messages.ts';
 import { changeLine, type DraftLine, useDesk } from './order-draft.ts';
 
 /** The lines of the draft, the newest first: on a phone it is below the field. */
-export function Basket() {
+export function DraftLines() {
   const texts = useMessages(deskMessages);
   const lines = useDesk(({ draft }) => draft.lines);
   const refusal = useDesk((desk) => desk.refusal);
