@@ -44,7 +44,7 @@ test('CSV is made in three places only, each of which neutralizes formulas', () 
     (name) =>
       /\.tsx?$/.test(name) && /'text\/csv/.test(readFileSync(path.join(root, 'office/app', name), 'utf8')),
   );
-  expect(screens.toSorted()).toEqual(['platform/download-file.ts', 'platform/save-file.ts']);
+  expect(screens.toSorted()).toEqual(['platform/save-file.ts', 'platform/use-download.ts']);
 });
 
 test('no statement is built from text: values are parameters', () => {

@@ -1,12 +1,16 @@
-import { useHref, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { useHref, useLocation, useRevalidator } from 'react-router';
 import { useDesk } from '../desk/order-draft.ts';
 import { useMessages } from '../i18n/language.ts';
 import { usePicking } from '../picking/use-picking.ts';
 import { useSignedOut } from '../platform/api.ts';
 import { useOutdated } from '../platform/stale-if-error.ts';
+import { useIsLoading } from '../platform/use-revalidate-when-idle.ts';
 import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
-import { useRetry } from './use-retry.ts';
+
+/** In ms. */
+const RETRY_INTERVAL = 5_000;
 
 const BAR = 'bg-danger-soft px-4 py-2 text-center font-bold text-danger text-sm';
 
@@ -30,6 +34,18 @@ export function ConnectionBar() {
       )}
     </div>
   );
+}
+
+/** While the page shows its last data, it is loaded again until that succeeds. */
+function useRetry(): void {
+  const isOutdated = useOutdated();
+  const isLoading = useIsLoading();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOutdated || isLoading) return;
+    const timer = setTimeout(revalidate, RETRY_INTERVAL);
+    return () => clearTimeout(timer);
+  }, [isOutdated, isLoading, revalidate]);
 }
 
 /** The sign-in opens in a tab of its own, so that what is typed on this page stays. */

@@ -2,7 +2,7 @@ import type { ApiRoute } from '@haat/contract/common/api-routes';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { downloadFile } from './download-file.ts';
+import { saveFile } from './save-file.ts';
 
 /** Downloads one file at a time. A failure is shown as a notice with this text; without a session the page then leads to the sign-in. */
 export function useDownload(failed: string) {
@@ -20,4 +20,22 @@ export function useDownload(failed: string) {
   }
 
   return { busy, download };
+}
+
+/**
+ * Downloads a file that the server streams and saves it by its name. Returns the status; 0: the network failed. It may take minutes, so it
+ * has no timeout, unlike the calls of the client.
+ */
+async function downloadFile(
+  { path }: ApiRoute,
+  query: Record<string, string>,
+  name: string,
+): Promise<number> {
+  try {
+    const response = await fetch(`${path}?${new URLSearchParams(query)}`);
+    if (response.ok) saveFile(name, await response.blob(), 'text/csv;charset=utf-8');
+    return response.status;
+  } catch {
+    return 0;
+  }
 }

@@ -6,7 +6,9 @@ import {
   listOrders,
   type OrderQuery,
 } from '@haat/contract/shop/orders';
+import * as track from '@haat/contract/shop/track';
 import type { FastifyInstance } from 'fastify';
+import type { Codes } from '../codes/codes.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
@@ -21,6 +23,7 @@ import {
   toGuestOrder,
   toOrder,
 } from './orders.ts';
+import { sendTrackingCode, trackOrder } from './track-order.ts';
 
 /** The list of a customer's orders, at both paths of the specification, and the cancellation of an order by its owner. */
 export function orderRoutes(
@@ -44,6 +47,17 @@ export function orderRoutes(
   }
   cancelRoutes(app, db, { guard, cancellations });
   orderAgainRoutes(app, db, guard);
+}
+
+/** Finds an order without its link: by number, phone and a code. */
+export function trackRoutes(app: FastifyInstance, codes: Codes, limit: Limit): void {
+  registerEndpoint(
+    app,
+    track.sendTrackingCode,
+    ({ body, ip }) => sendTrackingCode(codes, body, { ip }),
+    limit,
+  );
+  registerEndpoint(app, track.trackOrder, ({ body, ip }) => trackOrder(codes, body, { ip }), limit);
 }
 
 function orderAgainRoutes(app: FastifyInstance, db: Database, guard: Guard): void {

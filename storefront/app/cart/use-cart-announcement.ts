@@ -14,7 +14,7 @@ export function useCartAnnouncement(): string {
     const before = latest.current;
     latest.current = lines;
     if (!before || before === lines) return;
-    import('./announcement-text.ts').then(
+    import('./cart-announcement.ts').then(
       ({ announcementText }) =>
         setSentence((previous) => announcementText(before, lines, language) || previous),
       // Without a network the change is not announced.

@@ -1,11 +1,12 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
+import { CheckIcon } from '@haat/ui/icons.tsx';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ExcessNote, isSettled } from '../payments/excess-note.tsx';
-import { PaidNotice } from '../payments/paid-notice.tsx';
+import { paymentMessages } from '../payments/messages.ts';
 import { PayNow } from '../payments/pay-now.tsx';
 import { PaymentDeadline } from '../payments/payment-deadline.tsx';
 import { Picture } from '../platform/picture.tsx';
@@ -82,5 +83,15 @@ export function OrderCard({
         {canPay && <PayNow order={order} payable={order} onRefused={onChanged} />}
       </div>
     </li>
+  );
+}
+
+/** Marks a paid order. */
+function PaidNotice() {
+  return (
+    <span className="flex items-center justify-end gap-1 font-bold text-brand text-sm">
+      <CheckIcon className="size-4" />
+      {useMessages(paymentMessages).paid}
+    </span>
   );
 }
