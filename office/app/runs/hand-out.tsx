@@ -10,13 +10,7 @@ import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
 
 /** Chooses a rider and orders; the stops are in the sequence of the taps. Orders that could not be handed out stay selected, with the reason. */
-export function HandOut({
-  candidates,
-  riders,
-}: {
-  candidates: Candidate[];
-  riders: { id: number; name: string }[];
-}) {
+export function HandOut({ candidates, riders }: { candidates: Candidate[]; riders: Rider[] }) {
   const texts = useMessages(runMessages);
   const [chosenRider, setRider] = useState<number>();
   /** The first one if nobody is chosen, or if the chosen one is no rider any more. */
@@ -63,30 +57,9 @@ export function HandOut({
       {riders.length === 0 ? (
         <p className="text-muted">{texts.noRiders}</p>
       ) : (
-        <label className="grid grid-cols-1 gap-1 font-bold text-sm">
-          {texts.rider}
-          <select
-            value={rider?.id}
-            onChange={(event) => setRider(Number(event.target.value))}
-            className="min-h-12 rounded-control border border-line bg-surface px-3 text-base text-ink"
-          >
-            {riders.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <RiderSelect riders={riders} rider={rider} onChange={setRider} />
       )}
-      {failed.length > 0 && (
-        <ul role="alert" className="rounded-control bg-danger-soft p-3 text-danger">
-          {failed.map(({ order, number, code }) => (
-            <li key={order}>
-              <strong>{number}</strong> · {texts.notHandedOut}: {texts.codes[code] ?? texts.failed}
-            </li>
-          ))}
-        </ul>
-      )}
+      {failed.length > 0 && <NotHandedOut orders={failed} />}
       <p className="text-muted text-sm">{candidates.length > 0 ? texts.choose : texts.noCandidates}</p>
       <ul className="grid grid-cols-1 gap-2">
         {candidates.map((order) => (
@@ -106,6 +79,53 @@ export function HandOut({
         </div>
       )}
     </section>
+  );
+}
+
+interface Rider {
+  id: number;
+  name: string;
+}
+
+function RiderSelect({
+  riders,
+  rider,
+  onChange,
+}: {
+  riders: Rider[];
+  rider: Rider | undefined;
+  onChange: (id: number) => void;
+}) {
+  const texts = useMessages(runMessages);
+  return (
+    <label className="grid grid-cols-1 gap-1 font-bold text-sm">
+      {texts.rider}
+      <select
+        value={rider?.id}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="min-h-12 rounded-control border border-line bg-surface px-3 text-base text-ink"
+      >
+        {riders.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Orders that could not be handed out, each with the reason. */
+function NotHandedOut({ orders }: { orders: HandedOut[] }) {
+  const texts = useMessages(runMessages);
+  return (
+    <ul role="alert" className="rounded-control bg-danger-soft p-3 text-danger">
+      {orders.map(({ order, number, code }) => (
+        <li key={order}>
+          <strong>{number}</strong> · {texts.notHandedOut}: {texts.codes[code] ?? texts.failed}
+        </li>
+      ))}
+    </ul>
   );
 }
 

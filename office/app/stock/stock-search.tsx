@@ -11,7 +11,7 @@ import { stockMessages } from './messages.ts';
 /** In ms. */
 const TYPING = 200;
 
-/** Searches after a pause in typing. Enter takes the first result, so that a barcode reader can be used. */
+/** Searches while somebody types. Enter takes the first result, so that a barcode reader can be used. */
 export function StockSearch({
   field,
   onChoose,
@@ -20,30 +20,15 @@ export function StockSearch({
   onChoose: (product: StockProduct) => void;
 }) {
   const texts = useMessages(stockMessages);
-  const language = useLanguage();
-  const { nameOf } = useNameOf();
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<{ search: string; products: StockProduct[] } | null>(null);
-  useEffect(() => {
-    if (typed.trim() === '') return setFound(null);
-    let current = true;
-    const timer = setTimeout(() => {
-      void api
-        .findStock({ query: { search: typed } })
-        .then((products) => current && setFound({ search: typed, products }))
-        .catch(() => notify(texts.failed, 'error'));
-    }, TYPING);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [typed, texts]);
+  const { found, forget } = useMatches(typed);
 
   function choose(product: StockProduct) {
     onChoose(product);
     setTyped('');
-    setFound(null);
+    forget();
   }
+
   /** Enter may come before the products; the next ones can be typed meanwhile. */
   async function onEnter() {
     const shown = found?.search === typed ? found.products : null;
@@ -88,27 +73,61 @@ export function StockSearch({
         <ScanButton onCode={onScan} />
       </div>
       {found?.products.length === 0 && <p className="mt-2 text-muted">{texts.noneFound}</p>}
-      {found && found.products.length > 0 && (
-        <ul className="mt-1 overflow-hidden rounded-card border border-line bg-surface">
-          {found.products.map((product) => (
-            <li key={product.product} className="border-line border-b last:border-b-0">
-              <button
-                type="button"
-                onClick={() => choose(product)}
-                className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left hover:bg-tile"
-              >
-                <span className="min-w-0 break-words">
-                  {nameOf(product)}{' '}
-                  <span className="text-muted text-sm">{unitText(language, product.unit)}</span>
-                </span>
-                <span className="whitespace-nowrap text-muted text-sm tabular-nums">
-                  {texts.inStock(product.stock)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {found && found.products.length > 0 && <MatchList products={found.products} onChoose={choose} />}
     </div>
   );
+}
+
+function MatchList({
+  products,
+  onChoose,
+}: {
+  products: readonly StockProduct[];
+  onChoose: (product: StockProduct) => void;
+}) {
+  const texts = useMessages(stockMessages);
+  const language = useLanguage();
+  const { nameOf } = useNameOf();
+  return (
+    <ul className="mt-1 overflow-hidden rounded-card border border-line bg-surface">
+      {products.map((product) => (
+        <li key={product.product} className="border-line border-b last:border-b-0">
+          <button
+            type="button"
+            onClick={() => onChoose(product)}
+            className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left hover:bg-tile"
+          >
+            <span className="min-w-0 break-words">
+              {nameOf(product)} <span className="text-muted text-sm">{unitText(language, product.unit)}</span>
+            </span>
+            <span className="whitespace-nowrap text-muted text-sm tabular-nums">
+              {texts.inStock(product.stock)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The products that match a typed text, searched after a pause in typing. */
+function useMatches(typed: string) {
+  const texts = useMessages(stockMessages);
+  const [found, setFound] = useState<{ search: string; products: StockProduct[] } | null>(null);
+  useEffect(() => {
+    if (typed.trim() === '') return setFound(null);
+    let current = true;
+    const timer = setTimeout(() => {
+      void api
+        .findStock({ query: { search: typed } })
+        .then((products) => current && setFound({ search: typed, products }))
+        .catch(() => notify(texts.failed, 'error'));
+    }, TYPING);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [typed, texts]);
+
+  return { found, forget: () => setFound(null) };
 }
