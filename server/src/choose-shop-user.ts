@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..');
 const DEFAULT_USER = 'nobody';
 
 interface ShopUser {
-  /** The user that the process changes to as soon as it listens; null: it keeps its user. */
+  /** The user that the process changes to as soon as it listens; null: it does not change its user. */
   user: User | null;
   /** The reason why the process stays root. */
   warning?: string;
@@ -24,7 +24,7 @@ interface ShopUser {
 /**
  * Chooses the system user of a shop that is started as root: `SHOP_USER`, if that user can read the shop's files and write
  * in its media folder. The default media folder is given to this user. Otherwise the shop stays root, with a warning. A shop
- * that is not started as root, or for development, keeps its user.
+ * that is not started as root, or is started for development, does not change its user.
  * @throws StartError if `SHOP_USER` is set and the shop cannot run as this user
  */
 export async function chooseShopUser(config: Config): Promise<ShopUser> {

@@ -42,7 +42,7 @@ export function CallAttempts({ calls }: { calls: readonly CallAttempt[] }) {
   );
 }
 
-/** What came of a call. The last miss cancels the order, which is said before. */
+/** Buttons for the outcome of a call. A text warns before the last miss, which cancels the order. */
 export function CallActions({ order, misses }: { order: CalledOrder; misses: number }) {
   const texts = useMessages(callMessages);
   const { busy, record } = useRecordCall(order);

@@ -1,8 +1,7 @@
 import type { imports } from './messages.en.ts';
 
 /**
- * The server's problem of a whole file follows the file's name: "is empty". Returns it in the language of the page; the rare others
- * stay as they are.
+ * Translates the server's problem of a whole file, which follows the file's name: "is empty". Rare problems are not translated.
  */
 export function fileProblemText(problem: string, { files, wrongFile }: typeof imports): string {
   if (problem === 'is empty') return files.empty;

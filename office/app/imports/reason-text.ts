@@ -8,8 +8,8 @@ interface Texts {
 }
 
 /**
- * A reason of the server names the column first: "price is missing". The column stays as in the file; what is wrong is in the language of the
- * page, with the value that was typed. So are reasons of a whole row that happen often; others stay as they are.
+ * Translates the server's reason of a wrong row. A reason names the column first, "price is missing": the name of the column and the typed value
+ * stay as in the file. Rare reasons of a whole row are not translated.
  */
 export function reasonText(reason: string, { wrong, rows }: Texts): string {
   const row = rowText(reason, rows);

@@ -10,7 +10,7 @@ import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { inboxMessages } from './messages.ts';
 
-/** A message: folded its name and subject, open its text and the ways to answer. Opening it marks it as read. */
+/** A message: closed it shows name and subject, open also the text and the buttons to answer. Opening it marks it as read. */
 export function MessageCard({ message }: { message: OfficeMessage }) {
   const texts = useMessages(inboxMessages);
   const language = useLanguage();

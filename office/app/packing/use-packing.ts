@@ -12,7 +12,7 @@ import { packingMessages } from './messages.ts';
 /** What became of a request; `far`: the weight differs so much that it must be confirmed. */
 type Outcome = 'done' | 'far' | 'refused';
 
-/** Weighs and packs an order; says why something is refused. One request at a time, because each raises the version. */
+/** Weighs and packs an order; a refusal is shown as a notice. One request at a time, because each raises the version. */
 export function usePacking(order: PackOrder) {
   const texts = useMessages(packingMessages);
   const language = useLanguage();

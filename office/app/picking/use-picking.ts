@@ -102,7 +102,7 @@ export function useSendTicks(active: boolean, staff: number): void {
   }, [active, staff]);
 }
 
-/** Keeps the list fresh while the page is visible, and sends what waits when the network is back. */
+/** Reloads the list while the page is visible, and sends the queued ticks when the network is back. */
 export function useSync(staff: number): void {
   useEffect(() => {
     const run = () => {

@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/language.ts';
 import { BackToList } from '../platform/back-link.tsx';
 import { productMessages } from './messages.ts';
 
-/** The title with a button back to the list, which keeps its place. */
+/** The title with a button back to the list, at its former scroll position. */
 export function ProductHeader({ title, children }: { title: string; children?: ReactNode }) {
   const texts = useMessages(productMessages);
   return (

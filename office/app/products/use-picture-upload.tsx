@@ -6,7 +6,7 @@ interface Upload<T> {
   isSending: boolean;
   /** Sends a picture, one at a time; null if it was not stored. */
   send(prepare: () => Promise<Blob>): Promise<T | null>;
-  /** What is sent, in percent, or why nothing was stored, or `error`; nothing where there is nothing to say. */
+  /** The progress in percent, or why the picture was not stored, or `error`; otherwise nothing. */
   status(error?: string): React.ReactNode;
 }
 

@@ -34,7 +34,7 @@ function Content({
   onClose: () => void;
 }) {
   const texts = useMessages(runMessages);
-  // What the rider reads stays until a press is refused, which says what has changed. Then the next data are shown.
+  // The shown data do not change until a press is refused, with a notice of the change. Then the newest data are shown.
   const [stop, setStop] = useState(loaded);
   const [refused, setRefused] = useState<OwnStop | null>(null);
   if (refused !== null && loaded !== refused) {

@@ -127,7 +127,7 @@ export async function lockCartUnlessBlocked(
   return refuseBlocked(row?.shopPhone ?? null) ?? (row?.isMethodOff ? METHOD_OFF : null);
 }
 
-/** Only orders of the desk need this statement. Staff who say why take the order all the same. */
+/** Only orders of the desk need this statement. With a reason staff take the order all the same. */
 export async function refuseBlockedAtDesk(
   tx: Transaction<Schema>,
   phone: string,

@@ -5,8 +5,9 @@ import { Refused } from '../platform/refused.ts';
 import { readBalance } from './order-balance.ts';
 
 /**
- * 409 `cash_due_changed`, with the sum in `fields.cash_due`, if an order is to be completed, and another sum is due than the `cash` in whole taka that was shown to who
- * completes it. A payment does not raise the version of its order: paid online at the door, the cash would be in no entry.
+ * Refuses to complete an order with 409 `cash_due_changed`, with the sum in `fields.cash_due`, if the sum due is not the `cash`, in whole
+ * taka, that was shown. The version does not show this: a payment does not raise it, so cash could be recorded for an order that was just
+ * paid online.
  */
 export async function refuseChangedCash(
   tx: Transaction<Schema>,

@@ -81,7 +81,7 @@ export async function adjustToSupply(
   await refundExcess(tx, order.id, { reason });
   if (kind === 'weight' || quiet) return null;
   const { payablePaisa: totalPaisa } = await readBalance(tx, order.id);
-  // The text of `short_supply` says that something was not in stock; of a corrected count it is there after all.
+  // The text of `short_supply` names a product that was not in stock; after a corrected count it is in stock.
   const notice =
     paisa > 0
       ? { kind: 'short_supply' as const, totalPaisa, nth: count + 1 }

@@ -9,7 +9,7 @@ type Query = NonNullable<NonNullable<Parameters<Client['listProducts']>[0]>['que
 /**
  * The products of a query, fetched in the browser; nothing until then. Without products, or if they cannot be fetched, which is
  * only logged (specification, section 8), its section hides.
- * @param query keeps its identity while it is the same
+ * @param query the same object in each render, unless the query changes
  * @param except the id of a product to leave out
  */
 export function FetchedStrip({ label, query, except }: { label: string; query: Query; except?: number }) {

@@ -5,7 +5,7 @@ export function useOnlinePayment(): boolean {
   return useShop()?.setup?.payment_options?.includes('ONLINE') ?? false;
 }
 
-/** Whether this shop takes cash on delivery: unless it says otherwise. */
+/** Whether this shop takes cash on delivery; true by default. */
 export function useCashPayment(): boolean {
   return useShop()?.setup?.payment_options?.includes('COD') ?? true;
 }

@@ -80,7 +80,7 @@ export function saveProducts(
   return refusal;
 }
 
-/** What a heart does. The first favourite says where it is found again. */
+/** Adds a product to the favourites or removes it. A notice after the first one names the place of the favourites. */
 export function saveFavourite(product: SavedProduct, isSaved: boolean): void {
   const { lists, known } = shoppingLists.snapshot();
   if (!isSaved) shoppingLists.removeProduct(FAVOURITES, product.id);

@@ -73,7 +73,7 @@ export function NameForm({
   );
 }
 
-/** Two lists with one name could not be told apart, nor could a list from the favourites. */
+/** Two lists with one name cannot be distinguished, nor can a list with the name of the favourites. */
 function isTaken(name: string, favourites: string): boolean {
   return listKey(name) === listKey(favourites) || Boolean(findList(shoppingLists.snapshot().lists, name));
 }

@@ -70,7 +70,7 @@ async function change(
   return refused ?? getArticle(db, page);
 }
 
-/** What the about page said before its first publication is its first version. */
+/** The text of the about page before its first publication is stored as its first version. */
 async function saveFirstAbout(tx: Transaction<Schema>, page: ArticlePage): Promise<void> {
   if (page !== 'about') return;
   const known = await tx

@@ -8,7 +8,7 @@ import { REFUND_NEEDS_ACTION } from './today.ts';
 
 const PAGE = 50;
 
-/** Returns a page of orders. PENDING orders wait: the oldest is first, unless `sort` says otherwise. A search without a usable word finds nothing. */
+/** Returns a page of orders. PENDING orders wait, so without `sort` the oldest is first. A search without a usable word finds nothing. */
 export async function findOrders(
   db: Database,
   criteria: OrderSearch,

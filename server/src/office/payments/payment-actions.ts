@@ -81,7 +81,7 @@ export async function requestRefund(
 
 /**
  * The change of a failed refund that is requested again. The gateway refunds each `refund_trans_id` once. One that it has accepted
- * and later cancelled needs a new one; one that it has never accepted keeps its own, so that no lost response is paid twice.
+ * and later cancelled needs a new id; one that it has never accepted is sent with its old id, so that it is paid once after a lost response.
  */
 function requestedAgain({ refund_ref_id }: { refund_ref_id: string | null }) {
   const accepted = refund_ref_id !== null && { refund_trans_id: newProviderId('HR'), refund_ref_id: null };

@@ -22,7 +22,7 @@ export async function cancelPublication(
 
 /**
  * Gives all products of a publication the price, the offer and the plan of one before it, in one statement. A product whose price, offer or
- * plan was changed since keeps all of them: its name is in `stayed`.
+ * plan was changed since is not touched: its name is in `stayed`.
  */
 export async function undoPublication(
   db: Database,

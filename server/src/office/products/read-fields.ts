@@ -37,8 +37,8 @@ export type ProductColumns = Pick<
 const BARCODE = /^[0-9A-Za-z-]{1,40}$/;
 
 /**
- * Reads typed fields by the rules of the import, so that the same is valid in both; 400 names each wrong field. `owned` are the pictures
- * that the product has already, whatever their names.
+ * Reads typed fields by the rules of the import, so that the same is valid in both; 400 names each wrong field. `owned`: the pictures
+ * of the product until now; they may have any name.
  */
 export async function readFields(
   {

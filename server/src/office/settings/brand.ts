@@ -41,7 +41,7 @@ export async function saveBrand(
   return refused ?? getBrand(db);
 }
 
-/** Cleans the names and checks the logo; 400 names the field. `current`: the logo that may stay, whatever it is. */
+/** Cleans the names and checks the logo; 400 names the field. `current`: the stored logo, which is not checked again. */
 async function readFields(typed: Omit<Brand, 'version'>, media: MediaStore, current: string) {
   const brand_name = cleanLine(typed.brand_name);
   const brand_name_bn = cleanLine(typed.brand_name_bn);

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a request may come from a page of another site. Browsers say so in `Sec-Fetch-Site`, and over plain http, where they
- * send none, in the `Origin` of requests that change something. A request with neither is not from a browser's page.
+ * Whether a request may come from a page of another site. Browsers send this in `Sec-Fetch-Site`. Over plain http they send only `Origin`,
+ * with requests that change something. A request without both headers does not come from a page.
  */
 export function isCrossSite(
   { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,

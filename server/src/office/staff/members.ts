@@ -57,7 +57,7 @@ export function disableStaff(
   });
 }
 
-/** Enables a disabled member, with password and second factor from before; sessions and links from before stay over. Refused with 404. */
+/** Enables a disabled member, with the former password and second factor. Former sessions and links stay ended. Refused with 404. */
 export function enableStaff(
   db: Database,
   caller: StaffCaller,

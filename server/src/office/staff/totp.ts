@@ -79,7 +79,7 @@ export async function confirmTotp(
   return { recovery_codes: confirmed };
 }
 
-/** Only this session has proven a code: whoever knows just the password must not keep another one. */
+/** Only this session has proven a code. The others end, because they may belong to somebody who knows only the password. */
 async function proveFactor(tx: Database, { id, session }: StaffCaller, now: Date): Promise<void> {
   const running = tx.updateTable('staff_session').where('staff_id', '=', id).where('ended', 'is', null);
   await running.where('id', '=', session).set({ factor_proven: true }).execute();

@@ -167,7 +167,7 @@ async function moveStock(
   return { lines: moved, changes };
 }
 
-/** What was sold, received and so on since each line was counted; another count says nothing about the goods. */
+/** Sums the sales, receipts and other movements since each line was counted. Other counts are left out: they move no goods. */
 async function findMovedSince(
   tx: Transaction<Schema>,
   lines: readonly NewLine[],

@@ -32,7 +32,7 @@ const QUEUE_PER_SLOT = 4;
 /** A request may wait this many times the mean time that the queue before it takes: some work takes longer than the mean. */
 const WAIT_MARGIN = 1.5;
 
-/** Upper bounds, whatever the service time: of the wait in ms, and of the queue. */
+/** Upper bounds for any service time: of the wait in ms, and of the queue. */
 const LONGEST_WAIT = 5_000;
 const LONGEST_QUEUE = 1_000;
 
