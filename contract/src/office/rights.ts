@@ -1,4 +1,3 @@
-/** The roles of the staff. */
 export const roles = ['owner', 'manager', 'desk', 'packer', 'rider', 'editor'] as const;
 export type Role = (typeof roles)[number];
 

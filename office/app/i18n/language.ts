@@ -12,7 +12,6 @@ const LANGUAGE = 'language';
 const DIGITS = 'office-digits';
 const local = () => window.localStorage;
 
-/** The language of the office. */
 export const useLanguage = create<Language>(readLanguage);
 
 /** The digits of the office in Bengali. In English they are always Latin. */

@@ -3,9 +3,8 @@ import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 import { findFormerCategories } from './former-categories.ts';
 
-/** The criteria of a product list. */
 export interface ProductCriteria {
-  /** The ids of those that are named, at least one; null where none is named. */
+  /** The ids of the named categories, at least one; null if none is named. */
   categories: number[] | null;
   inStock: boolean;
   onSale: boolean;

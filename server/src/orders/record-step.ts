@@ -60,7 +60,7 @@ export async function recordStep(
     .executeTakeFirstOrThrow();
 }
 
-/** The newest of a step. */
+/** The newest row of a step. */
 export function findStep(tx: Transaction<Schema>, { order, step }: Pick<OrderStep, 'order' | 'step'>) {
   return tx
     .selectFrom('order_step')

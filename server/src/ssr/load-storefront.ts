@@ -37,7 +37,6 @@ export interface Storefront {
 
 const buildFolder = join(import.meta.dirname, '../../../storefront/build');
 
-/** Whether the storefront was built. */
 export function isStorefrontBuilt(): boolean {
   return existsSync(join(buildFolder, 'server/inline-scripts.json'));
 }

@@ -10,7 +10,7 @@ export async function readCards(client: Client, query: ListQuery) {
   return withCards(await readProducts(client, query));
 }
 
-/** The same as products. */
+/** Fetches a page of products, in the same way. */
 export async function readProducts(client: Client, query: ListQuery) {
   try {
     return await client.listProducts({ query: { ...query, limit: PAGE_SIZE } });

@@ -11,7 +11,6 @@ import { FormError } from './form-error.tsx';
 import { formErrorText } from './form-error-text.ts';
 import { codeMessages } from './messages.ts';
 
-/** The texts of the form. */
 interface Texts {
   /** Where the code was sent. */
   sent: string;

@@ -66,7 +66,6 @@ function phoneUrl(phone: string): string | null {
   return phone ? telUrl(phone) : null;
 }
 
-/** A contact link with an icon. */
 function ContactLink(props: {
   icon: ReactNode;
   title: string;

@@ -15,7 +15,6 @@ const APP_FILES = {
   'maskable-512.png': 'image/png',
 };
 
-/** Whether the office was built. */
 export function isOfficeBuilt(): boolean {
   return existsSync(join(buildFolder, 'index.html'));
 }

@@ -1,7 +1,6 @@
 import type { ProductFields } from '@haat/contract/office/products';
 import { Fault, readPaisa } from '../../catalogue/import/read-cells.ts';
 
-/** The columns of an offer with dates. */
 export interface OfferColumns {
   offer_paisa?: number | null;
   offer_starts?: Date | null;

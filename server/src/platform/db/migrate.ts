@@ -26,7 +26,6 @@ const RETRY_TIMEOUT = 10 * MINUTE;
 /** SQLSTATEs after which a migration is retried: lock timeout, deadlock, serialization failure. */
 const CONTENTION = new Set(['55P03', '40P01', '40001']);
 
-/** The table of the applied migrations. */
 export const MIGRATION_TABLE =
   'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())';
 
