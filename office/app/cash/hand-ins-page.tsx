@@ -9,7 +9,7 @@ import { checkTaka } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
-import { isRefusal } from '../platform/is-refusal.ts';
+import { isRefusal } from '../platform/refusal.ts';
 import type { Route } from './+types/hand-ins-page.ts';
 import { HandInCard } from './hand-in-card.tsx';
 import { cashMessages } from './messages.ts';

@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -8,6 +7,7 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
 import { ArticlePreview, type Preview, PromisePreview } from './article-preview.tsx';
@@ -70,7 +70,7 @@ export function ArticleForm({
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+    const { code = '', fields = {} } = refusalOf(problem);
     if (code === 'article_changed') {
       const current = await api.getArticle({ params: { id: page } }).catch(() => null);
       if (!current) {

@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import { isLink } from '@haat/contract/common/safe-url';
 import type { Banner, BannerFields } from '@haat/contract/office/banners';
 import { Button } from '@haat/ui/button.tsx';
@@ -13,6 +12,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { LockedFields } from '../platform/locked-fields.tsx';
+import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { contentMessages } from './messages.ts';
@@ -71,7 +71,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
       await api.createBanner({ body: { ...body, key } });
     } catch (problem) {
       // The response of an earlier press was lost, and the fields were changed since.
-      const { code, fields } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+      const { code, fields } = refusalOf(problem);
       if (code !== 'banner_created') throw problem;
       stored.current = { id: Number(fields?.banner), version: 1 };
       await store(body);
@@ -79,7 +79,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+    const { code = '', fields } = refusalOf(problem);
     if (code === 'banner_changed') {
       const banners = await api.listBanners().catch(() => null);
       if (!banners) {

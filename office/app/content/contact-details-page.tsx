@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import type { ContactDetails } from '@haat/contract/office/contact-details';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -10,6 +9,7 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/contact-details-page.ts';
 import { contentMessages } from './messages.ts';
@@ -46,7 +46,7 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+    const { code = '', fields = {} } = refusalOf(problem);
     if (code === 'contact_changed') {
       const current = await api.getContactDetails().catch(() => null);
       if (!current) {

@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import { plainDigits } from '@haat/contract/common/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
@@ -7,6 +6,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { refusalOf } from '../platform/refusal.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { customerMessages } from './messages.ts';
 
@@ -47,7 +47,7 @@ export function EraseDialog({
       notify(texts.data.erased(orders), 'success');
       await navigate('/customers');
     } catch (problem) {
-      const { code, fields } = problem instanceof ApiError ? problem.refusal : {};
+      const { code, fields } = refusalOf(problem);
       const orders = fields?.orders ?? '';
       if (code === 'order_open') setRefusal(texts.data.orderOpen(orders));
       else setRefusal(code === 'money_due' ? texts.data.moneyDue(orders) : texts.failed);

@@ -4,7 +4,7 @@ import type { PlacedDeskOrder } from '@haat/contract/office/desk';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
-import { isRefusal } from '../platform/is-refusal.ts';
+import { isRefusal } from '../platform/refusal.ts';
 import { isEmpty, newDraft, type OrderDraft, open, type StoredDraft, useDesk } from './order-draft.ts';
 
 /** How often drafts that wait are sent again, in ms. */

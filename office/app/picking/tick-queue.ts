@@ -1,5 +1,5 @@
 import type { Tick, TickResult } from '@haat/contract/office/picking';
-import { isRefusal } from '../platform/is-refusal.ts';
+import { isRefusal } from '../platform/refusal.ts';
 
 /** The part of `localStorage` that the queue needs. */
 export interface TickStorage {

@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import type { Brand } from '@haat/contract/office/brand';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -9,6 +8,7 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/brand-page.ts';
 import { LogoField } from './logo-field.tsx';
@@ -56,7 +56,7 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields = {} } = (problem instanceof ApiError ? problem.refusal : null) ?? {};
+    const { code = '', fields = {} } = refusalOf(problem);
     if (code === 'brand_changed') {
       const current = await api.getBrand().catch(() => null);
       if (!current) {

@@ -1,10 +1,10 @@
-import { ApiError } from '@haat/contract/client';
 import { type CategoryTax, taxClasses } from '@haat/contract/office/tax-classes';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { refusalOf } from '../platform/refusal.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/tax-page.ts';
 import { settingsMessages } from './messages.ts';
@@ -44,7 +44,7 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
       await api.setTaxClass({ params: { id }, body: { was: tax_class, tax_class: chosen } });
       notify(texts.taxSaved(name), 'success');
     } catch (problem) {
-      const fields = problem instanceof ApiError ? problem.refusal.fields : undefined;
+      const { fields } = refusalOf(problem);
       notify(fields?.changed_by ? texts.taxChanged(...changedBy(fields, language)) : texts.failed, 'error');
     }
     await reload();

@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import { latinDigits } from '@haat/contract/common/text';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { MAX_CHARGE } from '@haat/contract/office/limits';
@@ -13,6 +12,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
+import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { settingsMessages } from './messages.ts';
@@ -58,8 +58,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const refusal = problem instanceof ApiError ? problem.refusal : null;
-    const { code = '', fields } = refusal ?? {};
+    const { code = '', fields } = refusalOf(problem);
     if (code === 'name_taken') return { name: texts.nameTaken };
     if (code === 'elsewhere_taken') return { areas: texts.elsewhereTaken };
     // Too many, or one of them, as `areas[3]`.

@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import { type Role, roles } from '@haat/contract/office/rights';
 import type { Staff } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
@@ -10,6 +9,7 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { LinkToSend } from './link-to-send.tsx';
@@ -124,9 +124,4 @@ export function MemberForm({
       {link && <LinkToSend link={link} />}
     </form>
   );
-}
-
-/** The refusal of a failed request; empty if there was no response. */
-function refusalOf(error: unknown): { code?: string; fields?: Record<string, string> } {
-  return error instanceof ApiError ? error.refusal : {};
 }
