@@ -42,7 +42,7 @@ interface Rows {
   notes: SearchNotes | null;
 }
 
-/** Whether the index is asked, not the tables: for a text, and for an order that no table has. */
+/** Whether the search index is read, not the tables: for a search text, and for a sort order that no table has. */
 export function isSearch({ search, sort }: ProductQuery): boolean {
   return searchKey(search ?? '') !== '' || sort === 'unit_price';
 }

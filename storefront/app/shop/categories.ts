@@ -44,8 +44,8 @@ export function placeBySlugs(
 }
 
 /**
- * Returns the present slugs of a category that had these slugs formerly, directly, however often they changed. Null if the slugs are those
- * of a category, or were never any.
+ * Finds a category by its former slugs and returns its present ones, in one step also after several changes. Null for present and for
+ * unknown slugs.
  */
 export function movedCategory(
   categories: readonly Category[],

@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { endDemoShop } from '../demo-shop-state.ts';
 import { rankProducts } from '../rank-products.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
-import type { CategoryTitle } from './categories.ts';
+import type { CategoryTitle } from './categories-by-path.ts';
 import { type BadRow, type CheckedRow, checkRow, partition } from './check-row.ts';
 import { importPictures, type PictureOptions, pictureNames } from './pictures.ts';
 import { type StoreResult, storeCatalogue } from './store-catalogue.ts';

@@ -1,5 +1,5 @@
 import { FileError } from './catalogue-file.ts';
-import type { CategoryTitle } from './categories.ts';
+import type { CategoryTitle } from './categories-by-path.ts';
 import { line, type Reader, slugReader } from './check-row.ts';
 import { Fault } from './read-cells.ts';
 import { isObject, parseList } from './read-json.ts';

@@ -2,7 +2,7 @@ import { searchKey } from '@haat/contract/common/search-key';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
-import { Categories, type CategoryTitle, categoryTitles } from './categories.ts';
+import { Categories, type CategoryTitle, categoryTitles } from './categories-by-path.ts';
 import { type BadRow, type CheckedRow, partition } from './check-row.ts';
 import { type MatchedRow, matchProducts, possibleSlugs } from './match-products.ts';
 
