@@ -128,6 +128,7 @@ test('a press without a network keeps a half-typed note and is made again; a mov
     await moveAs(karim, other.id, 'PROCESSING');
     await moveAs(karim, other.id, 'ONGOING');
     await page.evaluate('__reactRouterDataRouter.revalidate()');
+    await expect(page.getByText('On the way', { exact: true }).first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await expect(page.getByRole('alert').last()).toContainText(`${karim.name} changed this order`);
     await expect(dialog.getByRole('heading', { name: 'Refused at the door' })).toBeVisible();

@@ -126,7 +126,7 @@ export const officeMutants: Mutant[] = [
   {
     name: 'numbers of orders get Bengali digits',
     file: 'office/app/i18n/bengali-digits.ts',
-    find: '(?<![\\dA-Za-z+])',
+    find: '(?<![\\dA-Za-z])',
     replace: '(?<!\\d)',
     test: {
       file: 'e2e/office/pages.test.ts',
