@@ -5,6 +5,7 @@ import { lineOf, open, storedCart, waitForScript } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, inDatabase, openAs, stored, test } from './customers.ts';
 import { openWithStorage, productNamed } from './fixture.ts';
+import { delayRequests } from './network-faults.ts';
 
 const heart = (place: Page | Locator, name: string) =>
   place.getByRole('button', { name: `Save: ${name}`, exact: true });
@@ -245,9 +246,23 @@ test('lists on a weak network: a failed fetch can be tried again, a merge is rep
     await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'false');
   });
 
+  await test.step('hearts that wait for a slow response are saved, although the page is left', async () => {
+    await visit(page, '/products?category=fish');
+    const hearts = page.getByRole('button', { name: /^Save:/ });
+    await expect(hearts.nth(5)).toBeVisible();
+    const endDelay = await delayRequests(page, 1_000);
+    for (const nth of [0, 1, 2, 3, 4, 5]) await hearts.nth(nth).click();
+    await page.goto('/lists');
+    await endDelay();
+    await expect(rows(page)).toHaveCount(6);
+    for (const { products } of await listsOf(amina.call))
+      for (const product of products)
+        await amina.call('DELETE', `/api/user/lists/${id}/products/${product}/`);
+  });
+
   await test.step('a customer makes, fills, renames, changes and deletes a list', async () => {
     const name = page.getByRole('textbox', { name: 'Name of the list' });
-    await visit(page, '/lists');
+    await open(page, '/lists');
     await page.getByRole('button', { name: 'New list' }).click();
     await name.fill('Weekly');
     await page.getByRole('button', { name: 'Create list' }).click();

@@ -107,6 +107,27 @@ export const shoppingListMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'hearts that wait are lost with the page',
+    file: 'storefront/app/shopping-lists/current-lists.ts',
+    find: 'document.hidden && customerLists.sendWaiting()',
+    replace: '{}',
+    test: {
+      file: 'e2e/shop/lists.test.ts',
+      title:
+        'lists on a weak network: a failed fetch can be tried again, a merge is repeated with the same key, a lost change is rolled back',
+    },
+  },
+  {
+    name: 'a waiting change of a list overtakes an earlier one of it',
+    file: 'storefront/app/shopping-lists/create-customer-lists.ts',
+    find: 'return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);',
+    replace: 'return one === other;',
+    test: {
+      file: 'storefront/app/shopping-lists/create-customer-lists.test.ts',
+      title: 'a change that waits is not sent before an earlier one in its list has arrived',
+    },
+  },
+  {
     name: 'a retry of a merge restores deleted lists',
     file: 'storefront/app/shopping-lists/merge-guest-lists.ts',
     find: 'const left = stillIn(guest.snapshot().lists, lists);',

@@ -1,4 +1,5 @@
 import type { Client } from '@haat/contract/client';
+import { listKey } from '@haat/contract/common/shopping-list-name';
 import type { ShoppingList as FetchedList } from '@haat/contract/shop/shopping-lists';
 import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
@@ -40,10 +41,21 @@ interface CustomerListsOptions {
 export interface CustomerLists extends ListStore {
   /** Merges the lists of a guest, and fetches the lists again. */
   refetch(): Promise<void>;
+  /** Sends the changes that wait for earlier ones now, because the page may not continue. */
+  sendWaiting(): void;
 }
 
 /** A change that is shown at once, until the API returns the lists after it. */
-type Step = (lists: ShoppingLists) => ShoppingLists;
+interface Change {
+  show(lists: ShoppingLists): ShoppingLists;
+  /** Gets the lists of the API. Returns them as they are after the change. */
+  send(lists: FetchedList[]): Promise<FetchedList[]>;
+  /** The lists, or products of lists, that it changes. */
+  of: readonly string[];
+  /** The response; null while it waits for earlier changes. */
+  sent: Promise<FetchedList[]> | null;
+  settled: boolean;
+}
 
 /** The customer's lists, stored by the API. Changes are sent one after the other; a failed one is rolled back. */
 export function createCustomerLists(options: CustomerListsOptions): CustomerLists {
@@ -54,14 +66,14 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
   let fetched: FetchedList[] | null = null;
   /** Of an earlier visit. */
   let copy: ShoppingLists | null = null;
-  let steps: Step[] = [];
+  let changes: Change[] = [];
   let failed = false;
   let last: Promise<unknown> = Promise.resolve();
   let current: ListsSnapshot = NO_LISTS;
 
   function notifyListeners(): void {
     const base: ShoppingLists | null = fetched ?? copy;
-    const lists = steps.reduce((lists, step) => step(lists), base ?? []);
+    const lists = changes.reduce((lists, { show }) => show(lists), base ?? []);
     current = { lists, known: base !== null, failed };
     for (const listener of listeners) listener();
   }
@@ -80,22 +92,33 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
     store(storage, COPY_KEY, { owner, lists });
   }
 
-  /** `send` gets the lists of the API. It returns them as they are after the change. */
-  function change(step: Step, send: (lists: FetchedList[]) => Promise<FetchedList[]>): void {
-    steps = [...steps, step];
+  function change(of: readonly string[], { show, send }: Pick<Change, 'show' | 'send'>): void {
+    const queued: Change = { show, send, of, sent: null, settled: false };
+    changes = [...changes, queued];
     notifyListeners();
     enqueue(async (isCurrent) => {
       try {
-        const lists = await send(fetched ?? (await api().listShoppingLists()));
+        const lists = await sendOnce(queued);
         if (isCurrent()) put(lists);
       } catch (problem) {
         console.warn('A list could not be changed.', problem);
         if (isCurrent()) onFailed(problem);
       }
       if (!isCurrent()) return;
-      steps = steps.filter((other) => other !== step);
+      changes = changes.filter((other) => other !== queued);
       notifyListeners();
     });
+  }
+
+  function sendOnce(queued: Change): Promise<FetchedList[]> {
+    queued.sent ??= sendNow(queued).finally(() => {
+      queued.settled = true;
+    });
+    return queued.sent;
+  }
+
+  async function sendNow({ send }: Change): Promise<FetchedList[]> {
+    return send(fetched ?? (await api().listShoppingLists()));
   }
 
   function load(): Promise<void> {
@@ -126,7 +149,7 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
     owner = customer;
     fetched = null;
     copy = owner === null ? null : readCopy();
-    steps = [];
+    changes = [];
     failed = false;
     last = Promise.resolve();
     notifyListeners();
@@ -145,37 +168,61 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
       };
     },
     refetch: load,
+    /** It stops at one whose list or product has a change on its way, which may arrive later. */
+    sendWaiting() {
+      const inFlight: string[] = [];
+      for (const each of changes) {
+        if (!each.sent) {
+          if (!fetched || each.of.some((one) => inFlight.some((other) => overlap(one, other)))) return;
+          // The queue handles the failure.
+          sendOnce(each).catch(() => {});
+        }
+        if (!each.settled) inFlight.push(...each.of);
+      }
+    },
     add: (name, products, quantities) =>
       change(
-        (lists) => withProducts(lists, name, products, quantities),
-        () =>
-          api().addToShoppingList({
-            body: { name, products: [...products], ...(quantities && { quantities }) },
-          }),
+        products.map((product) => productKey(name, product)),
+        {
+          show: (lists) => withProducts(lists, name, products, quantities),
+          send: () =>
+            api().addToShoppingList({
+              body: { name, products: [...products], ...(quantities && { quantities }) },
+            }),
+        },
       ),
     removeProduct: (name, product) =>
-      change(
-        (lists) => withoutProduct(lists, name, product),
-        async (lists) => {
+      change([productKey(name, product)], {
+        show: (lists) => withoutProduct(lists, name, product),
+        async send(lists) {
           const list = findList(lists, name);
           return list ? api().removeFromShoppingList({ params: { id: list.id, product } }) : lists;
         },
-      ),
+      }),
     removeList: (name) =>
-      change(
-        (lists) => withoutList(lists, name),
-        async (lists) => {
+      change([listKey(name)], {
+        show: (lists) => withoutList(lists, name),
+        async send(lists) {
           const list = findList(lists, name);
           return list ? api().deleteShoppingList({ params: { id: list.id } }) : lists;
         },
-      ),
+      }),
     rename: (name, next) =>
-      change(
-        (lists) => withName(lists, name, next),
-        async (lists) => {
+      change([listKey(name), listKey(next)], {
+        show: (lists) => withName(lists, name, next),
+        async send(lists) {
           const list = findList(lists, name);
           return list ? api().renameShoppingList({ params: { id: list.id }, body: { name: next } }) : lists;
         },
-      ),
+      }),
   };
+}
+
+function productKey(name: string, product: number): string {
+  return `${listKey(name)}/${product}`;
+}
+
+/** Whether both are the same, or one is the list of the other. */
+function overlap(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }

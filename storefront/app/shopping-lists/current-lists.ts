@@ -21,7 +21,8 @@ const guestLists = createGuestLists(local, () => window);
 
 const customerLists = createCustomerLists({
   session,
-  api: browserClient,
+  // A change on its way is not lost when the page is left.
+  api: () => browserClient(undefined, { keepalive: true }),
   storage: local,
   merge: createListMerge({
     storage: local,
@@ -36,6 +37,9 @@ const customerLists = createCustomerLists({
     notify(isRefusal(code) ? messages().refusals[code] : messages().failed, 'error');
   },
 });
+
+if (!import.meta.env.SSR)
+  document.addEventListener('visibilitychange', () => document.hidden && customerLists.sendWaiting());
 
 /** The lists of the current guest or customer. */
 export const shoppingLists: ListStore = {
