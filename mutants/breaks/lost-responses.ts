@@ -25,7 +25,7 @@ export const lostResponseMutants: Mutant[] = [
   },
   {
     name: 'a message of the contact form that is repeated is another one',
-    file: 'server/src/content/send-message.ts',
+    file: 'server/src/content/store-contact-message.ts',
     find: 'row.and(message)',
     replace: "row.and({ ...message, name: '' })",
     test: {
