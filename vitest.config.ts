@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'files that share modules',
           // Modules are loaded once per process, not per file: a fifth less processor time.
           isolate: false,
-          include: ['{contract,gateway,mutants,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
+          include: ['{contract,gateway,mutants,office,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
           exclude: [...NO_TESTS, ...MOCKED, ...PROCESSES],
         },
       },

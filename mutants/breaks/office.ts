@@ -124,6 +124,16 @@ export const officeMutants: Mutant[] = [
     },
   },
   {
+    name: 'phones in sentences get Bengali digits',
+    file: 'office/app/i18n/bengali-digits.ts',
+    find: "number.includes('-')",
+    replace: 'false',
+    test: {
+      file: 'office/app/i18n/bengali-digits.test.ts',
+      title: 'numbers get Bengali digits, numbers of orders and phones stay: 02-41040001',
+    },
+  },
+  {
     name: 'numbers of orders get Bengali digits',
     file: 'office/app/i18n/bengali-digits.ts',
     find: '(?<![\\dA-Za-z])',
