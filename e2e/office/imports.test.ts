@@ -104,7 +104,7 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
           `${potato.name}\t\t1,250.00\t`,
         ].join('\n'),
       );
-    await expect(page.getByLabel('Column 1: Onion')).toHaveValue('goods');
+    await expect(page.getByLabel('Column 1: Onion')).toHaveValue('product');
     await expect(page.getByLabel(`Column 2: ${onion.price}`)).toHaveValue('');
     await expect(page.getByLabel('Column 3:')).toHaveValue('price');
     await page.getByRole('button', { name: 'Preview' }).click();
