@@ -119,7 +119,7 @@ export const getCustomer = officeEndpoint('getCustomer', {
 /** A repeated request with the same key writes one note. */
 export const addCustomerNote = officeEndpoint('addCustomerNote', {
   summary: 'Write a note about a customer; only staff read it',
-  right: 'customers.read',
+  right: 'customers.note',
   body: Type.Object(
     {
       phone: Phone,

@@ -169,7 +169,7 @@ export const getProductCost = officeEndpoint('getProductCost', {
 /** It counts for later orders. `cost` is typed taka in digits of either script, empty if it is not known; 400 names it. */
 export const setProductCost = officeEndpoint('setProductCost', {
   summary: 'Set what one unit of a product costs the shop',
-  right: 'figures.read',
+  right: 'costs.edit',
   params: Type.Object({ id: Id }),
   body: Type.Object({ cost: Type.String({ maxLength: 30 }) }, { additionalProperties: false }),
   response: ProductCost,

@@ -207,7 +207,7 @@ const StaffMove = Type.Object(
 /** Records who has seen a new order first; a repeated request changes nothing. */
 export const openOrder = officeEndpoint('openOrder', {
   summary: 'Record that an order was opened',
-  right: 'orders.read',
+  right: 'orders.move',
   params: Type.Object({ id: Id }),
   response: Type.Null(),
   status: 204,

@@ -1,7 +1,7 @@
 export const roles = ['owner', 'manager', 'desk', 'packer', 'rider', 'editor'] as const;
 export type Role = (typeof roles)[number];
 
-/** The rights in the office. Every endpoint of the office names one. */
+/** The rights in the office. Every endpoint of the office names one. A right that ends in `.read` changes nothing. */
 export const rights = [
   'orders.read',
   'orders.move',
@@ -11,6 +11,7 @@ export const rights = [
   'calls.rules',
   'orders.pick',
   'orders.edit',
+  'invoices.issue',
   'staff.manage',
   'audit.read',
   'synonyms.edit',
@@ -25,9 +26,11 @@ export const rights = [
   'payments.manage',
   'settings.edit',
   'figures.read',
+  'costs.edit',
   'content.edit',
   'messages.answer',
   'customers.read',
+  'customers.note',
   'customers.manage',
 ] as const;
 export type Right = (typeof rights)[number];
@@ -44,6 +47,7 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'calls.rules',
     'orders.pick',
     'orders.edit',
+    'invoices.issue',
     'audit.read',
     'synonyms.edit',
     'runs.manage',
@@ -56,9 +60,11 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'payments.manage',
     'settings.edit',
     'figures.read',
+    'costs.edit',
     'content.edit',
     'messages.answer',
     'customers.read',
+    'customers.note',
     'customers.manage',
   ],
   desk: [
@@ -69,10 +75,12 @@ const RIGHTS: Record<Role, readonly Right[]> = {
     'orders.call',
     'orders.pick',
     'orders.edit',
+    'invoices.issue',
     'runs.manage',
     'cash.receive',
     'messages.answer',
     'customers.read',
+    'customers.note',
   ],
   packer: ['orders.pick', 'stock.count'],
   rider: ['run.own'],

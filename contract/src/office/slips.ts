@@ -126,7 +126,7 @@ export const listInvoices = officeEndpoint('listInvoices', {
 /** Issues the invoices that have no number yet, records that all are printed, and returns them. */
 export const printInvoices = officeEndpoint('printInvoices', {
   summary: 'Issue invoices and mark them as printed',
-  right: 'orders.read',
+  right: 'invoices.issue',
   body: Type.Object({ orders: Ids, size: Type.Enum(paperSizes) }, { additionalProperties: false }),
   response: Invoices,
 });

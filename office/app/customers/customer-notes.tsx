@@ -1,9 +1,11 @@
 import type { Customer } from '@haat/contract/office/customers';
+import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { type FormEvent, useRef, useState } from 'react';
+import { useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
@@ -17,6 +19,7 @@ export function CustomerNotes({ customer: { phone, notes } }: { customer: Custom
   const texts = useMessages(customerMessages);
   const language = useLanguage();
   const actorName = useActorName();
+  const mayWrite = useOutletContext<StaffSession>().rights.includes('customers.note');
   return (
     <Section title={texts.notes}>
       <ul className="grid gap-2">
@@ -29,7 +32,7 @@ export function CustomerNotes({ customer: { phone, notes } }: { customer: Custom
           </li>
         ))}
       </ul>
-      <NewNote key={phone} phone={phone} />
+      {mayWrite && <NewNote key={phone} phone={phone} />}
     </Section>
   );
 }

@@ -11,11 +11,11 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { figureMessages } from './messages.ts';
 
-/** What a product costs the shop, for those who see the figures. */
+/** What a product costs the shop, for those who may change it. */
 export function CostField({ product }: { product: number }) {
   const texts = useMessages(figureMessages);
   const { rights } = useOutletContext<StaffSession>();
-  const maySee = rights.includes('figures.read');
+  const maySee = rights.includes('costs.edit');
   const [stored, setStored] = useState<ProductCost | null>(null);
   const [error, setError] = useState('');
 

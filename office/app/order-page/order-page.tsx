@@ -76,7 +76,8 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
 
 /** Stores who has seen a new order first, so that it stops ringing. */
 function useOpen({ id, status, opened }: OfficeOrder): void {
-  const isNew = status === 'PENDING' && opened === null;
+  const mayMove = useOutletContext<StaffSession>().rights.includes('orders.move');
+  const isNew = mayMove && status === 'PENDING' && opened === null;
   useEffect(() => {
     // Without a connection it continues to ring.
     if (isNew) api.openOrder({ params: { id } }).catch(() => {});

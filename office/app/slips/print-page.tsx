@@ -87,7 +87,7 @@ function Toolbar({ orders, kind, size, count, slips, invoices }: Loaded & { coun
   const [parameters, setParameters] = useSearchParams();
   const { pathname } = useLocation();
   const { location: pending } = useNavigation();
-  const allowed = kinds.filter((one) => one !== 'invoice' || rights.includes('orders.read'));
+  const allowed = kinds.filter((one) => one !== 'invoice' || rights.includes('invoices.issue'));
   const { busy, print } = usePrint({ orders, kind, size });
   const choose = (name: string, value: string) => {
     // Kind and size pressed one after the other: the page of the first may still load. Its path begins with /office.

@@ -135,6 +135,28 @@ test('only these endpoints need no session', () => {
   expect(open.toSorted()).toEqual(['acceptLink', 'getLink', 'setPasswordByLink', 'signInStaff']);
 });
 
+test('a right that reads never writes', () => {
+  const writing = [...endpoints].filter(
+    ([, { method, right }]) => method !== 'GET' && right.endsWith('.read'),
+  );
+  expect(writing.map(([name, { right }]) => `${name}: ${right}`)).toEqual([]);
+});
+
+/** They record who has downloaded what; their rights are no rights to read. */
+const RECORDED = /^export/;
+
+test('what is only read changes nothing', async () => {
+  const { id } = await office.placeOrder();
+  const cookie = await sessionOf('owner');
+  const before = await hashes();
+  for (const [name, { method, path }] of endpoints) {
+    if (method !== 'GET' || RECORDED.test(name)) continue;
+    const url = path.replace('{id}', String(id)).replace('/api/office/', '');
+    expect((await office.send('GET', url, { cookie })).statusCode, name).toBeLessThan(500);
+  }
+  expect(await hashes()).toEqual(before);
+});
+
 const isOpen = ({ right }: OfficeEndpoint) => right === 'anyone';
 const isAllowed = (role: Role, { right }: OfficeEndpoint) =>
   right === 'anyone' || right === 'signed-in' || (rightsOf(role) as string[]).includes(right);
