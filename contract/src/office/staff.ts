@@ -246,6 +246,9 @@ export const AuditEntry = Type.Object(
     id: Type.Integer(),
     at: Type.String(),
     actor: Type.String(),
+    staff: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'the id of the person; null: not of the staff, or from before it was recorded',
+    }),
     table: Type.String(),
     operation: Type.Enum(['INSERT', 'UPDATE', 'DELETE']),
     row: Type.String(),

@@ -4,7 +4,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/audit-page.ts';
 import { columnLabel, formatAuditValue, visibleColumns } from './format-audit-value.ts';
@@ -111,7 +111,7 @@ function AuditFilters() {
 function Entry({ entry }: { entry: AuditEntry }) {
   const texts = useMessages(auditMessages);
   const language = useLanguage();
-  const { at, actor, table, operation, row, changed } = entry;
+  const { at, actor, staff, table, operation, row, changed } = entry;
   const before = (entry.before ?? {}) as Record<string, unknown>;
   const after = (entry.after ?? {}) as Record<string, unknown>;
   const shown = (of: Record<string, unknown>, column: string) =>
@@ -123,7 +123,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {texts.things[table] ?? table} {row} · {texts.operations[operation]}
         </span>
         <span className="text-muted text-sm">
-          {staffName(actor)} · {formatTime(at, language)}
+          {staffName(actor)}
+          {staff !== null && ` (${inDigits(staff)})`} · {formatTime(at, language)}
         </span>
       </p>
       <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">

@@ -72,9 +72,10 @@ function createStaff(
   });
 }
 
-/** The refusal of a name or a login that somebody else has or had; throws any other error. */
+/** The refusal of an invisible name, or of a name or a login that somebody else has or had; throws any other error. */
 export function takenBy(error: unknown): Refused {
-  if (error instanceof pg.DatabaseError && error.code === '23505')
-    return error.constraint === 'staff_name' ? NAME_TAKEN : LOGIN_TAKEN;
-  throw error;
+  if (!(error instanceof pg.DatabaseError)) throw error;
+  if (error.constraint === 'staff_name_is_visible') return invalid({ name: 'has no visible character' });
+  if (error.code !== '23505') throw error;
+  return error.constraint === 'staff_name' ? NAME_TAKEN : LOGIN_TAKEN;
 }

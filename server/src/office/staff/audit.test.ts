@@ -32,6 +32,21 @@ test('a change of staff is recorded with who, before and after, without secrets'
   expect(JSON.stringify(await readAudit())).not.toMatch(/argon2|totp_secret/);
 });
 
+test('an entry has the id of the person beside the name, also for what the person did under a former name', async () => {
+  await office.addStaff('desk', jamal);
+  const staff = (await office.send('GET', 'staff/', { cookie })).json<Staff[]>();
+  const [own, other] = ['Rina', 'Jamal'].map((name) => staff.find((each) => each.name === name)!.id);
+  const rename = (id = 0, from = '', to = '', role = 'owner') =>
+    office.send('POST', `staff/${id}/`, { cookie, body: { name: to, role, seen: { name: from, role } } });
+  expect((await rename(own, 'Rina', 'Rina Begum')).statusCode).toBe(204);
+  expect((await rename(other, 'Jamal', 'Jamal Uddin', 'desk')).statusCode).toBe(204);
+  expect((await readAudit()).slice(0, 3)).toMatchObject([
+    { actor: 'staff:Rina Begum', staff: own, row: String(other) },
+    { actor: 'staff:Rina', staff: own, row: String(own) },
+    { table: 'staff_link', staff: other },
+  ]);
+});
+
 test('changes are found by person, thing, row and day', async () => {
   await office.addStaff('desk', jamal);
   const { id } = await office.placeOrder();
@@ -59,7 +74,7 @@ test('SQL that somebody types is recorded with the user of the database', async 
   await office.db.updateTable('staff').set({ role: 'manager' }).where('name', '=', 'Jamal').execute();
   const [newest] = await office.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute();
   const [user] = [new URL(office.url).username];
-  expect(newest).toMatchObject({ actor: user, changed: ['role'], before: { role: 'desk' } });
+  expect(newest).toMatchObject({ actor: user, staff_id: null, changed: ['role'], before: { role: 'desk' } });
 });
 
 test.each([

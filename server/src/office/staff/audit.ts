@@ -12,7 +12,18 @@ export async function listAudit(
 ): Promise<{ entries: AuditEntry[]; next: number | null }> {
   let page = db
     .selectFrom('audit')
-    .select(['id', 'at', 'actor', 'table_name', 'operation', 'row_id', 'changed', 'before', 'after']);
+    .select([
+      'id',
+      'at',
+      'actor',
+      'staff_id as staff',
+      'table_name',
+      'operation',
+      'row_id',
+      'changed',
+      'before',
+      'after',
+    ]);
   if (actor) page = page.where(sql<boolean>`strpos(lower(actor), lower(${actor.normalize('NFC')})) > 0`);
   if (table) page = page.where('table_name', '=', table);
   if (row) page = page.where('row_id', '=', row);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countWaiting } from '../../testing/count-waiting.ts';
 import { cookiesOf, jamal, type Office, openOffice, rina } from '../test-office.ts';
+import { createLink } from './links.ts';
 
 let office: Office;
 let cookie: string;
@@ -106,6 +107,33 @@ test('a name that somebody has had stays theirs', async () => {
   expect((await change(id, { name: 'Jamal', role: 'desk' }, { name: '  ' })).json()).toMatchObject({
     fields: { name: 'is required' },
   });
+});
+
+test.each([
+  ['a soft hyphen', 'Ja\u00admal'],
+  ['a ZWJ', 'Jamal\u200d'],
+  ['a word joiner', '\u2060Jamal'],
+  ['a Cyrillic а', 'J\u0430mal'],
+  ['Cyrillic capitals', '\u0408\u0410\u041cAL'],
+  ['a Greek α', 'Jam\u03b1l'],
+  ['full-width letters', '\uff2a\uff41\uff4d\uff41\uff4c'],
+  ['a variation selector', 'Jamal\ufe0f'],
+])('a name that looks like another one, with %s, is refused', async (_, name) => {
+  await office.addStaff('desk', jamal);
+  await office.addStaff('desk', selina);
+  const other = await findId('Selina');
+  expect((await change(other, { name: 'Selina', role: 'desk' }, { name })).json()).toMatchObject({
+    code: 'name_taken',
+  });
+  const [, link] = (await createLink(office.db, 'desk', office.clock.now())).split('#');
+  const body = { ...selina, link, name, login: '01633333333' };
+  expect((await office.send('POST', 'link/accept/', { body })).json()).toMatchObject({ code: 'name_taken' });
+});
+
+test('a name without a visible character is refused', async () => {
+  const id = await findId('Rina');
+  const refused = await change(id, { name: 'Rina', role: 'owner' }, { name: '\u00ad\u200d\u2800' });
+  expect(refused.json()).toMatchObject({ code: 'invalid', fields: { name: 'has no visible character' } });
 });
 
 test('an owner resets the second factor of another person, not the own one', async () => {

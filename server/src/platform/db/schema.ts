@@ -155,6 +155,7 @@ export interface AuditTable {
   changed: string[];
   before: JSONColumnType<Record<string, unknown>> | null;
   after: JSONColumnType<Record<string, unknown>> | null;
+  staff_id: number | null;
 }
 
 export interface CacheChangeTable {
