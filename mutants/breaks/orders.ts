@@ -112,7 +112,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'products locked in random order',
-    file: 'server/src/checkout/price-and-stock.ts',
+    file: 'server/src/stock/lock-products.ts',
     find: 'ANY(${ids}) ORDER BY id FOR NO KEY UPDATE',
     replace: 'ANY(${ids}) ORDER BY random() FOR NO KEY UPDATE',
     test: { file: guests, title: 'orders of the same products in opposite order never deadlock' },

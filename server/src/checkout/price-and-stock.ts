@@ -8,6 +8,7 @@ import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { amountsInTaka, type OrderAmounts, type TaxClass } from '../pricing/order-amounts.ts';
+import { lockedProducts } from '../stock/lock-products.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
@@ -137,8 +138,7 @@ export function refuseMissingStock(lines: readonly PricedLine[]): Refused | null
 }
 
 /**
- * Takes the lines from stock with one conditional update. The products are locked first, in order of id, so that two
- * orders never deadlock. Returns false if price, pack or stock changed since `priceLines`: then the caller must store nothing.
+ * Takes the lines from stock with one conditional update. Returns false if price, pack or stock changed since `priceLines`: then the caller must store nothing.
  */
 export async function takeStock(
   tx: Transaction<Schema>,
@@ -148,7 +148,7 @@ export async function takeStock(
   const ids = idList(lines.map(({ productId }) => productId));
   const updated = await sql`
     WITH locked AS MATERIALIZED (
-      SELECT id FROM product WHERE id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE
+      ${lockedProducts(ids)}
     ), line AS (
       SELECT * FROM unnest(
         ${ids}, ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],

@@ -3,6 +3,7 @@ import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import type { OrderItemTable, Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { suppliedPaisa } from '../pricing/supplied-price.ts';
+import { lockProducts } from '../stock/lock-products.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { refundExcess } from './refund-excess.ts';
@@ -18,6 +19,16 @@ export async function findLines(tx: Transaction<Schema>, order: number): Promise
     .orderBy('id')
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Locks the products of these lines, so that the lines can change in any order. */
+export async function lockProductsOf(
+  tx: Transaction<Schema>,
+  lines: ReadonlyMap<number, OrderLine>,
+  ids: readonly number[],
+): Promise<void> {
+  const products = ids.flatMap((id) => lines.get(id)?.product_id ?? []);
+  await lockProducts(tx, products);
 }
 
 /** How many of a line are supplied. */

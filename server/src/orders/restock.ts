@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
+import { lockedProducts } from '../stock/lock-products.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 
 /** Goods of an order that cannot be sold again. */
@@ -18,8 +19,7 @@ interface Restock {
 
 /**
  * Returns all supplied items of a cancelled order to the stock, then takes the wasted ones out again, so that the ledger has both
- * movements. This happens only once, because no status follows CANCELLED. Products are locked in order of id, as `takeStock`
- * does, to prevent deadlocks. Refused with 422 `wrong_waste` if more is wasted than ordered.
+ * movements. This happens only once, because no status follows CANCELLED. Refused with 422 `wrong_waste` if more is wasted than ordered.
  */
 export async function restock(
   tx: Transaction<Schema>,
@@ -30,7 +30,7 @@ export async function restock(
     WITH line AS (
       SELECT product_id, coalesce(supplied_quantity, quantity) AS quantity FROM order_item WHERE order_id = ${order}
     ), locked AS MATERIALIZED (
-      SELECT id FROM product WHERE id IN (SELECT product_id FROM line) ORDER BY id FOR NO KEY UPDATE
+      ${lockedProducts(sql`ARRAY(SELECT product_id FROM line)`)}
     )
     UPDATE product SET stock = product.stock + line.quantity
     FROM locked JOIN line ON line.product_id = locked.id,

@@ -3,12 +3,13 @@ import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { ProductTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { lockProducts } from '../stock/lock-products.ts';
 import { actorText, type ShopActor } from './actor.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
 import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './order-lines.ts';
 import { gramsInProportion } from './supply-line.ts';
-import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
+import { takeOrReturnStock } from './take-or-return-stock.ts';
 
 interface LineSubstitute {
   /** The order's id. */

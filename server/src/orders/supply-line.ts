@@ -4,12 +4,13 @@ import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { lockProducts } from '../stock/lock-products.ts';
 import { actorText, type ShopActor } from './actor.ts';
 import { LINE_UNIT } from './line-unit.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
 import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './order-lines.ts';
-import { lockProducts, takeOrReturnStock } from './take-or-return-stock.ts';
+import { takeOrReturnStock } from './take-or-return-stock.ts';
 
 interface LineSupply {
   /** The order's id. */
@@ -43,7 +44,10 @@ export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine 
   return inTransaction(db, (tx) => supplyInTransaction(tx, supply));
 }
 
-/** The same in the caller's transaction, which must be rolled back if the supply is refused. */
+/**
+ * The same in the caller's transaction, which must be rolled back if the supply is refused. For several lines the caller locks all their
+ * products first.
+ */
 export async function supplyInTransaction(
   tx: Transaction<Schema>,
   supply: LineSupply,

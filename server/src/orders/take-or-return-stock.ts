@@ -15,13 +15,8 @@ interface StockChange {
   reason: string;
 }
 
-/** Locks products in order of id, as `takeStock` does, so that two changes never deadlock. */
-export async function lockProducts(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
-  await sql`SELECT FROM product WHERE id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
-}
-
 /**
- * Takes stock for an order, or returns it. What is missing is returned and wasted, so that the ledger has both movements. Refused
+ * Takes stock of a locked product for an order, or returns it. What is missing is returned and wasted, so that the ledger has both movements. Refused
  * with 409 `out_of_stock`.
  */
 export async function takeOrReturnStock(

@@ -1,6 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
+import { lockedProducts } from '../../stock/lock-products.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
 import { Categories, type CategoryTitle, categoryTitles } from './categories-by-path.ts';
 import { type BadRow, type CheckedRow, partition } from './check-row.ts';
@@ -183,9 +184,7 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
     );
   await sql`CREATE TEMP TABLE changed ON COMMIT DROP AS
     SELECT s.* FROM staged s JOIN product p USING (id) WHERE ${differs({ ...keys, ...values })}`.execute(tx);
-  await sql`SELECT FROM product WHERE id IN (SELECT id FROM changed) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  await lockedProducts(sql`ARRAY(SELECT id FROM changed)`).execute(tx);
   await sql`UPDATE product p SET ${assignments(keys)} FROM changed s WHERE p.id = s.id AND ${differs(keys)}`.execute(
     tx,
   );

@@ -9,7 +9,7 @@ import { adjustInTransaction } from '../../orders/adjust-order.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
 import { isEdited } from '../../orders/order-edits.ts';
-import { findLines, suppliedOf } from '../../orders/order-lines.ts';
+import { findLines, lockProductsOf, suppliedOf } from '../../orders/order-lines.ts';
 import { refuseVersion } from '../../orders/order-version.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -70,6 +70,8 @@ async function changeLines(
   { order, lines, reason, key }: ChangeOf,
 ): Promise<Refused | null> {
   const stored = await findLines(tx, order);
+  const changed = lines.map(({ line }) => line);
+  await lockProductsOf(tx, stored, changed);
   for (const { line, quantity, missing } of lines) {
     const before = stored.get(line);
     if (!before) return notFound('Order line');

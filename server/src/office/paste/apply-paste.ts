@@ -2,9 +2,9 @@ import type * as endpoints from '@haat/contract/office/paste';
 import type { Publication } from '@haat/contract/office/prices';
 import type { StockSheet } from '@haat/contract/office/stock';
 import type { Static } from 'typebox';
-import { lockProducts } from '../../orders/take-or-return-stock.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
+import { lockProducts } from '../../stock/lock-products.ts';
 import { readPublication } from '../prices/get-price-board.ts';
 import { publishInTransaction } from '../prices/publish-prices.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
@@ -23,7 +23,6 @@ export async function applyPaste(
     return invalid({ prices: 'has no change, and neither has counts' });
   const applied = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
-    // All products at once, in order of id: one after the other could wait for an order that waits for this.
     const ids = [...prices, ...counts].map(({ product }) => product);
     await lockProducts(tx, ids);
     const published =

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { setActor } from '../../platform/db/set-actor.ts';
+import { lockedProducts } from '../../stock/lock-products.ts';
 
 /**
  * Applies the publications whose time has come, each in a transaction of its own, in the name of its author. Several processes may call it
@@ -56,9 +57,8 @@ export async function applyPublication(tx: Transaction<Schema>, id: number): Pro
   return true;
 }
 
-/** Locks the products of a publication in order of id, as orders do, to prevent deadlocks. */
+/** Locks the products of a publication. */
 export async function lockPublicationProducts(tx: Transaction<Schema>, id: number): Promise<void> {
-  await sql`
-    SELECT FROM product WHERE id IN (SELECT product_id FROM price_change WHERE publication_id = ${id})
-    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  const ids = sql`ARRAY(SELECT product_id FROM price_change WHERE publication_id = ${id})`;
+  await lockedProducts(ids).execute(tx);
 }

@@ -7,6 +7,7 @@ import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
+import { lockProducts } from '../../stock/lock-products.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { readPublication } from './get-price-board.ts';
 import { applyPublication } from './publish-due.ts';
@@ -44,7 +45,7 @@ export async function publishInTransaction(
   staff: string,
   { key, changes, at, now }: Pick<NewPublication, 'key' | 'changes'> & { at: Date; now: Date },
 ): Promise<number | Refused> {
-  const products = changes.map(({ product }) => product).toSorted((a, b) => a - b);
+  const products = changes.map(({ product }) => product);
   if (new Set(products).size !== products.length) return invalid({ changes: 'has a product twice' });
   const id = await insertPublication(tx, { key, actor: staffActor(staff), at: at < now ? now : at });
   if (id === null) return findByKey(tx, key);
@@ -83,17 +84,16 @@ async function findByKey(tx: Transaction<Schema>, key: string): Promise<number> 
   return id;
 }
 
-/** Locks the products in order of id, as orders do. */
+/** Locks the products. */
 async function refuseChanged(
   tx: Transaction<Schema>,
   changes: NewPublication['changes'],
   products: number[],
 ): Promise<Refused | null> {
+  await lockProducts(tx, products);
   const rows = await tx
     .selectFrom('product')
     .where('id', '=', sql<number>`ANY(${products}::bigint[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
     .select(['id', 'price_paisa'])
     .execute();
   const prices = new Map(rows.map(({ id, price_paisa }) => [id, price_paisa]));

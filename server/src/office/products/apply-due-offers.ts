@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { setActor } from '../../platform/db/set-actor.ts';
+import { lockProducts } from '../../stock/lock-products.ts';
 
 /**
  * Starts the offers whose time has come, and ends those whose time is over, all in one statement: the price changes with the old price, as
@@ -8,15 +9,12 @@ import { setActor } from '../../platform/db/set-actor.ts';
  * changed products; if there is none, nothing is written.
  */
 export async function applyDueOffers(db: Database, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM product WHERE ${isDue(now)} ORDER BY id`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: number }>`SELECT id FROM product WHERE ${isDue(now)}`.execute(db);
   if (rows.length === 0) return 0;
   return inTransaction(db, async (tx) => {
     await setActor(tx, 'offer dates');
-    // In order of id, as orders lock their products.
-    await sql`SELECT FROM product WHERE id = ANY(${rows.map(({ id }) => id)}::bigint[])
-      ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    await lockProducts(tx, ids);
     const { numAffectedRows } = await sql`
       UPDATE product SET
         price_paisa = CASE WHEN starts THEN offer_paisa WHEN ends THEN old_price_paisa ELSE price_paisa END,
@@ -28,7 +26,7 @@ export async function applyDueOffers(db: Database, now: Date): Promise<number> {
         SELECT id AS due,
                offer_paisa IS NOT NULL AND coalesce(offer_ends > ${now}, true) AS starts,
                offer_paisa IS NULL AS ends
-        FROM product WHERE id = ANY(${rows.map(({ id }) => id)}::bigint[])
+        FROM product WHERE id = ANY(${ids}::bigint[])
       ) AS due
       WHERE id = due AND ${isDue(now)}`.execute(tx);
     return Number(numAffectedRows);

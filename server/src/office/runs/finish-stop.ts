@@ -7,7 +7,7 @@ import { refuseChangedCash } from '../../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
-import { findLines, suppliedOf } from '../../orders/order-lines.ts';
+import { findLines, lockProductsOf, suppliedOf } from '../../orders/order-lines.ts';
 import { findLastChange, lastChangeFields, refuseVersion } from '../../orders/order-version.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
 import { type Database, inRolledBack, inTransaction } from '../../platform/db/database.ts';
@@ -161,6 +161,8 @@ async function takeBack(
   { order, returned, reason }: { order: number; returned: Returned; reason: string },
 ): Promise<Refused | null> {
   const lines = await findLines(tx, order);
+  const items = returned.map(({ item }) => item);
+  await lockProductsOf(tx, lines, items);
   for (const { item, quantity, wasted } of returned) {
     const line = lines.get(item);
     if (!line) return notFound('Order line');

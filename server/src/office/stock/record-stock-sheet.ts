@@ -6,6 +6,7 @@ import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
+import { lockProducts } from '../../stock/lock-products.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 
@@ -127,7 +128,7 @@ interface StockChange {
   to: number;
 }
 
-/** Locks the products in order of id, as orders do, and computes their stock after the sheet. */
+/** Locks the products and computes their stock after the sheet. */
 async function moveStock(
   tx: Transaction<Schema>,
   { kind, lines }: NewSheet,
@@ -135,11 +136,10 @@ async function moveStock(
 ): Promise<{ lines: Line[]; changes: StockChange[] } | Refused> {
   const corrections = new Map(corrected?.lines.map((line) => [line.product, line.before - line.after]));
   const ids = [...new Set([...lines.map(({ product }) => product), ...corrections.keys()])];
+  await lockProducts(tx, ids);
   const rows = await tx
     .selectFrom('product')
     .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
     .select(['id', 'stock'])
     .execute();
   const stock = new Map(rows.map((row) => [row.id, row.stock]));
