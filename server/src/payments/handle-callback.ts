@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/db/database.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { PaymentCallbackTable } from '../platform/db/schema.ts';
 import { findByTranId, type StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
@@ -101,7 +101,7 @@ async function raiseSignatureAlarm(
 ): Promise<void> {
   log.warn({ attempt: attempt.id, kind, remote }, 'payment callback with a wrong signature');
   const detail = `a ${kind} callback has a wrong signature`;
-  await db.transaction().execute((tx) => raiseAlarms(tx, attempt.id, [{ kind: 'signature', detail }]));
+  await inTransaction(db, (tx) => raiseAlarms(tx, attempt.id, [{ kind: 'signature', detail }]));
 }
 
 /** Returns the outcome of a payment that is already recorded, so that a replayed callback causes no request to the provider. */

@@ -3,6 +3,7 @@ import { cleanLine } from '@haat/contract/common/text';
 import type { Banner, BannerFields } from '@haat/contract/office/banners';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { databaseTime } from '../../platform/db/database-time.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
@@ -26,10 +27,10 @@ export async function listBanners(db: Database): Promise<Banner[]> {
 
 /** Adds a banner as the last one, once per key; 409 `banner_created` if the key has added one with other fields. */
 export async function createBanner(
-  { db, media, staff, now }: { db: Database; media: MediaStore; staff: string; now: Date },
+  { db, media, staff }: { db: Database; media: MediaStore; staff: string },
   { key, ...fields }: BannerFields & { key: string },
 ): Promise<Banner[] | Refused> {
-  const columns = await readFields(fields, media, now, []);
+  const columns = await readFields(fields, db, media, []);
   if (columns instanceof Refused) return columns;
   const refused = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
@@ -64,7 +65,7 @@ async function refuseOthers(
 
 /** Changes a banner of this version; 409 `banner_changed`. */
 export async function updateBanner(
-  { db, media, staff, now }: { db: Database; media: MediaStore; staff: string; now: Date },
+  { db, media, staff }: { db: Database; media: MediaStore; staff: string },
   { id, version, ...fields }: BannerFields & { id: number; version: number },
 ): Promise<Banner[] | Refused> {
   const known = await db
@@ -73,7 +74,7 @@ export async function updateBanner(
     .select(['image', 'image_phone'])
     .executeTakeFirst();
   if (!known) return notFound('Banner');
-  const columns = await readFields(fields, media, now, [known.image, known.image_phone]);
+  const columns = await readFields(fields, db, media, [known.image, known.image_phone]);
   if (columns instanceof Refused) return columns;
   const refused = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
@@ -133,8 +134,8 @@ async function changedBanner(tx: Transaction<Schema>, id: number): Promise<Refus
 /** Cleans the texts and checks pictures, link and dates; 400 names the field. `owned`: the pictures that the banner has already. */
 async function readFields(
   { image, image_phone, title, title_bn, link, starts, ends, enabled }: BannerFields,
+  db: Database,
   media: MediaStore,
-  now: Date,
   owned: readonly string[],
 ) {
   const names = { image: nameOf(image), image_phone: nameOf(image_phone) };
@@ -153,7 +154,7 @@ async function readFields(
   if (dates.starts && dates.ends && dates.ends <= dates.starts) problems.ends = 'is not after the start';
   if (Object.keys(problems).length > 0) return invalid(problems);
   const columns = { ...names, ...dates, link: target, enabled };
-  const shown = isShownAt(columns, now);
+  const shown = isShownAt(columns, await databaseTime(db));
   return { ...columns, title: cleanLine(title), title_bn: cleanLine(title_bn), shown };
 }
 

@@ -5,6 +5,7 @@ import * as banners from '@haat/contract/office/banners';
 import * as contactDetails from '@haat/contract/office/contact-details';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import type { FastifyInstance } from 'fastify';
+import { databaseTime } from '../../platform/db/database-time.ts';
 import { readForms } from '../../platform/http/multipart-body.ts';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
@@ -21,13 +22,13 @@ const DUE_INTERVAL = 500;
 
 /** Routes of banners, contact details and the texts of the help pages. */
 export async function contentRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
-  const { db, media, clock } = context;
+  const { db, media } = context;
   registerOffice(app, context, banners.listBanners, () => listBanners(db));
   registerOffice(app, context, banners.createBanner, ({ staff, body }) =>
-    createBanner({ db, media, staff: staff.name, now: clock() }, body),
+    createBanner({ db, media, staff: staff.name }, body),
   );
   registerOffice(app, context, banners.updateBanner, ({ staff, params, body }) =>
-    updateBanner({ db, media, staff: staff.name, now: clock() }, { id: params.id, ...body }),
+    updateBanner({ db, media, staff: staff.name }, { id: params.id, ...body }),
   );
   registerOffice(app, context, banners.removeBanner, ({ staff, params, body }) =>
     removeBanner(db, staff.name, { id: params.id, ...body }),
@@ -61,5 +62,7 @@ export async function contentRoutes(app: FastifyInstance, context: OfficeContext
       uploadBanner(media, body.picture),
     );
   });
-  repeatWhileOpen(app, 'schedule of banners', DUE_INTERVAL, () => showDueBanners(db, clock()));
+  repeatWhileOpen(app, 'schedule of banners', DUE_INTERVAL, async () =>
+    showDueBanners(db, await databaseTime(db)),
+  );
 }

@@ -1,5 +1,6 @@
 import * as endpoints from '@haat/contract/office/prices';
 import type { FastifyInstance } from 'fastify';
+import { databaseTime } from '../../platform/db/database-time.ts';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { arrangePriceBoard } from './arrange-price-board.ts';
@@ -22,8 +23,8 @@ export function priceRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, endpoints.savePriceDraft, ({ staff, body }) =>
     savePriceDraft(db, staff.id, body, clock()),
   );
-  registerOffice(app, context, endpoints.publishPrices, ({ staff, body }) =>
-    publishPrices(db, staff, body, clock()),
+  registerOffice(app, context, endpoints.publishPrices, async ({ staff, body }) =>
+    publishPrices(db, staff, body, await databaseTime(db)),
   );
   registerOffice(app, context, endpoints.cancelPublication, ({ staff, params }) =>
     cancelPublication(db, staff.name, params.id),
@@ -31,5 +32,7 @@ export function priceRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, endpoints.undoPublication, ({ staff, params }) =>
     undoPublication(db, staff.name, params.id),
   );
-  repeatWhileOpen(app, 'publication of prices', DUE_INTERVAL, () => publishDue(db, clock()));
+  repeatWhileOpen(app, 'publication of prices', DUE_INTERVAL, async () =>
+    publishDue(db, await databaseTime(db)),
+  );
 }

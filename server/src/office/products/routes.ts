@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import * as endpoints from '@haat/contract/office/products';
 import type { FastifyInstance } from 'fastify';
+import { databaseTime } from '../../platform/db/database-time.ts';
 import { readForms } from '../../platform/http/multipart-body.ts';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
@@ -18,7 +19,7 @@ const DUE_INTERVAL = 500;
 
 /** Routes of the products and their pictures. */
 export async function productRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
-  const { db, index, media, clock } = context;
+  const { db, index, media } = context;
   registerOffice(app, context, endpoints.findOfficeProducts, ({ query }) =>
     findOfficeProducts(db, index, query),
   );
@@ -32,10 +33,11 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
   registerOffice(app, context, endpoints.bulkUpdateProducts, ({ staff, body }) =>
     bulkUpdateProducts(db, media, staff.name, body),
   );
-  repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, () => applyDueOffers(db, clock()));
+  const startDueOffers = async () => applyDueOffers(db, await databaseTime(db));
+  repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, startDueOffers);
   // After a downtime: before the first shopper sees a price. Without its database the shop opens too, and the job repeats it.
   app.addHook('onReady', async () => {
-    await applyDueOffers(db, clock()).catch((err) => app.log.error({ err }, 'offers with dates failed'));
+    await startDueOffers().catch((err) => app.log.error({ err }, 'offers with dates failed'));
   });
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {

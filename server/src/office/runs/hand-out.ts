@@ -1,5 +1,5 @@
 import type { HandedOut, NewRun } from '@haat/contract/office/runs';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { staffActor } from '../../orders/actor.ts';
 import { moveInTransaction } from '../../orders/move-order.ts';
 import { recordStep } from '../../orders/record-step.ts';
@@ -142,7 +142,7 @@ export function takeOffRun(
     if (current && current.id !== run) return onAnotherRun(row, current);
     await tx
       .updateTable('run_stop')
-      .set({ removed: new Date(), removed_by: staffActor(staff) })
+      .set({ removed: sql<Date>`now()`, removed_by: staffActor(staff) })
       .where('order_id', '=', order)
       .where('run_id', '=', run)
       .where('removed', 'is', null)

@@ -5,7 +5,7 @@ import { isPooled, parseHosts } from '../database-hosts.ts';
 import { Refused } from '../refused.ts';
 import { primaryOf } from './primary.ts';
 import type { Schema } from './schema.ts';
-import { ShopClient } from './shop-client.ts';
+import { isRetryable, MAX_TRIES, ShopClient } from './shop-client.ts';
 import { SHOP_TIMEOUTS, startupParameters, type Timeouts } from './timeouts.ts';
 
 export type Database = Kysely<Schema>;
@@ -101,11 +101,8 @@ export function poolOf(db: Database): pg.Pool | undefined {
   return pools.get(db);
 }
 
-/** SQLSTATEs after which the whole transaction can be retried: serialization failure, deadlock. */
-const RETRYABLE = new Set(['40001', '40P01']);
-
 /**
- * Runs `work` in one transaction, at most 5 times if it fails by a serialization failure or a deadlock. If `work` returns a
+ * Runs `work` in one transaction, at most `MAX_TRIES` times if it fails by a serialization failure or a deadlock. If `work` returns a
  * `Refused`, the transaction is rolled back and the `Refused` is the result.
  */
 export async function inTransaction<T>(
@@ -121,8 +118,7 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       if (error instanceof Rollback) return error.result as T;
-      if (attempt >= 5 || !(error instanceof pg.DatabaseError) || !RETRYABLE.has(error.code ?? ''))
-        throw error;
+      if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
     }
   }
 }

@@ -3,6 +3,17 @@ import { parseHosts } from '../database-hosts.ts';
 import { type BackendKey, sendCancelRequest } from './cancel-request.ts';
 import { PROBE_TIMEOUT, type Primary, primaryOf } from './primary.ts';
 
+/** SQLSTATEs after which the whole transaction can be retried: serialization failure, deadlock. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** How often a transaction is tried. */
+export const MAX_TRIES = 5;
+
+/** Whether a transaction failed only because of another one at the same time. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '');
+}
+
 /** The end of a statement that is prepared: see `PLANNED_ONCE`. */
 const PLANNED = '/* planned once */';
 
@@ -39,7 +50,10 @@ class NotReplicated extends Error {
   }
 }
 
-/** A connection that prepares statements, ends without a response, and connects to the primary of several hosts. */
+/**
+ * A connection that prepares statements, retries one outside of a transaction that lost a deadlock, ends without a response, and connects to
+ * the primary of several hosts.
+ */
 export class ShopClient extends pg.Client {
   readonly #responseTimeout: number | undefined;
   readonly #standbyTimeout: number | undefined;
@@ -121,16 +135,12 @@ export class ShopClient extends pg.Client {
    * objects, and their garbage collection stops the process for 10 ms every thousand statements.
    */
   async #query(text: string, values: unknown[] | undefined): Promise<unknown> {
+    const isAlone = !this.#isInTransaction;
     const timer = this.#destroyWithoutResponse();
     const standby = this.#cancelWithoutStandby(text);
     const doubt = this.#primary && setTimeout(() => this.#primary?.doubt(), DOUBT_AFTER);
     try {
-      const result = await new Promise((resolve, reject) =>
-        super.query(
-          { ...(this.#prepares && nameOf(text)), text, values: values ?? [] },
-          (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)),
-        ),
-      );
+      const result = await this.#send(text, values, isAlone ? MAX_TRIES : 1);
       if (!this.#isReplicated) throw new NotReplicated();
       return result;
     } catch (error) {
@@ -143,6 +153,21 @@ export class ShopClient extends pg.Client {
       clearTimeout(standby);
       clearTimeout(doubt);
       if (this.#isCancelled) this.#destroy();
+    }
+  }
+
+  async #send(text: string, values: unknown[] | undefined, tries: number): Promise<unknown> {
+    const query = { ...(this.#prepares && nameOf(text)), text, values: values ?? [] };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await new Promise((resolve, reject) =>
+          super.query(query, (error: Error | null, result: unknown) =>
+            error ? reject(error) : resolve(result),
+          ),
+        );
+      } catch (error) {
+        if (attempt >= tries || !isRetryable(error)) throw error;
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
+import { isRetryable } from '../db/shop-client.ts';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { invalid, notFound, Refused } from '../refused.ts';
 import { Overloaded } from './admission-lane.ts';
@@ -64,6 +65,9 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
     return new Refused(error.statusCode, 'invalid', 'The request could not be read.');
   }
   request.log.error({ err: error }, 'request failed');
+  if (isRetryable(error)) {
+    return new Refused(503, 'busy', 'Many people are changing this right now. Please try again.');
+  }
   if (isDatabaseUnavailable(error)) {
     return new Refused(503, 'unavailable', 'The shop cannot reach its database. Please try again shortly.');
   }
