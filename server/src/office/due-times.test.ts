@@ -28,7 +28,12 @@ test('banners, prices and offers follow the clock of the database, also if the c
   ] as const) {
     const { id } = await db
       .insertInto('price_publication')
-      .values({ request_key: String(product).padStart(32, '0'), actor: 'staff:Rina', publish_at, state: 'scheduled' })
+      .values({
+        request_key: String(product).padStart(32, '0'),
+        actor: 'staff:Rina',
+        publish_at,
+        state: 'scheduled',
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
