@@ -9,6 +9,8 @@ export interface Faults {
   query: ResponseKind;
   /** `processing`: until the second request; `cancelled`: accepted, then cancelled; `failed`: never refunds. */
   refund: ResponseKind | 'processing' | 'cancelled' | 'failed';
+  /** Response to a refund that was requested before by the same id. */
+  repeatedRefund: 'processing' | 'failed';
   /** When the IPN is sent relative to the browser's return; `delayed`: by `Gateway.deliver`. */
   ipn: 'before' | 'with' | 'after' | 'delayed' | 'never';
   ipnTimes: number;
@@ -33,6 +35,7 @@ export const NO_FAULTS: Faults = {
   validation: 'right',
   query: 'right',
   refund: 'right',
+  repeatedRefund: 'processing',
   ipn: 'before',
   ipnTimes: 1,
   ipnDelay: 1_000,

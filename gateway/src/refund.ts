@@ -9,6 +9,8 @@ export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
   if (!found) return { response: failedResponse(query, 'Transaction not found'), session: undefined };
   const { session, customerTry } = found;
   const existing = customerTry.refunds.find((refund) => refund.transId === query.refund_trans_id);
+  if (existing && session.faults.repeatedRefund === 'failed')
+    return { response: failedResponse(query, 'refund_trans_id is already used'), session };
   if (existing)
     return { response: { ...refundFields(session, customerTry, existing), status: 'processing' }, session };
   const reason = refuseRefund(session, customerTry, query);
@@ -25,12 +27,12 @@ export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
   return { response: { ...refundFields(session, customerTry, refund), status }, session };
 }
 
-/** Returns the status of a refund. A processing refund becomes refunded after the first query, or is cancelled by it. */
+/** Returns the status of a refund, by its own id or the shop's. A processing refund becomes refunded after the first query, or is cancelled by it. */
 export function findRefund(gateway: Gateway, query: Query): GatewayResponse {
   for (const session of gateway.sessions.values())
     for (const customerTry of session.tries)
       for (const refund of customerTry.refunds) {
-        if (refund.refId !== query.refund_ref_id) continue;
+        if (refund.refId !== query.refund_ref_id && refund.transId !== query.refund_trans_id) continue;
         if (session.faults.refund === 'cancelled' && refund.status === 'processing')
           refund.status = 'cancelled';
         const { status } = refund;

@@ -75,7 +75,7 @@ type Operation = (gateway: Gateway, query: Query) => GatewayResponse;
 function operationOf(query: Query): [name: 'query' | 'refund', operation: Operation] {
   if (query.sessionkey !== undefined) return ['query', findSession];
   if (query.tran_id !== undefined) return ['query', findTransaction];
-  return ['refund', query.refund_ref_id === undefined ? refundCapture : findRefund];
+  return ['refund', query.bank_tran_id === undefined ? findRefund : refundCapture];
 }
 
 /** Runs an operation for the store; nobody else learns or changes anything. */

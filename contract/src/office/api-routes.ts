@@ -106,6 +106,7 @@ export const officeApiRoutes = {
   checkAttempt: { method: 'POST', path: '/api/office/payments/attempts/{id}/check/' },
   acceptPayment: { method: 'POST', path: '/api/office/payments/{id}/accept/' },
   requestRefund: { method: 'POST', path: '/api/office/payments/refunds/{id}/request/' },
+  recordRefundOutcome: { method: 'POST', path: '/api/office/payments/refunds/{id}/outcome/' },
   payOutInCash: { method: 'POST', path: '/api/office/payments/refunds/{id}/paid-out/' },
   listZones: { method: 'GET', path: '/api/office/zones/' },
   addZone: { method: 'POST', path: '/api/office/zones/' },

@@ -26,6 +26,9 @@ export const PaymentProblem = Type.Object(
     at: Type.String(),
     state: Type.String(),
     detail: Type.String({ description: 'the message of the gateway' }),
+    reference: Type.String({
+      description: "the shop's id of a refund, as the gateway's panel lists it; otherwise empty",
+    }),
     action: Type.Enum(paymentActions),
   },
   { description: 'PaymentProblem' },
@@ -64,6 +67,19 @@ export const requestRefund = officeEndpoint('requestRefund', {
   summary: 'Request a refund from the gateway now, also one that it has refused',
   right: 'payments.manage',
   params: Params,
+  response: Items,
+  refusals: [404, 409],
+});
+
+/**
+ * For a refund that is `uncertain`: the gateway refused it after a request without a response. Repeated, it does nothing. 409
+ * `not_uncertain`.
+ */
+export const recordRefundOutcome = officeEndpoint('recordRefundOutcome', {
+  summary: "Record what the gateway's panel shows about an uncertain refund",
+  right: 'payments.manage',
+  params: Params,
+  body: Type.Object({ refunded: Type.Boolean() }, { additionalProperties: false }),
   response: Items,
   refusals: [404, 409],
 });

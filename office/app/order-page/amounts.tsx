@@ -68,7 +68,10 @@ function Payments({ order: { payments, refunds } }: { order: OfficeOrder }) {
       ))}
       {refunds.length > 0 && <h3 className="mt-4 font-bold text-sm">{texts.refunds}</h3>}
       {refunds.map(({ state, amount, at, problem }) => (
-        <p key={at} className={`text-sm ${state === 'failed' ? 'font-bold text-danger' : ''}`}>
+        <p
+          key={at}
+          className={`text-sm ${state === 'failed' || state === 'uncertain' ? 'font-bold text-danger' : ''}`}
+        >
           {formatTime(at, language)} · {formatTaka(amount)} · {texts.refund[state] ?? state}
           {problem && ` · ${problem}`}
         </p>

@@ -99,6 +99,7 @@ export const orders = {
     asked: 'requested',
     refunded: 'refunded',
     failed: 'failed: give it back by hand',
+    uncertain: 'uncertain: see Payments to look at',
   } as Record<string, string>,
   history: 'History',
   placed: 'Placed',

@@ -20,6 +20,7 @@ export const payments = {
     due: 'not asked yet',
     asked: 'the gateway works on it',
     failed: 'the gateway has refused it',
+    uncertain: 'may have been refunded: a response was lost, then the gateway refused it',
   } as Record<string, string>,
   inCash: 'to hand over in cash',
   actions: {
@@ -27,6 +28,16 @@ export const payments = {
     accept: 'Accept the payment',
     request: 'Ask the gateway again',
     pay_out: (taka: string) => `Handed over ${taka}`,
+  },
+  outcome: {
+    open: 'Look in the gateway’s panel',
+    title: 'What does the gateway’s panel show?',
+    hint: 'Sign in to the panel of the gateway and look for this refund. If it is not there, nothing was refunded: you can then hand over the cash.',
+    reference: 'Reference',
+    refunded: 'It was refunded',
+    notRefunded: 'It was not refunded',
+    close: 'Close',
+    done: 'Recorded.',
   },
   done: {
     check: 'Asked.',
@@ -40,5 +51,6 @@ export const payments = {
     no_gateway: 'This shop is not connected to that gateway any more.',
     no_response: 'The gateway does not respond. Please try again later.',
     not_in_cash: 'The gateway may still refund it.',
+    not_uncertain: 'The gateway has responded meanwhile.',
   } as Record<string, string>,
 };

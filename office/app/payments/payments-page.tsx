@@ -4,7 +4,9 @@ import {
   paymentProblemKinds,
 } from '@haat/contract/office/payments';
 import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -91,7 +93,13 @@ function Item({ item }: { item: PaymentProblem }) {
       </div>
       <div>
         <p>{texts.what[kind]}</p>
-        {note && <p className={`font-bold text-sm ${state === 'failed' ? 'text-danger' : ''}`}>{note}</p>}
+        {note && (
+          <p
+            className={`font-bold text-sm ${state === 'failed' || state === 'uncertain' ? 'text-danger' : ''}`}
+          >
+            {note}
+          </p>
+        )}
         {detail && <p className="break-words text-muted text-sm">{detail}</p>}
       </div>
       <Actions item={item} />
@@ -99,12 +107,14 @@ function Item({ item }: { item: PaymentProblem }) {
   );
 }
 
-/** The action; a refund that the gateway has refused can be handed over in cash instead. */
-function Actions({ item: { id, number, amount, state, action } }: { item: PaymentProblem }) {
+/** The action; a refund that the gateway has refused can be handed over in cash instead, an uncertain one only after a look in its panel. */
+function Actions({ item }: { item: PaymentProblem }) {
+  const { id, number, amount, state, action } = item;
   const texts = useMessages(paymentMessages);
   const { busy, run } = useAction((refusal) =>
     refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
   );
+  const [looking, setLooking] = useState(false);
   const params = { id };
   const calls: Record<PaymentProblem['action'], () => Promise<unknown>> = {
     check: () => api.checkAttempt({ params }),
@@ -114,6 +124,11 @@ function Actions({ item: { id, number, amount, state, action } }: { item: Paymen
   };
   const press = async (chosen: PaymentProblem['action']) => {
     if (await run(calls[chosen])) notify(`${number}: ${texts.done[chosen]}`, 'success');
+  };
+  const record = async (refunded: boolean) => {
+    setLooking(false);
+    if (await run(() => api.recordRefundOutcome({ params, body: { refunded } })))
+      notify(`${number}: ${texts.outcome.done}`, 'success');
   };
   const payOut = texts.actions.pay_out(formatTaka(amount));
   const title = action === 'pay_out' ? payOut : texts.actions[action];
@@ -138,6 +153,61 @@ function Actions({ item: { id, number, amount, state, action } }: { item: Paymen
           {payOut}
         </Button>
       )}
+      {action === 'request' && state === 'uncertain' && (
+        <Button
+          variant="outline"
+          className="min-h-12 grow"
+          disabled={busy}
+          aria-label={`${texts.outcome.open}: ${number}`}
+          onClick={() => setLooking(true)}
+        >
+          {texts.outcome.open}
+        </Button>
+      )}
+      <OutcomeDialog item={item} open={looking} onClose={() => setLooking(false)} onRecord={record} />
     </div>
+  );
+}
+
+/** Asks what the gateway's panel shows about an uncertain refund. */
+function OutcomeDialog({
+  item: { number, amount, reference },
+  open,
+  onClose,
+  onRecord,
+}: {
+  item: PaymentProblem;
+  open: boolean;
+  onClose: () => void;
+  onRecord: (refunded: boolean) => void;
+}) {
+  const { outcome: texts } = useMessages(paymentMessages);
+  const title = useId();
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle">
+      <div className="grid gap-4 overflow-y-auto p-5">
+        <h2 id={title} className="font-bold text-xl">
+          {texts.title}
+        </h2>
+        <p>{texts.hint}</p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <dt className="font-bold">{number}</dt>
+          <dd className="text-right font-bold tabular-nums">{formatTaka(amount)}</dd>
+          <dt className="text-muted">{texts.reference}</dt>
+          <dd className="break-all text-right">{reference}</dd>
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" className="min-h-12 grow" onClick={() => onRecord(false)}>
+            {texts.notRefunded}
+          </Button>
+          <Button className="min-h-12 grow" onClick={() => onRecord(true)}>
+            {texts.refunded}
+          </Button>
+        </div>
+        <Button variant="outline" className="min-h-12" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

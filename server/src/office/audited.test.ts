@@ -26,7 +26,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
 };
 
 /** They need a payment gateway: payments.test.ts and the tests of the gateway make them, and check the actor. */
-const BY_GATEWAY: Name[] = ['checkAttempt', 'acceptPayment', 'requestRefund'];
+const BY_GATEWAY: Name[] = ['checkAttempt', 'acceptPayment', 'requestRefund', 'recordRefundOutcome'];
 
 let office: RequestsOffice;
 beforeAll(async () => {

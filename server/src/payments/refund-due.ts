@@ -32,54 +32,73 @@ export async function processDueRefunds(payments: Payments, stop?: AbortSignal):
 }
 
 /** Returns false without a response. */
-async function processRefund({ db, provider, log }: Payments, refund: Refund): Promise<boolean> {
+async function processRefund(payments: Payments, refund: Refund): Promise<boolean> {
+  const response = await askProvider(payments, refund);
+  await inTransaction(payments.db, (tx) => recordResponse(tx, refund, response));
+  payments.log.info({ refund: refund.id, response: response.kind }, 'refund asked for');
+  return response.kind !== 'unknown';
+}
+
+/** Requests a refund that is due. One that was accepted, or may have been, is only asked about. */
+async function askProvider({ db, provider }: Payments, refund: Refund): Promise<RefundResult> {
+  const ref = { transId: refund.refund_trans_id, refId: refund.refund_ref_id };
+  if (refund.state !== 'due') return provider.findRefund(ref);
   const { bank_tran_id: bankTranId } = await db
     .selectFrom('payment')
     // A refund in cash is never due here.
     .where('id', '=', refund.payment_id!)
     .select('bank_tran_id')
     .executeTakeFirstOrThrow();
-  const response = await provider.refund({
-    transId: refund.refund_trans_id,
+  return provider.requestRefund({
+    transId: ref.transId,
     bankTranId,
     amountPaisa: refund.amount_paisa,
     reason: refund.reason,
-    refId: refund.refund_ref_id,
   });
-  await inTransaction(db, (tx) => recordResponse(tx, refund, response));
-  log.info({ refund: refund.id, response: response.kind }, 'refund asked for');
-  return response.kind !== 'unknown';
 }
 
-/** An unknown response changes only `problem`: the same refund is requested again later. */
 async function recordResponse(tx: Transaction<Schema>, sent: Refund, response: RefundResult): Promise<void> {
-  if (response.kind === 'unknown') {
-    await tx.updateTable('refund').set({ problem: response.reason }).where('id', '=', sent.id).execute();
-    return;
-  }
   const refund = await tx
     .selectFrom('refund')
     .where('id', '=', sent.id)
-    .select(['state', 'refund_trans_id', 'looks'])
+    .select(['state', 'refund_trans_id', 'looks', 'responses'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (refund.state === 'refunded' || refund.state === 'failed') return;
   // A late response to an earlier refund: the gateway cancelled it, and staff have requested another one.
   if (refund.refund_trans_id !== sent.refund_trans_id) return;
-  // A later request was or may be accepted: a failed refund could be handed over in cash as well.
-  if (response.kind === 'refused' && refund.looks !== sent.looks) return;
-  await tx.updateTable('refund').set(toRefundChange(response)).where('id', '=', sent.id).execute();
+  // A late refusal of one request: the gateway has accepted another one.
+  if (refund.state === 'asked' && response.kind === 'refused') return;
+  const silent = response.kind === 'unknown' && !response.unsent;
+  const responses = refund.responses + (silent ? 0 : 1);
+  const isNewest = refund.looks === sent.looks;
+  const change = toRefundChange(response, { isNewest, isComplete: responses === refund.looks });
+  await tx
+    .updateTable('refund')
+    .set({ responses, ...change })
+    .where('id', '=', sent.id)
+    .execute();
 }
 
+/**
+ * A refused request decides nothing while another one has no response: that one may have been accepted. `isNewest`: no later request
+ * was sent; `isComplete`: every request has a response.
+ */
 function toRefundChange(
-  response: Exclude<RefundResult, { kind: 'unknown' }>,
+  response: RefundResult,
+  { isNewest, isComplete }: { isNewest: boolean; isComplete: boolean },
 ): Partial<Selectable<RefundTable>> {
   switch (response.kind) {
     case 'processing':
       return { state: 'asked', refund_ref_id: response.refId, problem: '' };
     case 'refunded':
       return { state: 'refunded', refund_ref_id: response.refId, problem: '', next_look: null };
+    case 'cancelled':
+      return { state: 'failed', refund_ref_id: response.refId, problem: response.reason, next_look: null };
     case 'refused':
-      return { state: 'failed', problem: response.reason, next_look: null };
+      if (isComplete) return { state: 'failed', problem: response.reason, next_look: null };
+      return isNewest ? { state: 'uncertain', problem: response.reason } : {};
+    case 'unknown':
+      return { problem: response.reason };
   }
 }

@@ -31,7 +31,7 @@ const sumOfNewest = (table: string) =>
   sql`(SELECT sum(id) FROM (SELECT id FROM ${sql.table(table)} ORDER BY id DESC LIMIT 100) AS newest)`;
 
 /** Refused by the provider, or to be handed over in cash. */
-export const REFUND_NEEDS_ACTION = sql<boolean>`(state = 'failed' OR (state = 'due' AND payment_id IS NULL))`;
+export const REFUND_NEEDS_ACTION = sql<boolean>`(state IN ('failed', 'uncertain') OR (state = 'due' AND payment_id IS NULL))`;
 
 const IS_PICKED = sql`EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'picked')`;
 

@@ -47,7 +47,7 @@ export async function acceptPayment(
 }
 
 /**
- * Makes a refund due now, also one that the gateway has refused or cancelled: the payment sweep requests it. Refused with 404,
+ * Makes a refund due now, also one that the gateway has refused or cancelled: the payment sweep requests it, or asks about it. Refused with 404,
  * 409 `no_gateway` or `in_cash`.
  */
 export async function requestRefund(
@@ -62,7 +62,7 @@ export async function requestRefund(
       .selectFrom('refund')
       .leftJoin('payment', 'payment.id', 'refund.payment_id')
       .where('refund.id', '=', id)
-      .select(['refund.state', 'refund.refund_ref_id', 'payment.provider'])
+      .select(['refund.state', 'refund.refund_ref_id', 'refund.looks', 'payment.provider'])
       .forNoKeyUpdate('refund')
       .executeTakeFirst();
     if (!refund) return notFound('Refund');
@@ -83,9 +83,38 @@ export async function requestRefund(
  * The change of a failed refund that is requested again. The gateway refunds each `refund_trans_id` once. One that it has accepted
  * and later cancelled needs a new id; one that it has never accepted is sent with its old id, so that it is paid once after a lost response.
  */
-function requestedAgain({ refund_ref_id }: { refund_ref_id: string | null }) {
+function requestedAgain({ refund_ref_id, looks }: { refund_ref_id: string | null; looks: number }) {
   const accepted = refund_ref_id !== null && { refund_trans_id: newProviderId('HR'), refund_ref_id: null };
-  return { state: 'due' as const, problem: '', ...accepted };
+  // It is certain that nothing was refunded until now: no response is missing.
+  return { state: 'due' as const, problem: '', responses: looks, ...accepted };
+}
+
+/**
+ * Records what somebody has read in the gateway's panel about an uncertain refund. If it was not refunded, it can be requested again or
+ * handed over in cash. Repeated, it does nothing. Refused with 404, 409 `not_uncertain`.
+ */
+export async function recordRefundOutcome(
+  db: Database,
+  staff: string,
+  { id, refunded }: { id: number; refunded: boolean },
+): Promise<PaymentProblem[] | Refused> {
+  const state = refunded ? 'refunded' : 'failed';
+  const recorded = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const refund = await tx
+      .selectFrom('refund')
+      .where('id', '=', id)
+      .select('state')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!refund) return notFound('Refund');
+    if (refund.state === state) return null;
+    if (refund.state !== 'uncertain')
+      return new Refused(409, 'not_uncertain', 'The gateway has responded about this refund.');
+    await tx.updateTable('refund').set({ state, next_look: null }).where('id', '=', id).execute();
+    return null;
+  });
+  return recorded ?? listPaymentProblems(db);
 }
 
 /** Records that a refund was handed over in cash; repeated, it does nothing. Refused with 404, 409 `not_in_cash`. */

@@ -2,8 +2,9 @@ import type { GatewayRequest } from '@haat/gateway/gateway';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { processDueRefunds } from '../../payments/refund-due.ts';
 import { openPayingShop, openSession, type PayingShop, press } from '../../payments/test-payments.ts';
+import { Refused } from '../../platform/refused.ts';
 import { moveByHand } from '../../testing/move-by-hand.ts';
-import { payOutInCash, requestRefund } from './payment-actions.ts';
+import { payOutInCash, recordRefundOutcome, requestRefund } from './payment-actions.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -146,4 +147,86 @@ test('a refund that was handed over in cash is not requested again', async () =>
   await processDueRefunds(shop.payments);
   expect(session.tries[0]!.refunds).toEqual([]);
   expect(await read()).toMatchObject({ state: 'refunded', next_look: null });
+});
+
+/** A refund whose first response was lost, and whose repeated request was refused. The gateway does not respond to queries. */
+async function openUncertainRefund() {
+  const opened = await openRefund();
+  const { session, read } = opened;
+  Object.assign(session.faults, { refund: 'reset', repeatedRefund: 'failed' });
+  await processDueRefunds(shop.payments);
+  expect(await read()).toMatchObject({ state: 'due', problem: expect.stringContaining('connection failed') });
+  session.faults.refund = 'right';
+  await shop.forward(3_600_000);
+  await processDueRefunds(shop.payments);
+  return { ...opened, id: (await read()).id };
+}
+
+test('a refund whose response was lost and whose repeat is refused is not paid out in cash: the gateway is asked by its id', async () => {
+  const { session, read, id } = await openUncertainRefund();
+  expect(await read()).toMatchObject({ state: 'uncertain', problem: 'refund_trans_id is already used' });
+  expect(await payOutInCash(shop.db, 'Rina', id)).toMatchObject({ body: { code: 'not_in_cash' } });
+  await shop.forward(3_600_000);
+  await processDueRefunds(shop.payments);
+  const { refunds } = session.tries[0]!;
+  expect(refunds.map(({ status }) => status)).toEqual(['refunded']);
+  expect(await read()).toMatchObject({ state: 'refunded', refund_ref_id: refunds[0]!.refId, problem: '' });
+});
+
+test('a refund that the process requested before it ended is uncertain when its repeat is refused', async () => {
+  const { session, read } = await openRefund();
+  await shop.db
+    .updateTable('refund')
+    .set({ looks: 1 })
+    .where('id', '=', (await read()).id)
+    .execute();
+  session.faults.refund = 'failed';
+  await processDueRefunds(shop.payments);
+  expect(await read()).toMatchObject({ state: 'uncertain' });
+});
+
+test('a refund whose request never reached the gateway is refused for certain', async () => {
+  const { session, read } = await openRefund();
+  const unsent = { kind: 'unknown', reason: 'connection failed (ECONNREFUSED)', unsent: true } as const;
+  const provider = { ...shop.payments.provider, requestRefund: async () => unsent };
+  await processDueRefunds({ ...shop.payments, provider });
+  session.faults.refund = 'failed';
+  await shop.forward(3_600_000);
+  await processDueRefunds(shop.payments);
+  expect(await read()).toMatchObject({ state: 'failed', problem: 'Insufficient balance of the store' });
+});
+
+test('an uncertain refund is paid out in cash only after somebody has seen that the gateway did not refund it', async () => {
+  const { session, read, request, id } = await openUncertainRefund();
+  session.tries[0]!.refunds = []; // The gateway has lost it.
+  for (let n = 0; n < 3; n++) {
+    await request();
+    await processDueRefunds(shop.payments);
+    expect(await read()).toMatchObject({ state: 'uncertain' });
+  }
+  for (let n = 0; n < 2; n++)
+    expect(await recordRefundOutcome(shop.db, 'Rina', { id, refunded: false })).not.toBeInstanceOf(Refused);
+  expect(await read()).toMatchObject({ state: 'failed', next_look: null });
+  await payOutInCash(shop.db, 'Rina', id);
+  expect(await recordRefundOutcome(shop.db, 'Rina', { id, refunded: false })).toMatchObject({
+    body: { code: 'not_uncertain' },
+  });
+  const entries = await shop.db.selectFrom('cash_entry').where('refund_id', '=', id).select('kind').execute();
+  expect(entries).toEqual([{ kind: 'refunded' }]);
+});
+
+test('an uncertain refund that somebody finds in the panel of the gateway moves no cash', async () => {
+  const { read, id } = await openUncertainRefund();
+  await recordRefundOutcome(shop.db, 'Rina', { id, refunded: true });
+  expect(await read()).toMatchObject({ state: 'refunded', next_look: null });
+  expect(await shop.db.selectFrom('cash_entry').where('refund_id', '=', id).selectAll().execute()).toEqual(
+    [],
+  );
+  const { actor, before, after } = await shop.db
+    .selectFrom('audit')
+    .where('table_name', '=', 'refund')
+    .orderBy('id', 'desc')
+    .select(['actor', 'before', 'after'])
+    .executeTakeFirstOrThrow();
+  expect([actor, before?.state, after?.state]).toEqual(['staff:Rina', 'uncertain', 'refunded']);
 });

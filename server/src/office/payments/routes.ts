@@ -2,7 +2,13 @@ import * as endpoints from '@haat/contract/office/payments';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';
-import { acceptPayment, checkAttempt, payOutInCash, requestRefund } from './payment-actions.ts';
+import {
+  acceptPayment,
+  checkAttempt,
+  payOutInCash,
+  recordRefundOutcome,
+  requestRefund,
+} from './payment-actions.ts';
 
 /** Routes for payment problems that need action, with one action each. */
 export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContext): void {
@@ -14,6 +20,9 @@ export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContex
   );
   registerOffice(app, context, endpoints.requestRefund, ({ staff, params }) =>
     requestRefund(db, payments, staff.name, params.id),
+  );
+  registerOffice(app, context, endpoints.recordRefundOutcome, ({ staff, params, body }) =>
+    recordRefundOutcome(db, staff.name, { id: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.payOutInCash, ({ staff, params }) =>
     payOutInCash(db, staff.name, params.id),

@@ -1,7 +1,7 @@
 import type { PaymentAlarmTable } from '../../platform/db/schema.ts';
 
 /**
- * The interface of a payment provider: three calls, each of which may fail.
+ * The interface of a payment provider: four calls, each of which may fail.
  *
  * The interface also fits bKash's tokenized checkout. There `createSession` is its *create*: `paymentID` is the session
  * key, `bkashURL` is the page. The browser returns before any money has moved. `lookup` is *execute* if the payment was
@@ -18,8 +18,10 @@ export interface PaymentProvider {
   createSession(session: NewSession): Promise<SessionResult>;
   /** Returns the result of an attempt. `hints` are payment ids from callbacks, which are not trusted. */
   lookup(attempt: AttemptRef, hints?: readonly string[]): Promise<LookupResult>;
-  /** Requests a refund, or returns the status of a requested one. Idempotent: a repeated call never refunds twice. */
-  refund(refund: RefundRequest): Promise<RefundResult>;
+  /** Requests a refund. Idempotent: a repeated call never refunds twice. */
+  requestRefund(refund: RefundRequest): Promise<RefundResult>;
+  /** Asks what became of a requested refund. Never refunds anything. */
+  findRefund(refund: RefundRef): Promise<RefundResult>;
 }
 
 /** The stored values of an attempt, with which every response is compared. */
@@ -77,17 +79,27 @@ export interface Alarm {
   detail: string;
 }
 
-export interface RefundRequest {
+export interface RefundRef {
   /** The shop's own id of the refund. */
   transId: string;
-  bankTranId: string;
-  amountPaisa: number;
-  reason: string;
-  /** The provider's id of the refund, or null before it has accepted the request. */
+  /** The provider's id of the refund, or null if no response has named it. */
   refId: string | null;
 }
 
+export interface RefundRequest extends Pick<RefundRef, 'transId'> {
+  bankTranId: string;
+  amountPaisa: number;
+  reason: string;
+}
+
+/**
+ *   processing, refunded  the provider has accepted it
+ *   cancelled             accepted, then cancelled: nothing was refunded
+ *   refused               this request was refused; an earlier one with the same id may have been accepted
+ *   unknown               no clear response; `unsent`: the provider has not received the request
+ */
 export type RefundResult =
   | { kind: 'processing' | 'refunded'; refId: string }
+  | { kind: 'cancelled'; refId: string; reason: string }
   | { kind: 'refused'; reason: string }
-  | { kind: 'unknown'; reason: string };
+  | { kind: 'unknown'; reason: string; unsent?: true };

@@ -80,9 +80,10 @@ test('every call uses the fixed host, follows no redirect and has a timeout', as
   );
   expect(await store.createSession(session)).toMatchObject({ kind: 'unknown', reason: 'HTTP 302' });
   expect(await store.lookup(attempt, ['../../x'])).toMatchObject({ attemptStatus: 'unknown', captures: [] });
-  const refund = { transId: 'HR1', bankTranId: 'B1', amountPaisa: 7613, reason: 'x', refId: null };
-  expect(await store.refund(refund)).toMatchObject({ kind: 'unknown' });
-  expect(calls.map(({ url }) => url.origin)).toEqual(Array(3).fill('https://securepay.sslcommerz.com'));
+  const refund = { transId: 'HR1', bankTranId: 'B1', amountPaisa: 7613, reason: 'x' };
+  expect(await store.requestRefund(refund)).toMatchObject({ kind: 'unknown' });
+  expect(await store.findRefund({ transId: 'HR1', refId: null })).toMatchObject({ kind: 'unknown' });
+  expect(calls.map(({ url }) => url.origin)).toEqual(Array(4).fill('https://securepay.sslcommerz.com'));
   for (const { init } of calls) {
     expect(init.redirect).toBe('manual');
     expect(init.signal).toBeInstanceOf(AbortSignal);
@@ -173,4 +174,33 @@ test('rejects a capture with another currency or without a currency', async () =
     { APIConnect: 'INACTIVE' },
   ])
     expect(await readCaptures(other), JSON.stringify(other)).toEqual([]);
+});
+
+test.each([
+  [
+    { status: 'refunded', refund_ref_id: 'R1' },
+    { kind: 'refunded', refId: 'R1' },
+  ],
+  [
+    { status: 'processing', refund_ref_id: 'R1' },
+    { kind: 'processing', refId: 'R1' },
+  ],
+  [
+    { status: 'cancelled', refund_ref_id: 'R1' },
+    { kind: 'cancelled', refId: 'R1', reason: 'cancelled' },
+  ],
+  // What a query does not document is no reason to pay again.
+  [{ status: 'failed', errorReason: 'Refund not found' }, { kind: 'unknown' }],
+  [{ status: 'failed', refund_ref_id: 'R1' }, { kind: 'unknown' }],
+  [{}, { kind: 'unknown' }],
+])('a query about a refund by the id of the shop gets %j', async (fields, result) => {
+  const { calls, store } = liveStore(jsonResponse({ APIConnect: 'DONE', ...fields }));
+  expect(await store.findRefund({ transId: 'HR1', refId: null })).toMatchObject(result);
+  const { searchParams } = calls[0]!.url;
+  expect([...searchParams.keys()].toSorted()).toEqual([
+    'format',
+    'refund_trans_id',
+    'store_id',
+    'store_passwd',
+  ]);
 });

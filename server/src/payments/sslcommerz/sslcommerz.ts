@@ -5,6 +5,7 @@ import type {
   LookupResult,
   NewSession,
   PaymentProvider,
+  RefundRef,
   RefundRequest,
   RefundResult,
   SessionResult,
@@ -46,13 +47,14 @@ export interface Sslcommerz extends PaymentProvider {
   checkSignature(fields: Readonly<Record<string, string>>): ReturnType<typeof checkSignature>;
 }
 
-/** Client of SSLCommerz v4 with its hosted page: three calls over `fetch`. */
+/** Client of SSLCommerz v4 with its hosted page: four calls over `fetch`. */
 export function sslcommerz(options: SslcommerzOptions): Sslcommerz {
   return {
     name: options.name ?? 'sslcommerz',
     createSession: (session) => createSession(options, session),
     lookup: (attempt, hints) => lookup(options, attempt, hints),
-    refund: (refund) => refundOrQuery(options, refund),
+    requestRefund: (refund) => requestRefund(options, refund),
+    findRefund: (refund) => findRefund(options, refund),
     checkSignature: (fields) => checkSignature(fields, options.storePassword),
   };
 }
@@ -136,33 +138,57 @@ async function lookup(
   return result;
 }
 
-async function refundOrQuery(options: SslcommerzOptions, refund: RefundRequest): Promise<RefundResult> {
-  const response = await get(
-    options,
-    'merchantTransIDvalidationAPI.php',
-    refund.refId === null
-      ? {
-          bank_tran_id: refund.bankTranId,
-          refund_trans_id: refund.transId,
-          refund_amount: decimalTaka(refund.amountPaisa),
-          refund_remarks: refund.reason,
-          v: '1',
-        }
-      : { refund_ref_id: refund.refId },
-  );
-  if ('unknown' in response) return { kind: 'unknown', reason: response.unknown };
-  const { APIConnect, status, refund_ref_id, errorReason } = response.fields;
-  if (APIConnect !== 'DONE')
-    return { kind: 'unknown', reason: `APIConnect ${String(APIConnect)}`.slice(0, 100) };
-  const refId = refund.refId ?? refund_ref_id;
-  // Only `cancelled` ends a refund that was accepted. `failed` is documented for the request alone: another refund might pay twice.
-  if (status === 'cancelled' || (status === 'failed' && refund.refId === null))
-    return { kind: 'refused', reason: String(errorReason ?? '').slice(0, 255) || String(status) };
+async function requestRefund(options: SslcommerzOptions, refund: RefundRequest): Promise<RefundResult> {
+  const response = await get(options, 'merchantTransIDvalidationAPI.php', {
+    bank_tran_id: refund.bankTranId,
+    refund_trans_id: refund.transId,
+    refund_amount: decimalTaka(refund.amountPaisa),
+    refund_remarks: refund.reason,
+    v: '1',
+  });
+  const refused = 'fields' in response && isDone(response.fields) && response.fields.status === 'failed';
+  return refused ? { kind: 'refused', reason: reasonOf(response.fields) } : readRefund(response, null);
+}
+
+/**
+ * Queries a refund: by the provider's id, as documented; without one by the shop's id, which is not documented. Without a payment and
+ * an amount it cannot start a refund. `failed` is documented for requests alone, so here it decides nothing.
+ */
+async function findRefund(options: SslcommerzOptions, { transId, refId }: RefundRef): Promise<RefundResult> {
+  const query = refId === null ? { refund_trans_id: transId } : { refund_ref_id: refId };
+  return readRefund(await get(options, 'merchantTransIDvalidationAPI.php', query), refId);
+}
+
+/** Parses what request and query have in common. */
+function readRefund(response: ProviderResponse, knownRefId: string | null): RefundResult {
+  if ('unknown' in response)
+    return { kind: 'unknown', reason: response.unknown, ...(response.unsent && { unsent: true }) };
+  const { fields } = response;
+  if (!isDone(fields))
+    return { kind: 'unknown', reason: `APIConnect ${String(fields.APIConnect)}`.slice(0, 100) };
+  const { status } = fields;
+  const refId = knownRefId ?? fields.refund_ref_id;
   if (!isId(refId)) return { kind: 'unknown', reason: 'a refund without a reference' };
-  if (status === 'refunded') return { kind: 'refunded', refId };
-  // `success` means that the request was accepted, not that the customer has the money.
-  if (status === 'success' || status === 'processing') return { kind: 'processing', refId };
-  return { kind: 'unknown', reason: 'a status that is not documented' };
+  switch (status) {
+    case 'cancelled':
+      return { kind: 'cancelled', refId, reason: reasonOf(fields) };
+    case 'refunded':
+      return { kind: 'refunded', refId };
+    // `success` means that the request was accepted, not that the customer has the money.
+    case 'success':
+    case 'processing':
+      return { kind: 'processing', refId };
+    default:
+      return { kind: 'unknown', reason: 'a status that is not documented' };
+  }
+}
+
+function isDone({ APIConnect }: Record<string, unknown>): boolean {
+  return APIConnect === 'DONE';
+}
+
+function reasonOf({ errorReason, status }: Record<string, unknown>): string {
+  return String(errorReason ?? '').slice(0, 255) || String(status);
 }
 
 function get(

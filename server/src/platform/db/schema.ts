@@ -879,13 +879,14 @@ export interface RefundTable {
   amount_paisa: number;
   refund_trans_id: string;
   reason: string;
-  state: Generated<'asked' | 'due' | 'failed' | 'refunded'>;
+  state: Generated<'asked' | 'due' | 'failed' | 'refunded' | 'uncertain'>;
   refund_ref_id: string | null;
   created: Generated<Date>;
   looks: Generated<number>;
   next_look: Generated<Date | null>;
   problem: Generated<string>;
   order_id: number;
+  responses: Generated<number>;
 }
 
 export interface RefundMoveTable {
