@@ -66,7 +66,15 @@ const OrderMoment = Type.Object(
   { description: 'OrderMoment' },
 );
 
-const adjustmentKinds = ['short_supply', 'weight', 'substitute', 'goodwill', 'delivery', 'rounding'] as const;
+const adjustmentKinds = [
+  'short_supply',
+  'weight',
+  'substitute',
+  'goodwill',
+  'delivery',
+  'rounding',
+  'lapsed',
+] as const;
 
 /** A change of what an order costs after it was placed, in taka; positive amounts lower it. */
 export const OrderAdjustment = Type.Object(

@@ -17,7 +17,7 @@ export function Amounts({ order }: { order: OfficeOrder }) {
   ];
   const since: [string, number][] = [
     ...order.adjustments.map(({ kind, amount, reason }): [string, number] => [
-      kind === 'rounding' ? texts.rounding : reasonIn(language, reason),
+      kind === 'rounding' || kind === 'lapsed' ? texts[kind] : reasonIn(language, reason),
       -amount,
     ]),
     [texts.paid, -order.paid],

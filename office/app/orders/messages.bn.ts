@@ -80,6 +80,7 @@ export const orders: typeof english = {
   paid: 'পরিশোধিত',
   refunded: 'ফেরত',
   rounding: 'পূর্ণ টাকায়',
+  lapsed: 'যে সৌজন্য আর প্রযোজ্য নয়',
   supplied: (quantity) => `দেওয়া হয়েছে: ${quantity}`,
   weighed: (grams) => `ওজন ${grams} গ্রাম`,
   attempts: 'পেমেন্ট',

@@ -79,6 +79,7 @@ export const orders = {
   paid: 'Paid',
   refunded: 'Refunded',
   rounding: 'Rounded to whole taka',
+  lapsed: 'Goodwill that no longer applies',
   supplied: (quantity: number) => `supplied: ${quantity}`,
   weighed: (grams: number) => `weighs ${grams} g`,
   attempts: 'Payments',

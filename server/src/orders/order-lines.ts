@@ -54,14 +54,13 @@ const SUPPLY_KINDS = ['short_supply', 'weight', 'substitute'] as const;
 
 /**
  * Adjusts an order to what its lines cost as they are supplied now, queues the refund of what was paid too much, and notifies
- * the shopper of the new sum. The caller has locked the order and changed its lines. Refused with 422 `wrong_amount` if earlier adjustments
- * leave no room, for example goodwill for the whole order.
+ * the shopper of the new sum. Goodwill that no longer fits lapses. The caller has locked the order and changed its lines.
  */
 export async function adjustToSupply(
   tx: Transaction<Schema>,
   order: LockedOrder,
   { item, kind, reason, actor, quiet = false }: SupplyChange,
-): Promise<Refused | null> {
+): Promise<void> {
   const lines = await findLines(tx, order.id);
   const supplied = suppliedPaisa([...lines.values()]);
   const { sum, count } = await tx
@@ -74,23 +73,20 @@ export async function adjustToSupply(
     ])
     .executeTakeFirstOrThrow();
   const paisa = order.subtotal_paisa + order.tax_paisa - supplied - Number(sum);
-  if (paisa === 0) return null;
-  if (paisa > (await readBalance(tx, order.id)).payablePaisa)
-    return new Refused(422, 'wrong_amount', 'An order cannot cost less than nothing.');
+  if (paisa === 0) return;
+  const row = { order_id: order.id, reason, actor, adjustment_key: null };
   await tx
     .insertInto('order_adjustment')
-    .values({
-      order_id: order.id,
-      order_item_id: item,
-      kind,
-      amount_paisa: paisa,
-      reason,
-      actor,
-      adjustment_key: null,
-    })
+    .values({ ...row, order_item_id: item, kind, amount_paisa: paisa })
     .execute();
+  const lapsing = await lapsingPaisa(tx, order.id);
+  if (lapsing !== 0)
+    await tx
+      .insertInto('order_adjustment')
+      .values({ ...row, order_item_id: null, kind: 'lapsed', amount_paisa: lapsing })
+      .execute();
   await refundExcess(tx, order.id, { reason });
-  if (kind === 'weight' || quiet) return null;
+  if (kind === 'weight' || quiet) return;
   const { payablePaisa: totalPaisa } = await readBalance(tx, order.id);
   // The text of `short_supply` names a product that was not in stock; after a corrected count it is in stock.
   const notice =
@@ -98,5 +94,19 @@ export async function adjustToSupply(
       ? { kind: 'short_supply' as const, totalPaisa, nth: count + 1 }
       : { kind: 'changed' as const, totalPaisa, nth: order.version + 1 };
   await queueOrderMessage(tx, order, notice);
-  return null;
+}
+
+/**
+ * Returns by how much goodwill has to lapse so that an order does not cost less than nothing, as a negative adjustment in paisa; positive
+ * if goodwill that has lapsed fits again.
+ */
+async function lapsingPaisa(tx: Transaction<Schema>, order: number): Promise<number> {
+  const { payablePaisa } = await readBalance(tx, order);
+  const { sum } = await tx
+    .selectFrom('order_adjustment')
+    .where('order_id', '=', order)
+    .where('kind', '=', 'lapsed')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_paisa'), eb.lit(0)).as('sum'))
+    .executeTakeFirstOrThrow();
+  return Math.min(0, payablePaisa + Number(sum)) - Number(sum);
 }

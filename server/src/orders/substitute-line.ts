@@ -39,7 +39,7 @@ type Product = Pick<
  * Supplies another product instead of goods of a line, with the shopper's consent: a line that names the replaced one, at its own
  * price or the replaced one's if that is lower, with the tax class of the replaced line. Stock, what the order costs, refund and message
  * change in the same transaction. A refusal stores nothing: 404; 409 `wrong_status`, `out_of_stock`, `already_ordered`; 422
- * `consent_missing`, `reason_missing`, `wrong_quantity`, `wrong_amount`.
+ * `consent_missing`, `reason_missing`, `wrong_quantity`.
  */
 export function substituteLine(db: Database, substitute: LineSubstitute): Promise<OrderLine | Refused> {
   return inTransaction(db, (tx) => substituteInTransaction(tx, substitute));
@@ -80,7 +80,8 @@ export async function substituteInTransaction(
     reason,
     actor: actorText(substitute.actor),
   };
-  return (await adjustToSupply(tx, order, change)) ?? line;
+  await adjustToSupply(tx, order, change);
+  return line;
 }
 
 function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | undefined> {

@@ -38,7 +38,7 @@ interface LineSupply {
 /**
  * Records what is supplied of a line: quantity, weight, stock, what the order costs, refund and message in one transaction. The same
  * call again changes nothing. A refusal stores nothing: 404; 409 `wrong_status`, `out_of_stock`; 422 `reason_missing`,
- * `wrong_quantity`, `not_by_weight`, `wrong_amount`.
+ * `wrong_quantity`, `not_by_weight`.
  */
 export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine | Refused> {
   return inTransaction(db, (tx) => supplyInTransaction(tx, supply));
@@ -98,7 +98,8 @@ export async function supplyInTransaction(
     });
   const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
   const supplyChange = { item: line.id, kind, reason, actor, quiet } as const;
-  return (await adjustToSupply(tx, order, supplyChange)) ?? supplied;
+  await adjustToSupply(tx, order, supplyChange);
+  return supplied;
 }
 
 /** How many of a line can be supplied: the line and its substitutes together are at most the ordered quantity. */

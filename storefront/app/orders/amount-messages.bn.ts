@@ -15,6 +15,7 @@ export const amounts: typeof english = {
     goodwill: 'দাম কমানো',
     delivery: 'ডেলিভারি কমানো',
     rounding: 'পুরো টাকায় মেলানো',
+    lapsed: 'কমানো দামের যে অংশ আর প্রযোজ্য নয়',
   },
   paid: 'পরিশোধ',
   refunded: 'ফেরত',

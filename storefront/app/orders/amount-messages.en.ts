@@ -13,6 +13,7 @@ export const amounts = {
     goodwill: 'Price lowered',
     delivery: 'Delivery lowered',
     rounding: 'Rounded to whole taka',
+    lapsed: 'Lowered price that no longer applies',
   },
   paid: 'Paid',
   refunded: 'Refunded',

@@ -20,7 +20,11 @@ export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
       {adjustments.map(({ kind, amount, reason, at }) => (
         <AmountRow
           key={at + kind}
-          label={kind === 'rounding' ? texts.adjustment[kind] : `${texts.adjustment[kind]}: ${reason}`}
+          label={
+            kind === 'rounding' || kind === 'lapsed'
+              ? texts.adjustment[kind]
+              : `${texts.adjustment[kind]}: ${reason}`
+          }
           taka={-amount}
         />
       ))}

@@ -130,7 +130,7 @@ test('a usual reason is stored in the language of the shopper, another one as it
   ).toEqual(['পচে গেছে', 'a cat ate it']);
 });
 
-test('goods are not taken off an order that goodwill has made free', async () => {
+test('goodwill lapses as far as it no longer fits when goods are taken off, and fits again when they are supplied after all', async () => {
   const { id: order, lines } = await pickOrder();
   const free = {
     order,
@@ -142,9 +142,28 @@ test('goods are not taken off an order that goodwill has made free', async () =>
   } as const;
   expect(await adjustOrder(office.db, free)).not.toBeInstanceOf(Refused);
   const { version } = await get(order);
-  const fewer = await weigh(order, { version, line: lines[1]?.id, quantity: 1, reason: 'spoilt' });
-  expect([fewer.statusCode, fewer.json()]).toMatchObject([422, { code: 'wrong_amount' }]);
-  expect((await get(order)).lines[1]).toMatchObject({ reason: '' });
+  const adjustments = async () =>
+    (
+      await office.db
+        .selectFrom('order_adjustment')
+        .where('order_id', '=', order)
+        .select(['kind', 'amount_paisa'])
+        .orderBy('id')
+        .execute()
+    ).map(({ kind, amount_paisa }) => [kind, amount_paisa]);
+  const rui = { line: lines[1]?.id };
+  const fewer = await weigh(order, { ...rui, version, quantity: 1, reason: 'spoilt' });
+  expect([fewer.statusCode, fewer.json()]).toMatchObject([200, { lines: [{}, { reason: 'spoilt' }] }]);
+  expect(await adjustments()).toEqual([
+    ['goodwill', 81_113],
+    ['short_supply', 36_750],
+    ['lapsed', -36_750],
+  ]);
+  await weigh(order, { ...rui, version: fewer.json<PackOrder>().version, quantity: 2, grams: 2000 });
+  expect((await adjustments()).slice(3)).toEqual([
+    ['short_supply', -36_750],
+    ['lapsed', 36_750],
+  ]);
 });
 
 test('the message about a missing line says so, and one about a line that is supplied after all only the new total', async () => {

@@ -1,6 +1,8 @@
 import type { OwnStop, Run } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adjustOrder } from '../../orders/adjust-order.ts';
+import { readBalance } from '../../orders/order-balance.ts';
 import { supplyLine } from '../../orders/supply-line.ts';
 import { payOnline } from '../../payments/test-balance.ts';
 import { stockOf } from '../../testing/fixtures.ts';
@@ -152,6 +154,36 @@ test('a stop of which a line comes back costs less, returns the goods, and sends
     .select('event')
     .execute();
   expect(messages.map(({ event }) => event)).not.toContainEqual(expect.stringContaining('short_supply'));
+});
+
+test('goodwill does not keep a line from coming back: what no longer fits lapses', async () => {
+  const [cash, paid] = [await runs.outWith(runs.karim), await runs.outWith(runs.karim)];
+  await payOnline(office.db, paid.id);
+  const actor = { kind: 'staff', name: 'Selina' } as const;
+  const refundedOf = async ({ id }: { id: number }) => (await readBalance(office.db, id)).refundedPaisa;
+  for (const { id: order } of [cash, paid])
+    await adjustOrder(office.db, {
+      order,
+      kind: 'goodwill',
+      paisa: 10_000,
+      reason: 'late',
+      actor,
+      key: 'late',
+    });
+  const { stops } = await runs.ownRun(runs.karim);
+  for (const order of [cash, paid]) {
+    const [line] = stops.find((stop) => stop.order === order.id)!.lines;
+    const returned = [{ item: line!.item, quantity: 1, wasted: false }];
+    const body = { version: order.version + 1, returned };
+    const preview = await office.send('POST', `my-run/stops/${order.id}/deliver/preview/`, {
+      cookie: runs.karim.cookie,
+      body,
+    });
+    expect(preview.json()).toEqual({ cash_due: 0 });
+    const stop = await runs.deliver(runs.karim, { ...order, ...body, reason: 'torn' });
+    expect(stop.json()).toMatchObject({ status: 'COMPLETED', collected: 0, lines: [{ quantity: 1 }] });
+  }
+  expect([await refundedOf(cash), await refundedOf(paid)]).toEqual([0, 15_225]);
 });
 
 test('what is to be collected without lines that come back is known before it is recorded', async () => {

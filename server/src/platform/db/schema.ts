@@ -546,7 +546,7 @@ export interface OrderAdjustmentTable {
   id: Generated<number>;
   order_id: number;
   order_item_id: number | null;
-  kind: 'short_supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery' | 'rounding';
+  kind: 'short_supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery' | 'rounding' | 'lapsed';
   amount_paisa: number;
   reason: string;
   actor: string;
