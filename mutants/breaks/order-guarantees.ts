@@ -280,13 +280,14 @@ export const orderGuaranteeMutants: Mutant[] = [
     },
   },
   {
-    name: 'goods are taken off an order that goodwill has made free',
+    name: 'goodwill that no longer fits does not lapse',
     file: 'server/src/orders/order-lines.ts',
-    find: 'if (paisa > (await readBalance(tx, order.id)).payablePaisa)',
-    replace: 'if (paisa < 0 && paisa > 0)',
+    find: 'if (lapsing !== 0)',
+    replace: 'if (lapsing === 1)',
     test: {
       file: 'server/src/office/packing/packing.test.ts',
-      title: 'goods are not taken off an order that goodwill has made free',
+      title:
+        'goodwill lapses as far as it no longer fits when goods are taken off, and fits again when they are supplied after all',
     },
   },
 ];
