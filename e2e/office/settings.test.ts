@@ -115,7 +115,7 @@ test('an owner limits the pieces of an order, sends a test message and turns cas
   test.slow();
   const rina = await signIn(page, 'owner');
   await page.goto('/office/settings');
-  const pieces = page.getByLabel('Pieces of one product without an account');
+  const pieces = page.getByLabel('Pieces of one product without a verified phone');
   await pieces.fill('five');
   await save(page);
   await expect(page.getByText('Type a number.')).toBeVisible();

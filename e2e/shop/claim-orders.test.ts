@@ -25,13 +25,13 @@ test('a guest signs up, proves the phone by a code, and finds the earlier order 
 
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code').fill('000000x');
-  await page.getByRole('button', { name: 'Add my orders' }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');
   await page.getByLabel('Code').fill(await codeOn(request, phone));
-  await page.getByRole('button', { name: 'Add my orders' }).click();
-  await expect(statusOf(page, 'One order was added to your account.')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(statusOf(page, 'Your number is verified. One order was added to your account.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
-  await expect(page.getByText('Ordered before without logging in?')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Verify your phone number' })).toBeHidden();
   await page.getByRole('button', { name: `Details of order ${number}` }).click();
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { formatTk, wholeTaka } from '@haat/contract/common/money';
 import type { Page } from '@playwright/test';
-import { fillReceiver, openDrawer, review } from './buying.ts';
+import { fillReceiver, open, openDrawer, review } from './buying.ts';
+import { codeOn } from './codes.ts';
 import {
   alertOf,
   type Customer,
@@ -191,19 +192,35 @@ async function expectNoPayment(
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
-test('a refused order of a customer: other prices, an ended session, too little stock', async ({
+test('a refused order of a customer: an unproven phone, other prices, an ended session, too little stock', async ({
   page,
   amina,
 }) => {
   test.slow();
   const rice = await productNamed(page.request, 'Miniket');
+  await test.step('a large order needs a proven phone; the link leads to the code', async () => {
+    await fillCart(amina, rice.id, 999);
+    await openAs(page, amina, '/checkout');
+    await fillCustomer(page);
+    await confirm(page);
+    const notice = page.getByRole('region', { name: 'An order of this size needs a verified phone number' });
+    await expect(notice).toBeFocused();
+    await expect(notice).toContainText('at most 50 pieces of a product and 200 in all');
+    await notice.getByRole('link', { name: 'Verify my number' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Code').fill(await codeOn(page.request, amina.phone));
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(
+      statusOf(page, 'Your number is verified. It has no other orders; later ones are added by themselves.'),
+    ).toBeVisible();
+  });
+
   await test.step('a changed price is shown beside the old price and can be accepted', async () => {
     await page.route('**/api/payment-app/carts/', async (route) => {
       const lines = await (await route.fetch()).json();
       await route.fulfill({ json: lines.map((line: object) => ({ ...line, item_price: 1 })) });
     });
-    await fillCart(amina, rice.id, 999);
-    await openAs(page, amina, '/checkout');
+    await open(page, '/checkout');
     await fillCustomer(page);
     await review(page);
     await page.unroute('**/api/payment-app/carts/');

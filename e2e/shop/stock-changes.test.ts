@@ -20,9 +20,13 @@ test('a refused order shows why and can be put right: too large, a blocked phone
   await fillReceiver(page);
   await test.step('a guest’s order above the quantity limit shows the limit', async () => {
     await confirm();
-    const notice = page.getByRole('region', { name: 'This order is too large without an account' });
+    const notice = page.getByRole('region', { name: 'An order of this size needs a verified phone number' });
     await expect(notice).toBeFocused();
     await expect(notice.getByText('at most 50 pieces of a product and 200 in all')).toBeVisible();
+    await expect(notice.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fcheckout',
+    );
     expect(await storedCart(page)).toEqual([lineOf(rice, 51)]);
   });
   const blocked = { code: 'phone_blocked', message: 'Please call.', shop_phone: '+880 1700-000000' };

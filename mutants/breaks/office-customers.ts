@@ -123,8 +123,8 @@ export const officeCustomerMutants: Mutant[] = [
   {
     name: 'a customer orders by a disabled payment method',
     file: 'server/src/checkout/order-limits.ts',
-    find: ' ?? (row?.isMethodOff ? METHOD_OFF : null)',
-    replace: '',
+    find: '(isOff ? METHOD_OFF : { isProven })',
+    replace: '{ isProven }',
     test: {
       file: 'server/src/office/settings/payment-methods.test.ts',
       title:

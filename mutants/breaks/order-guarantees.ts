@@ -23,13 +23,13 @@ export const orderGuaranteeMutants: Mutant[] = [
     },
   },
   {
-    name: 'orders of customers count for the limits of guests',
+    name: 'orders of proven accounts count for the limits of open orders',
     file: 'server/src/checkout/order-limits.ts',
-    find: 'sql`customer_id IS NULL AND status',
+    find: 'sql`unproven_from IS NOT NULL AND status',
     replace: 'sql`status',
     test: {
       file: 'server/src/checkout/guest-limits.test.ts',
-      title: 'counts neither orders of the day before nor those of customers',
+      title: 'counts neither orders of the day before nor those of proven accounts',
     },
   },
   {

@@ -19,14 +19,17 @@ export const ShopSettings = Type.Object(
     guest_line_pieces: Type.Integer({
       minimum: 1,
       maximum: 999,
-      description: 'of one product without an account',
+      description: 'of one product without a proven phone',
     }),
     guest_order_pieces: Type.Integer({
       minimum: 1,
       maximum: 99_900,
-      description: 'in all without an account',
+      description: 'in all without a proven phone',
     }),
-    open_orders_per_phone: orNull(Count(1_000), 'guests’ orders that wait for the shop; null: no limit'),
+    open_orders_per_phone: orNull(
+      Count(1_000),
+      'orders without a proven phone that wait for the shop, of one phone or one account; null: no limit',
+    ),
     open_orders_per_address: orNull(Count(100_000), 'of one IP address; null: no limit'),
     open_pieces_per_address: orNull(Count(10_000_000), 'of one IP address; null: no limit'),
     open_order_hours: Type.Integer({

@@ -69,7 +69,7 @@ const OrderHeaders = Type.Object({
 /**
  * Places a guest's order. The same key and content returns the same order again (201 both times). The same key with other
  * content returns 422 `key_reused`. 409 stores nothing: `out_of_stock`, `price_changed`, or, if the order would reserve more
- * stock than a guest may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop, or
+ * stock than one without a proven phone may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop, or
  * `option_removed`: a chosen option is not offered any more, or `payment_method_off`: the shop does not take this way to pay now.
  */
 export const placeGuestOrder = endpoint('placeGuestOrder', {
@@ -135,7 +135,8 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
 /**
  * Orders the customer's cart, which is empty afterwards. The same key returns the same order again, although the cart is
  * then empty; with another receiver or type it returns 422 `key_reused`. 409 `cart_empty`, `cart_changed` (the cart has other
- * lines than `cart_lines`), `out_of_stock`, `price_changed`, `phone_blocked`, `option_removed`, `payment_method_off` or `not_sold` stores nothing.
+ * lines than `cart_lines`), `out_of_stock`, `price_changed`, `phone_blocked`, `option_removed`, `payment_method_off` or `not_sold` stores nothing;
+ * so do `too_many_pieces` and `too_many_open_orders` of an account whose phone no code has proven and to which no order was delivered.
  */
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {
   summary: "Order the customer's cart",

@@ -1,9 +1,9 @@
 import { paths } from '@haat/contract/common/paths';
 import type { OrderRefusal } from '@haat/contract/common/refusal';
-import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, signUp } from '../testing/customers.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amina, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
 import { addFixtures, addProduct, type Fixtures, stockOf } from '../testing/fixtures.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
@@ -12,7 +12,7 @@ let shop: TestShop;
 let fixtures: Fixtures;
 let riceCategory: number;
 beforeAll(async () => {
-  shop = await openTestShop({ trustProxy: true, limits: { guestOrders: 10_000 } });
+  shop = await openTestShop({ trustProxy: true, limits: { guestOrders: 10_000, customerOrders: 10_000 } });
   fixtures = await addFixtures(shop.db);
   const rice = await shop.db
     .selectFrom('product')
@@ -140,16 +140,113 @@ test('limits the open orders of one IP address to 1,500 units, including the new
   expect((await buy(31, 50)).statusCode).toBe(201);
 });
 
-test('counts neither orders of the day before nor those of customers', async () => {
+test('counts neither orders of the day before nor those of proven accounts', async () => {
   for (let n = 0; n < 5; n++) await placeOrder();
   expect((await placeOrder()).statusCode).toBe(409);
   await sql`UPDATE orders SET created = created - interval '25 hours'`.execute(shop.db);
   for (let n = 0; n < 5; n++) expect((await placeOrder()).statusCode).toBe(201);
   expect((await placeOrder()).statusCode).toBe(409);
-  const { id } = await signUp(shop.app, amina);
-  await shop.db.updateTable('orders').set({ customer_id: id }).execute();
+  await sql`UPDATE orders SET created = created - interval '25 hours'`.execute(shop.db);
+  const own = await signUp(shop.app, amina);
+  await shop.db.updateTable('customer').set({ phone_proven: new Date() }).where('id', '=', own.id).execute();
+  for (let n = 0; n < 6; n++) expect((await orderAs(own)).statusCode).toBe(201);
   expect((await placeOrder()).statusCode).toBe(201);
 });
+
+describe('an account without a proof is limited as a guest:', () => {
+  let accounts = 0;
+  /** Registers and signs in a customer with a phone that nobody has proven. */
+  const stranger = () =>
+    signUp(shop.app, { phone: phoneNumber(500_000 + ++accounts), password: amina.password });
+
+  test.each([
+    ['51 units of a product', 51, 0],
+    ['201 units in all', 50, 4],
+  ])('an order of %s is refused and reserves no stock', async (_, each, others) => {
+    const karim = await stranger();
+    const products = [fixtures.miniket];
+    for (let n = 0; n < others; n++) {
+      const [name, slug] = [`Lentils ${n}`, `lentils-${each}-${n}`];
+      products.push(await addProduct(shop.db, riceCategory, { slug, name, price_paisa: 100, stock: 1_000 }));
+    }
+    const refused = await orderAs(karim, { quantity: each, products });
+    expect(refused.json()).toMatchObject({ code: 'too_many_pieces', most_of_product: 50, most_in_all: 200 });
+    expect(await stockOf(shop.db, fixtures.miniket)).toBe(100_000);
+  });
+
+  test('five open orders, whatever the phones of the receivers', async () => {
+    const karim = await stranger();
+    const order = (n: number) => orderAs(karim, { phone: phoneNumber(n), from: `198.51.100.${n}` });
+    for (let n = 0; n < 5; n++) expect((await order(n)).statusCode).toBe(201);
+    expect((await order(5)).json()).toMatchObject({ code: 'too_many_open_orders' });
+    // A second account begins anew, but not with a phone that has five open orders.
+    for (let n = 0; n < 4; n++) expect((await placeOrder({ phone: phoneNumber(0) })).statusCode).toBe(201);
+    expect((await orderAs(await stranger(), { phone: phoneNumber(0) })).json()).toMatchObject({
+      code: 'too_many_open_orders',
+    });
+  });
+
+  test('its orders count for the IP address', async () => {
+    await shop.db.updateTable('shop_setting').set({ open_orders_per_address: 2 }).execute();
+    for (const n of [1, 2])
+      expect((await orderAs(await stranger(), { phone: phoneNumber(n) })).statusCode).toBe(201);
+    expect((await orderAs(await stranger(), { phone: phoneNumber(3) })).json()).toMatchObject({
+      code: 'too_many_open_orders',
+    });
+    expect((await placeOrder({ phone: phoneNumber(4) })).statusCode).toBe(409);
+  });
+
+  test('of ten concurrent orders of one phone by ten accounts five are accepted', async () => {
+    const own: SignedInCustomer[] = [];
+    for (let n = 0; n < 10; n++) own.push(await stranger());
+    for (const each of own) await fillCart(each, [fixtures.miniket], 1);
+    const placed = await Promise.all(own.map((each) => orderAs(each, { fill: false })));
+    expect(placed.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+  });
+
+  test.each(['its phone is proven', 'one of its orders was delivered'])('until %s', async (proof) => {
+    const karim = await stranger();
+    const first = (await orderAs(karim)).json<Order>();
+    for (let n = 1; n < 5; n++) expect((await orderAs(karim)).statusCode).toBe(201);
+    expect((await orderAs(karim)).statusCode).toBe(409);
+    if (proof === 'its phone is proven') {
+      const phone_proven = new Date();
+      await shop.db.updateTable('customer').set({ phone_proven }).where('id', '=', karim.id).execute();
+    } else {
+      for (const status of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const)
+        await moveByHand(shop.db, first.id, status);
+      for (let n = 0; n < 2; n++) await placeOrder();
+    }
+    expect((await orderAs(karim, { quantity: 90 })).statusCode).toBe(201);
+  });
+});
+
+async function fillCart(customer: SignedInCustomer, products: number[], quantity: number): Promise<void> {
+  for (const item of products)
+    expect(
+      (await customer.call('POST', '/api/payment-app/carts/', { item, quantity })).statusCode,
+    ).toBeLessThan(300);
+}
+
+/** Fills the cart of a customer, with one bag of rice by default, and orders it. */
+async function orderAs(
+  customer: SignedInCustomer,
+  {
+    phone = '01712-345678',
+    quantity = 1,
+    products = [fixtures.miniket],
+    from = '203.0.113.7',
+    fill = true,
+  } = {},
+) {
+  if (fill) await fillCart(customer, products, quantity);
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/payment-app/orders/',
+    headers: { authorization: `Bearer ${customer.access}`, 'x-forwarded-for': from },
+    payload: { ...receiver, receiver_phone_number: phone },
+  });
+}
 
 test('shows the available stock only up to five', async () => {
   const left = async (stock: number) => {

@@ -4,11 +4,9 @@ import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { hashCountKey } from '../platform/http/rate-limit-key.ts';
 import { Refused } from '../platform/refused.ts';
-import type { Buyer, OrderRequest } from './order-request.ts';
+import type { OrderRequest, RequestedLine } from './order-request.ts';
 
-type Guest = Buyer & { customer: null };
-
-/** Limits of a guest's order, in units of a product; `hasTooManyOpenOrders`: the open orders leave no room for it. */
+/** Limits of an order without a proof, in units of a product; `hasTooManyOpenOrders`: the open orders leave no room for it. */
 interface Limits {
   perLine: number;
   perOrder: number;
@@ -20,29 +18,29 @@ interface Limits {
 }
 
 /**
- * Returns `phone_blocked`, `payment_method_off`, or `too_many_pieces` or `too_many_open_orders` if a guest's order would
- * reserve too much stock together with other orders that are neither paid nor confirmed; otherwise null. Orders with one
- * phone are counted with a lock. Orders from one IP address are counted without a lock, because one order that waits for a
- * product would delay a whole mobile network. So orders that are placed at the same moment may exceed the limit of the IP
- * address.
+ * Returns `phone_blocked`, `payment_method_off`, or `too_many_pieces` or `too_many_open_orders` if the order of a guest, or of an account
+ * without a proof, would reserve too much stock together with other such orders that are neither paid nor confirmed; otherwise null.
+ * Orders of one account and orders with one phone are counted with a lock; the caller has locked the account. Orders from one IP address
+ * are counted without a lock, because one order that waits for a product would delay a whole mobile network. So orders that are placed at
+ * the same moment may exceed the limit of the IP address.
  */
-export async function refuseGuestOrder(
+export async function refuseUnproven(
   tx: Transaction<Schema>,
-  { receiver, orderType, onlyCash = false }: OrderRequest,
-  guest: Guest,
+  { receiver, buyer, orderType, onlyCash = false }: OrderRequest,
+  lines: readonly RequestedLine[],
 ): Promise<Refused | null> {
-  const quantity = guest.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   await lockPhone(tx, receiver.phone);
   const limits = await readLimits(tx, {
+    ...buyer,
     phone: receiver.phone,
-    placedFrom: guest.placedFrom,
     quantity,
     isOff: isMethodOff(orderType, onlyCash),
   });
   return (
     refuseBlocked(limits.shopPhone) ??
     (limits.isMethodOff ? METHOD_OFF : null) ??
-    refuseQuantity(guest, quantity, limits) ??
+    refuseQuantity(lines, quantity, limits) ??
     (limits.hasTooManyOpenOrders ? TOO_MANY_OPEN : null)
   );
 }
@@ -50,12 +48,16 @@ export async function refuseGuestOrder(
 const TOO_MANY_OPEN = new Refused(
   409,
   'too_many_open_orders',
-  'There are several orders already that the shop has not confirmed yet. Please call the shop, or sign in.',
+  'There are several orders already that the shop has not confirmed yet. Please call the shop, or prove your phone number in your account.',
 );
 
-function refuseQuantity({ lines }: Guest, total: number, { perLine, perOrder }: Limits): Refused | null {
+function refuseQuantity(
+  lines: readonly RequestedLine[],
+  total: number,
+  { perLine, perOrder }: Limits,
+): Refused | null {
   if (total <= perOrder && lines.every(({ quantity }) => quantity <= perLine)) return null;
-  const message = `Without an account an order has at most ${perLine} pieces of a product and ${perOrder} in all.`;
+  const message = `Without a proven phone number an order has at most ${perLine} pieces of a product and ${perOrder} in all.`;
   return new Refused(409, 'too_many_pieces', message, { most_of_product: perLine, most_in_all: perOrder });
 }
 
@@ -68,20 +70,30 @@ async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> 
     ON CONFLICT (key) DO UPDATE SET over = excluded.over ${PLANNED_ONCE}`.execute(tx);
 }
 
+interface Counted {
+  customer: number | null;
+  phone: string;
+  placedFrom: Buffer;
+  quantity: number;
+  isOff: Sql;
+}
+
 /** Reads the limits and counts open orders, at most up to each limit. A limit of NULL means no limit. */
 async function readLimits(
   tx: Transaction<Schema>,
-  { phone, placedFrom, quantity, isOff }: { phone: string; placedFrom: Buffer; quantity: number; isOff: Sql },
+  { customer, phone, placedFrom, quantity, isOff }: Counted,
 ): Promise<Limits> {
-  const open = sql`customer_id IS NULL AND status = 'PENDING' AND payment_id IS NULL
+  const open = sql`unproven_from IS NOT NULL AND status = 'PENDING' AND payment_id IS NULL
     AND created > now() - open_order_hours * interval '1 hour'`;
   const byPhone = sql`SELECT FROM orders WHERE receiver_phone_number = ${phone} AND ${open} LIMIT open_orders_per_phone`;
-  const byIpAddress = sql`SELECT id FROM orders WHERE placed_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
+  const byAccount = sql`SELECT FROM orders WHERE customer_id = ${customer} AND ${open} LIMIT open_orders_per_phone`;
+  const byIpAddress = sql`SELECT id FROM orders WHERE unproven_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
   const { rows } = await sql<Limits>`
     SELECT guest_line_pieces AS "perLine", guest_order_pieces AS "perOrder",
       ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isOff} AS "isMethodOff",
       CASE WHEN open_orders_per_phone IS NULL THEN false ELSE
-        (SELECT count(*) FROM (${byPhone}) AS by_phone) >= open_orders_per_phone END
+        (SELECT count(*) FROM (${byPhone}) AS by_phone) >= open_orders_per_phone
+        ${customer === null ? sql`` : sql`OR (SELECT count(*) FROM (${byAccount}) AS by_account) >= open_orders_per_phone`} END
       OR CASE WHEN open_orders_per_address IS NULL THEN false ELSE
         (SELECT count(*) FROM (${byIpAddress}) AS by_ip_address) >= open_orders_per_address END
       OR CASE WHEN open_pieces_per_address IS NULL THEN false ELSE
@@ -115,16 +127,24 @@ function shopPhoneIfBlocked(phones: Sql) {
     WHERE EXISTS (SELECT FROM phone_block WHERE lifted IS NULL AND phone IN (${phones})))`;
 }
 
-/** Locks the cart like `lockCart`. Refused if the phone of the account or of the receiver is blocked, or the payment method is disabled. */
+/**
+ * Locks the cart like `lockCart`. Refused if the phone of the account or of the receiver is blocked, or the payment method is disabled.
+ * `isProven`: a code has proven the phone of the account, or an order of the account was delivered.
+ */
 export async function lockCartUnlessBlocked(
   tx: Transaction<Schema>,
   customer: number,
   { receiver, orderType, onlyCash = false }: OrderRequest,
-): Promise<Refused | null> {
-  const blocked = shopPhoneIfBlocked(sql`customer.phone, ${receiver.phone}`).as('shopPhone');
-  const off = sql<boolean>`(SELECT ${isMethodOff(orderType, onlyCash)} FROM shop_setting)`.as('isMethodOff');
-  const row = await selectCartLock(tx, customer).select([blocked, off]).executeTakeFirst();
-  return refuseBlocked(row?.shopPhone ?? null) ?? (row?.isMethodOff ? METHOD_OFF : null);
+): Promise<{ isProven: boolean } | Refused> {
+  const { shopPhone, isOff, isProven } = await selectCartLock(tx, customer)
+    .select([
+      shopPhoneIfBlocked(sql`customer.phone, ${receiver.phone}`).as('shopPhone'),
+      sql<boolean>`(SELECT ${isMethodOff(orderType, onlyCash)} FROM shop_setting)`.as('isOff'),
+      sql<boolean>`phone_proven IS NOT NULL OR EXISTS (
+        SELECT FROM orders WHERE customer_id = customer.id AND status = 'COMPLETED')`.as('isProven'),
+    ])
+    .executeTakeFirstOrThrow();
+  return refuseBlocked(shopPhone) ?? (isOff ? METHOD_OFF : { isProven });
 }
 
 /** Only orders of the desk need this statement. With a reason staff take the order all the same. */

@@ -22,19 +22,21 @@ export interface OrderRequest extends Terms {
 }
 
 /** A guest sends the lines; a customer's lines are read from the cart when the order is placed. */
-export type Buyer =
+export type Buyer = {
+  /** SHA-256 of the IP address; the same for all orders that staff enter. */
+  placedFrom: Buffer;
+} & (
   | {
       customer: null;
       /** At least one line, each product once, in order of product id. */
       lines: readonly RequestedLine[];
-      /** SHA-256 of the IP address; the same for all orders that staff enter. */
-      placedFrom: Buffer;
     }
   | {
       customer: number;
       /** The cart that the shopper saw, or null if the client did not send it; compared with the current cart. */
       shown: NonNullable<CustomerOrderRequest['cart_lines']> | null;
-    };
+    }
+);
 
 interface Receiver {
   name: string;
@@ -107,7 +109,7 @@ export async function readGuestOrder(
 export async function readCustomerOrder(
   body: CustomerOrderRequest,
   headers: OrderHeaders,
-  customer: number,
+  { customer, ip }: { customer: number; ip: string },
 ): Promise<OrderRequest | Refused> {
   const fields: Record<string, string> = {};
   const receiver = await readReceiver(body, CUSTOMER_FIELDS, fields);
@@ -115,7 +117,8 @@ export async function readCustomerOrder(
   const notes = readNotes(body, body.line_notes ?? []);
   const terms = { ...readTerms(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
-  return { ...terms, receiver, buyer: { customer, shown: body.cart_lines ?? null } };
+  const buyer = { customer, shown: body.cart_lines ?? null, placedFrom: hashIpAddress(ip) };
+  return { ...terms, receiver, buyer };
 }
 
 /** Names of the receiver's fields in a guest's request body. */

@@ -9,8 +9,8 @@ import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/datab
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Quote, quote } from '../pricing/order-amounts.ts';
-import { lockCartUnlessBlocked, refuseBlockedAtDesk, refuseGuestOrder } from './order-limits.ts';
-import { contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
+import { lockCartUnlessBlocked, refuseBlockedAtDesk, refuseUnproven } from './order-limits.ts';
+import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import {
   type PricedLine,
   priceLines,
@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `cart_changed`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
- * (only guests who order themselves), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
+ * (not at the desk, nor of a proven account), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
  * `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
@@ -54,12 +54,9 @@ async function placeOnce(
   request: OrderRequest,
   zones: readonly DeliveryZone[],
 ): Promise<StoredOrder | Refused> {
-  const requested = await readRequestedLines(tx, request);
+  const requested = await readRequested(tx, request);
   if (requested instanceof Refused) return requested;
-  if (requested.length === 0) return CART_EMPTY;
-  const refused = await refuseGuest(tx, request);
-  if (refused) return refused;
-  const lines = await priceLines(tx, requested);
+  const lines = await priceLines(tx, requested.lines);
   if (lines instanceof Refused) return lines;
   const quoted = quote(lines, { ...request, ...request.receiver }, zones);
   if (quoted instanceof Refused) return quoted;
@@ -71,7 +68,7 @@ async function placeOnce(
     refuseMissingStock(lines);
   if (refusal) return refusal;
 
-  const order = await writeOrder(tx, request, lines, quoted);
+  const order = await writeOrder(tx, request, lines, { ...quoted, isProven: requested.isProven });
   if (!order) return STOCK_CHANGED;
   await queueOrderMessage(tx, order, { kind: 'received' }, { byStaff: request.desk !== undefined });
   // Last, because all buyers of the same products wait for these row locks.
@@ -81,18 +78,41 @@ async function placeOnce(
 
 const CART_EMPTY = new Refused(409, 'cart_empty', 'Your cart is empty.');
 
-/** Returns the requested lines. A customer's cart stays locked until the transaction ends, so it cannot change. */
-async function readRequestedLines(
+interface Requested {
+  lines: readonly RequestedLine[];
+  /** Staff know the buyer, or the account has a proof: the order is not limited. */
+  isProven: boolean;
+}
+
+/**
+ * Returns the requested lines, or refuses the buyer. A customer's cart stays locked until the transaction ends, so it cannot change.
+ */
+async function readRequested(tx: Transaction<Schema>, request: OrderRequest): Promise<Requested | Refused> {
+  const { buyer, desk, receiver } = request;
+  if (buyer.customer === null) {
+    const { lines } = buyer;
+    const refused = desk
+      ? await refuseBlockedAtDesk(tx, receiver.phone, desk.despiteBlock)
+      : await refuseUnproven(tx, request, lines);
+    return refused ?? { lines, isProven: desk !== undefined };
+  }
+  const locked = await lockCartUnlessBlocked(tx, buyer.customer, request);
+  if (locked instanceof Refused) return locked;
+  const lines = await readCart(tx, buyer);
+  if (lines instanceof Refused) return lines;
+  const refused = locked.isProven ? null : await refuseUnproven(tx, request, lines);
+  return refused ?? { lines, ...locked };
+}
+
+/** Returns the lines of a customer's cart. Refused with 409 `cart_empty`, or `cart_changed` if the shopper saw another cart. */
+async function readCart(
   tx: Transaction<Schema>,
-  request: OrderRequest,
+  { customer, shown }: Buyer & { customer: number },
 ): Promise<readonly RequestedLine[] | Refused> {
-  const { buyer } = request;
-  if (buyer.customer === null) return buyer.lines;
-  const blocked = await lockCartUnlessBlocked(tx, buyer.customer, request);
-  if (blocked) return blocked;
-  const lines = await findCartQuantities(tx, buyer.customer);
-  if (buyer.shown && lines.length > 0 && !isSameCart(lines, buyer.shown)) return CART_CHANGED;
-  const units = new Map(buyer.shown?.map(({ product, unit }) => [product, unit]));
+  const lines = await findCartQuantities(tx, customer);
+  if (lines.length === 0) return CART_EMPTY;
+  if (shown && !isSameCart(lines, shown)) return CART_CHANGED;
+  const units = new Map(shown?.map(({ product, unit }) => [product, unit]));
   return lines.map(({ product_id, quantity, option_name }) => ({
     productId: product_id,
     quantity,
@@ -118,14 +138,6 @@ function isSameCart(
   );
 }
 
-/** Staff know the guest: there is no limit. */
-async function refuseGuest(tx: Transaction<Schema>, request: OrderRequest): Promise<Refused | null> {
-  const { buyer, desk, receiver } = request;
-  if (buyer.customer !== null) return null;
-  if (desk) return refuseBlockedAtDesk(tx, receiver.phone, desk.despiteBlock);
-  return refuseGuestOrder(tx, request, buyer);
-}
-
 /**
  * In one statement: inserts an order, its items and its first history row, and assigns the open lines of the customer's locked
  * cart to the order, as its cart history. Returns null if another request with this key was faster: the insert waits until that
@@ -135,7 +147,7 @@ async function writeOrder(
   tx: Transaction<Schema>,
   request: OrderRequest,
   lines: readonly PricedLine[],
-  { amounts, delivery: { zone } }: Quote,
+  { amounts, delivery: { zone }, isProven }: Quote & Pick<Requested, 'isProven'>,
 ): Promise<StoredOrder | null> {
   const { receiver, buyer } = request;
   const token = buyer.customer === null ? newOrderToken() : null;
@@ -146,7 +158,7 @@ async function writeOrder(
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
         receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
         delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-        language, note, if_missing, source, placed_from, expires
+        language, note, if_missing, source, placed_from, unproven_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
@@ -155,7 +167,7 @@ async function writeOrder(
         ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
         ${zone?.name ?? ''}, ${zone?.name_bn ?? ''}, ${zone?.hours ?? null},
         ${request.language}, ${request.note}, ${request.ifMissing}, ${request.desk?.source ?? 'WEB'},
-        ${buyer.customer === null ? buyer.placedFrom : null}, ${expiry(request.orderType)}
+        ${buyer.customer === null ? buyer.placedFrom : null}, ${isProven ? null : buyer.placedFrom}, ${expiry(request.orderType)}
       )
       ON CONFLICT DO NOTHING
       RETURNING *

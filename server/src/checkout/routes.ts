@@ -45,8 +45,8 @@ export function checkoutRoutes(
   registerEndpoint(
     app,
     placeCustomerOrder,
-    async ({ caller, body, headers }) => {
-      const order = await place(await readCustomerOrder(body, headers, caller.customer));
+    async ({ caller, body, headers, ip }) => {
+      const order = await place(await readCustomerOrder(body, headers, { ...caller, ip }));
       return order instanceof Refused ? order : toOrder(order);
     },
     { guard, ...customerOrders },

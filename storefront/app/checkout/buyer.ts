@@ -11,13 +11,28 @@ import type { StockProblem } from './stock-changes.tsx';
 export type OrderProblem =
   | { kind: 'unknown' }
   | { kind: 'stock'; refusal: OrderRefusal }
-  /** The guest's order would exceed the limits of open orders. */
+  /** The order would exceed the limits without a proven phone. */
   | { kind: 'limit'; refusal: OrderRefusal }
   /** The shop takes no orders of this phone from its pages. */
   | { kind: 'blocked'; refusal: OrderRefusal }
   /** The shop has disabled this payment method meanwhile. */
   | { kind: 'method' }
   | { kind: 'prices'; changes: StockProblem[] };
+
+/** The problem of a refusal that no line of the cart is the reason for, or null. */
+export function buyerProblem(refusal: OrderRefusal): OrderProblem | null {
+  switch (refusal.code) {
+    case 'phone_blocked':
+      return { kind: 'blocked', refusal };
+    case 'payment_method_off':
+      return { kind: 'method' };
+    case 'too_many_pieces':
+    case 'too_many_open_orders':
+      return { kind: 'limit', refusal };
+    default:
+      return null;
+  }
+}
 
 /** `fresh`: the page was not reloaded since, so the banner is shown. `stored`: the order is available after the reload. */
 export type PlacedOnPage = LastPlacedOrder & { fresh: boolean; stored: boolean };

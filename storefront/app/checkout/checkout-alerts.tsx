@@ -2,9 +2,12 @@ import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { formatCount } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
+import { loginPath } from '../session/login-path.ts';
 import { telUrl } from '../shop/contact-links.ts';
 import { checkoutMessages } from './messages.ts';
 
@@ -59,21 +62,22 @@ export function UnconfirmedOrder({
   );
 }
 
-/** The limits of an order without an account. */
-export function OverLimit({ refusal }: { refusal: OrderRefusal }) {
+/** The limits of an order without a proven phone. `isGuest`: who has to log in before proving it. */
+export function OverLimit({ refusal, isGuest }: { refusal: OrderRefusal; isGuest: boolean }) {
   const language = useLanguage();
   const texts = useMessages(checkoutMessages).overLimit;
+  const login = loginPath(useLocation());
   const { most_of_product: ofProduct, most_in_all: inAll } = refusal;
-  if (ofProduct === undefined || inAll === undefined)
-    return (
-      <FocusedAlert title={texts.openTitle}>
-        <p>{texts.open}</p>
-        <OrderContact />
-      </FocusedAlert>
-    );
+  const isSize = ofProduct !== undefined && inAll !== undefined;
   return (
-    <FocusedAlert title={texts.title}>
-      <p>{texts.pieces(formatCount(language, ofProduct), formatCount(language, inAll))}</p>
+    <FocusedAlert title={isSize ? texts.title : texts.openTitle}>
+      <p>
+        {isSize ? texts.pieces(formatCount(language, ofProduct), formatCount(language, inAll)) : texts.open}
+      </p>
+      {!isSize && <OrderContact />}
+      <Link to={isGuest ? login : '/order'} className={buttonClass('outline', 'mt-3')}>
+        {isGuest ? texts.logIn : texts.verify}
+      </Link>
     </FocusedAlert>
   );
 }

@@ -100,7 +100,9 @@ export function CheckoutForm({
       {checkout.problem?.kind === 'unknown' && (
         <UnconfirmedOrder sending={checkout.sending} onTryAgain={() => submit(checkout.retry)} />
       )}
-      {checkout.problem?.kind === 'limit' && <OverLimit refusal={checkout.problem.refusal} />}
+      {checkout.problem?.kind === 'limit' && (
+        <OverLimit refusal={checkout.problem.refusal} isGuest={customer === null} />
+      )}
       {checkout.problem?.kind === 'blocked' && <PhoneBlocked refusal={checkout.problem.refusal} />}
       {checkout.problem?.kind === 'method' && <MethodOff />}
       <StockChanges problems={problems} onAcceptPrices={onAcceptPrices} />

@@ -88,11 +88,13 @@ export const checkout = {
     showOthers: 'Choose another way',
   },
   overLimit: {
-    title: 'This order is too large without an account',
+    title: 'An order of this size needs a verified phone number',
     pieces: (ofProduct: string, inAll: string) =>
-      `Without an account an order has at most ${ofProduct} pieces of a product and ${inAll} in all. Please take fewer, or log in.`,
+      `Without a verified phone number an order has at most ${ofProduct} pieces of a product and ${inAll} in all. Please take fewer, or verify your number in your account.`,
     openTitle: 'Your earlier orders come first',
-    open: 'There are several orders already that we have not confirmed yet. Nothing was ordered now. Please call us, or log in.',
+    open: 'There are several orders already that we have not confirmed yet. Nothing was ordered now. Please call us, or verify your phone number in your account.',
+    logIn: 'Log in',
+    verify: 'Verify my number',
   },
   unknown: {
     title: 'We do not know yet whether your order arrived',

@@ -18,7 +18,7 @@ import { guestOrderPath } from '../orders/order-urls.ts';
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
-import type { Buyer, OrderProblem } from './buyer.ts';
+import { type Buyer, buyerProblem, type OrderProblem } from './buyer.ts';
 import { checkoutMessages } from './messages.ts';
 import { notesDraft } from './order-notes.tsx';
 import {
@@ -217,11 +217,7 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
       notify(texts.totalChanged, 'info');
       return { kind: 'prices', changes: [] };
     }
-    if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
-    if (refusal.code === 'payment_method_off') return { kind: 'method' };
-    if (refusal.code === 'too_many_pieces' || refusal.code === 'too_many_open_orders')
-      return { kind: 'limit', refusal };
-    return findStockProblem(refusal, guestCart.snapshot().lines);
+    return buyerProblem(refusal) ?? findStockProblem(refusal, guestCart.snapshot().lines);
   },
   failureText: (texts) => texts.failed,
   lastPlaced() {
@@ -269,8 +265,8 @@ export const customer: Buyer<CustomerOrderRequest, Order> = {
     open('/order', order.order_type === 'ONLINE' ? undefined : { placed: { number, terms: termsOf(order) } });
   },
   async onRefusal(refusal, texts) {
-    if (refusal.code === 'phone_blocked') return { kind: 'blocked', refusal };
-    if (refusal.code === 'payment_method_off') return { kind: 'method' };
+    const problem = buyerProblem(refusal);
+    if (problem) return problem;
     const before = customerCart.snapshot().lines;
     await customerCart.refetch();
     const now = customerCart.snapshot().lines;

@@ -1,11 +1,14 @@
 export const claim = {
-  title: 'Ordered before without logging in?',
-  intro: (phone: string) => `We send a code to ${phone} and add the orders of that phone to your account.`,
+  title: 'Verify your phone number',
+  intro: (phone: string) =>
+    `We send a code to ${phone}. Large orders are possible then, and the orders of that phone are added to your account.`,
   sent: (phone: string) => `A code is on its way to ${phone}. It works for 5 minutes.`,
-  submit: 'Add my orders',
-  sending: 'Adding …',
-  failed: 'The orders could not be added!',
+  submit: 'Verify',
+  sending: 'Verifying …',
+  failed: 'The number could not be verified!',
   done: (count: string, one: boolean) =>
-    one ? 'One order was added to your account.' : `${count} orders were added to your account.`,
-  none: 'This phone has no other orders. Later ones are added by themselves.',
+    one
+      ? 'Your number is verified. One order was added to your account.'
+      : `Your number is verified. ${count} orders were added to your account.`,
+  none: 'Your number is verified. It has no other orders; later ones are added by themselves.',
 };

@@ -100,8 +100,8 @@ function ClaimCode({ phone, onAgain }: { phone: string; onAgain: () => void }) {
 
   async function send({ code }: { code: string }): Promise<void> {
     const { claimed } = await browserClient().claimOrders({ body: { code } });
-    if (claimed === 0) notify(texts.none, 'info');
-    else notify(texts.done(formatCount(language, claimed), claimed === 1), 'success');
+    const count = formatCount(language, claimed);
+    notify(claimed === 0 ? texts.none : texts.done(count, claimed === 1), 'success');
     await Promise.all([customerOrders.refetch(), profile.refetch()]);
   }
 

@@ -58,6 +58,7 @@ const SECRETS = [
   'order_key',
   'content_hash',
   'placed_from',
+  'unproven_from',
   'client_id',
   'session_key',
   'page_url',

@@ -684,6 +684,7 @@ export interface OrdersTable {
   note: Generated<string>;
   source: Generated<'WEB' | 'CALL' | 'WHATSAPP' | 'COUNTER'>;
   if_missing: Generated<'' | 'replace' | 'leave_out' | 'call'>;
+  unproven_from: Buffer | null;
 }
 
 export interface PaymentTable {
