@@ -44,13 +44,14 @@ export const officeStockMutants: Mutant[] = [
     },
   },
   {
-    name: 'import of an exported list puts old stock back',
-    file: 'server/src/catalogue/import/store-catalogue.ts',
-    find: 'WHEN s.stock = s.exported_stock THEN p.stock ',
+    name: 'import of an old export puts old prices back',
+    file: 'server/src/catalogue/import/export-mark.ts',
+    find: 'mark.had(column, file) ||',
     replace: '',
     test: {
-      file: 'server/src/catalogue/export/export-catalogue.test.ts',
-      title: 'an import of an export to goods.csv changes only the stocks that were changed in the file',
+      file: 'server/src/catalogue/import/exported-rows.test.ts',
+      title:
+        'an old export with one text changed changes this text only: the offer stays ended, the price raised, the product archived',
     },
   },
 ];

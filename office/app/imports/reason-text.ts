@@ -15,10 +15,11 @@ export function reasonText(reason: string, { wrong, rows }: Texts): string {
   const row = rowText(reason, rows);
   if (row) return row;
   const [, column, problem = ''] =
-    /^([a-z]+(?:_[a-z]+)*\d?) ((?:".*" )?(?:is|has|holds|was) .*)$/.exec(reason) ?? [];
+    /^([a-z]+(?:_[a-z]+)*\d?) ((?:".*" )?(?:is|has|holds|was|belongs) .*)$/.exec(reason) ?? [];
   if (!column) return reason;
   const typed = /^".*?"(?= )/.exec(problem)?.[0] ?? '';
-  const text = wrongFields({ [column]: problem }, { wrong } as typeof products)[column] ?? '';
+  const rest = problem.slice(typed.length).trim();
+  const text = wrongFields({ [column]: rest }, { wrong } as typeof products)[column] ?? '';
   return text === wrong.other ? reason : [`${column}:`, typed, text].filter(Boolean).join(' ');
 }
 

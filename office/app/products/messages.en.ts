@@ -123,6 +123,12 @@ export const products = {
     time: 'Please type the year with four digits.',
     noOffer: 'There is no offer to end.',
     step: 'Sold by weight, it needs a weight as its unit, such as 500 g.',
+    encoding:
+      'Its letters are lost: there are question marks or other signs in their place. In a file: save it as “CSV UTF-8” from a table that still has them.',
+    rounded: 'The spreadsheet has rounded it, its digits are lost. Give the column the format “Text”.',
+    zeros: (name: string, code: string) =>
+      `Zeros at its start are lost: ${name} has the code ${code}. Give the column the format “Text”.`,
+    barcode: 'A barcode has letters, digits and hyphens, at most 40.',
     option: 'One cut per line, at most 8: English / Bengali, 40 letters each, each once.',
     other: 'Please check this.',
   },

@@ -16,6 +16,11 @@ export function wrongFields(
 function textOf(problem: string, wrong: (typeof products)['wrong']): string {
   const owner = /^belongs to (.*)$/.exec(problem)?.[1];
   if (owner) return wrong.taken(owner);
+  const [, named, code] = /has lost zeros: (.*) has (\d+)$/.exec(problem) ?? [];
+  if (named && code) return wrong.zeros(named, code);
+  if (/wrong encoding|question marks/.test(problem)) return wrong.encoding;
+  if (/rounded by a spreadsheet/.test(problem)) return wrong.rounded;
+  if (/is not a barcode/.test(problem)) return wrong.barcode;
   if (/there is an offer now/.test(problem)) return wrong.offerNow;
   if (/is not below the price/.test(problem)) return wrong.offerPrice;
   if (/is not after the start/.test(problem)) return wrong.offerEnds;

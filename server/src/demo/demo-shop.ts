@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { readUtf8 } from '../catalogue/import/read-catalogue.ts';
+import { readText } from '../catalogue/import/read-catalogue.ts';
 import { demoFolder } from '../platform/media/folders.ts';
 import { versionedDemoName } from '../platform/media/resolve-media.ts';
 
@@ -33,7 +33,7 @@ const DemoShop = Type.Object({
 
 /** Reads the demo shop's texts and banners, with pictures under immutable names. */
 export async function readDemoShop() {
-  const shop = Value.Parse(DemoShop, JSON.parse(await readUtf8(join(demoFolder, 'shop.json'))));
+  const shop = Value.Parse(DemoShop, JSON.parse(await readText(join(demoFolder, 'shop.json'))));
   const banners = shop.banners.map(async (banner, index) => ({
     ...banner,
     image: await picture(banner.image),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { prepareRows } from '../catalogue/import/import-catalogue.ts';
-import { readCatalogue, readUtf8 } from '../catalogue/import/read-catalogue.ts';
+import { readCatalogue, readText } from '../catalogue/import/read-catalogue.ts';
 import { readCategories } from '../catalogue/import/read-categories.ts';
 import { storeCatalogue } from '../catalogue/import/store-catalogue.ts';
 import { rankProducts } from '../catalogue/rank-products.ts';
@@ -55,7 +55,7 @@ async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: bo
 
 async function readDemoProducts() {
   const file = await readCatalogue(join(demoFolder, 'products.json'));
-  const categories = readCategories(await readUtf8(join(demoFolder, 'categories.json')));
+  const categories = readCategories(await readText(join(demoFolder, 'categories.json')));
   const { good, bad } = await prepareRows(file, {
     from: demoFolder,
     to: mediaFolder(demoFolder),

@@ -37,6 +37,10 @@ afterAll(async () => {
   await remove();
 });
 
+const DAMAGED = 'was damaged by a wrong encoding: save the file as "CSV UTF-8"';
+const LOST =
+  'has question marks in place of its letters: save the file as "CSV UTF-8" from a table that still has them';
+
 const rui = { slug: 'rui', name: 'Rui fish', price: 350, category: 'fish', category_title: 'Fish' };
 
 async function listSlugs(): Promise<string[]> {
@@ -67,8 +71,20 @@ test.each<[string, object, string]>([
   ],
   ['a control character', { name: 'Rui\u0007 fish' }, 'name holds the control character U+0007'],
   ['a null byte', { detail_text: 'Rui\u0000' }, 'detail_text holds the control character U+0000'],
-  ['text damaged before', { name: 'R\ufffdi fish' }, 'name was damaged by a wrong encoding'],
-  ['half a character', { name: 'Rui \ud83d' }, 'name was damaged by a wrong encoding'],
+  ['text damaged before', { name: 'R\ufffdi fish' }, `name ${DAMAGED}`],
+  ['half a character', { name: 'Rui \ud83d' }, `name ${DAMAGED}`],
+  [
+    'Bengali read as Windows-1252',
+    { name_bn: 'à¦°à§\u0081à¦‡' },
+    'name_bn holds the control character U+0081',
+  ],
+  ['Bengali read as another encoding', { name_bn: 'à¦®à¦¾à¦›' }, `name_bn ${DAMAGED}`],
+  ['Bengali that became question marks', { name_bn: '??? ???' }, `name_bn ${LOST}`],
+  ['two letters that became question marks', { name_bn: '??' }, `name_bn ${LOST}`],
+  ['question marks beside English', { name: 'Rui fish (??? ???)' }, `name ${LOST}`],
+  ['question marks and numbers', { unit: '? ????' }, `unit ${LOST}`],
+  ['question marks for a category', { category_title_bn: '???' }, `category_title_bn ${LOST}`],
+  ['question marks in a long text', { detail_text_bn: '????? ??? ?????' }, `detail_text_bn ${LOST}`],
   [
     'a rounded code',
     { code: '8.94111E+12' },
@@ -111,9 +127,9 @@ test.each<[string, object, string]>([
   ['a long code', { code: 'C'.repeat(101) }, 'code has 101 characters, at most 100 are allowed'],
   ['no category', { category: '' }, 'category is missing'],
   [
-    'a category that is no slug',
-    { category: 'Fish & more' },
-    'category "Fish & more" is not a slug: small letters a-z, digits and single hyphens, at most 100',
+    'a long category',
+    { category: `F${'i'.repeat(100)}sh` },
+    'category has 103 characters, at most 100 are allowed',
   ],
   [
     'an unknown category',

@@ -1,6 +1,8 @@
+import { searchKey } from '@haat/contract/common/search-key';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { BadRow, CategoryPart, CheckedRow } from './check-row.ts';
+import type { BadRow } from './catalogue-file.ts';
+import type { CategoryPart, CheckedRow } from './check-row.ts';
 
 /** A category with its slugs from the top level, and the titles from a file (empty: none). */
 export interface CategoryTitle {
@@ -23,6 +25,8 @@ export class Categories {
   readonly #known = new Map<string, KnownCategory>();
   readonly #fileTitles = new Map<string, CategoryTitle>();
   readonly #warnings = new Map<string, string>();
+  /** Titles of the categories that `store` has created. */
+  readonly newTitles: string[] = [];
 
   constructor(rows: readonly KnownCategory[]) {
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -63,6 +67,42 @@ export class Categories {
 
   get warnings(): string[] {
     return [...this.#warnings.values()];
+  }
+
+  /**
+   * Finds the categories of a row by slug, then by title in either language. A title that no category has is that of a new one; so is an
+   * unknown slug with `create`.
+   */
+  resolve(category: readonly CategoryPart[], create: boolean): CategoryPart[] {
+    const path: CategoryPart[] = [];
+    for (const part of category) {
+      const parent = path.map(({ slug }) => slug).join('/');
+      const isKnown = part.name === undefined && this.#known.has(joinPath([...path, part]));
+      const found = isKnown ? undefined : this.#findByTitle(part, category.length === 1 ? null : parent);
+      if (found) path.push(...found);
+      else path.push(isKnown || !(part.name !== undefined || create) ? part : newPart(part));
+    }
+    return path;
+  }
+
+  /** `parent`: the path above; null: a title of either level is enough, if only one category has it. */
+  #findByTitle({ name, slug, ...part }: CategoryPart, parent: string | null): CategoryPart[] | undefined {
+    const key = searchKey(name ?? slug.replaceAll('-', ' '));
+    const paths = [...this.#known].filter(
+      ([path, { title, title_bn }]) =>
+        (parent === null || path.split('/').slice(0, -1).join('/') === parent) &&
+        [title, title_bn].some((each) => each !== '' && searchKey(each) === key),
+    );
+    const top = paths.find(([path]) => !path.includes('/'));
+    const [path] = top ?? (paths.length === 1 ? paths[0]! : []);
+    if (path === undefined) return undefined;
+    const slugs = parent === null ? path.split('/') : path.split('/').slice(-1);
+    return slugs.map((each, at) => ({
+      title: '',
+      title_bn: '',
+      ...(at === slugs.length - 1 && part),
+      slug: each,
+    }));
   }
 
   /** Returns the reason if a row's category neither exists nor can be created, otherwise null. */
@@ -107,6 +147,7 @@ export class Categories {
     const values = { parent_id, slug, title, title_bn, position };
     const { id } = await tx.insertInto('category').values(values).returning('id').executeTakeFirstOrThrow();
     this.#known.set(path.join('/'), { id, ...values });
+    this.newTitles.push(title);
     return 1;
   }
 
@@ -136,6 +177,16 @@ export class Categories {
       await tx.updateTable('category').set({ position }).where('id', '=', id).execute();
     return moved.map(({ id }) => id);
   }
+}
+
+/** A new category with the title that the file has for it; a title in Bengali is that of both languages. */
+function newPart({ name, slug, title, title_bn }: CategoryPart): CategoryPart {
+  const typed = name ?? slug.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  return {
+    slug,
+    title: title || typed,
+    title_bn: title_bn || (/[\u0980-\u09ff]/.test(typed) ? typed : ''),
+  };
 }
 
 export function categoryTitles(rows: readonly CheckedRow[]): CategoryTitle[] {

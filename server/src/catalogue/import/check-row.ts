@@ -1,13 +1,18 @@
 import { formatAmount } from '@haat/contract/common/money';
 import { type SoldBy, stepGrams } from '@haat/contract/common/sold-by';
-import { cleanLine, cleanText } from '@haat/contract/common/text';
+import { cleanLine, cleanText, latinDigits } from '@haat/contract/common/text';
+import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
-import type { Column, RawRow } from './columns.ts';
+import type { BadRow, RawRow } from './catalogue-file.ts';
+import { damageOf } from './damaged-text.ts';
 import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read-cells.ts';
 import { NO_STEP, readOptions, readSoldBy } from './sale-form.ts';
+import { categorySlug } from './slugs.ts';
 
 export interface CategoryPart {
   slug: string;
+  /** The title, if the file has it instead of a slug. */
+  name?: string;
   /** Empty if the file has none. */
   title: string;
   title_bn: string;
@@ -19,11 +24,13 @@ export const pictureFields = ['mainimage', 'image1', 'image2', 'image3'] as cons
 export interface CheckedRow {
   row: number;
   code?: string;
+  barcode?: string;
   slug?: string;
   name?: string;
   name_bn?: string;
   unit?: string;
   sold_by?: SoldBy;
+  weighed?: boolean;
   options?: ProductOption[];
   price_paisa?: number;
   /** 0: no old price. */
@@ -35,6 +42,7 @@ export interface CheckedRow {
   /** Availability without a quantity. */
   in_stock?: boolean;
   listed?: boolean;
+  shelf_place?: string;
   /** The category, then its subcategory. */
   category?: CategoryPart[];
   preview_text?: string;
@@ -43,11 +51,10 @@ export interface CheckedRow {
   detail_text_bn?: string;
   /** Picture names of the file, by field; empty: no picture. */
   pictures: Partial<Record<(typeof pictureFields)[number], string>>;
-}
-
-export interface BadRow {
-  row: number;
-  reasons: string[];
+  /** Of a row of an export: what it had then, see export-mark.ts, and the columns that the file has now. */
+  exported?: { mark: string; given: CatalogueColumn[] };
+  /** Faults of codes that a spreadsheet has rounded, in a row of an export. */
+  rounded?: string[];
 }
 
 /** Separates good rows from bad rows and preserves their order. */
@@ -58,7 +65,7 @@ export function partition<R extends object>(rows: readonly (R | BadRow)[]): { go
 
 /** The problem of one column: "price" + "is missing". */
 interface ColumnFault {
-  column: Column;
+  column: CatalogueColumn;
   reason: string;
 }
 
@@ -66,7 +73,8 @@ interface ColumnFault {
 export function checkRow({ row, values }: RawRow): CheckedRow | BadRow {
   const { fields, faults } = checkValues(values);
   const reasons = faults.map(({ column, reason }) => `${column} ${reason}`);
-  if (!fields.slug && !fields.code && !('name' in values)) reasons.push('name is missing');
+  if (!fields.slug && !fields.code && !fields.barcode && !fields.exported && !('name' in values))
+    reasons.push('name is missing');
   return reasons.length > 0 ? { row, reasons } : { row, ...fields };
 }
 
@@ -76,15 +84,29 @@ export function checkValues(values: RawRow['values']): {
   faults: ColumnFault[];
 } {
   const faults: ColumnFault[] = [];
-  function readOptional<T>(column: Column, read: (value: unknown) => T | null | Fault): T | undefined {
+  function readOptional<T>(
+    column: CatalogueColumn,
+    read: (value: unknown) => T | null | Fault,
+  ): T | undefined {
     if (!(column in values)) return undefined;
     const result = read(values[column]);
     if (result instanceof Fault) faults.push({ column, reason: result.reason });
     else if (result !== null) return result;
     return undefined;
   }
-  function readRequired<T>(column: Column, read: (value: unknown) => T | null | Fault): T | undefined {
+  function readRequired<T>(
+    column: CatalogueColumn,
+    read: (value: unknown) => T | null | Fault,
+  ): T | undefined {
     return readOptional(column, (value) => read(value) ?? new Fault('is missing'));
+  }
+
+  const rounded: string[] = [];
+  /** In a row of an export, a rounded code is the one that the product has. */
+  function readNumber<T>(column: CatalogueColumn, read: (value: unknown) => T | null | Fault): T | undefined {
+    if (isEmpty(values.exported) || !ROUNDED.test(String(values[column]))) return readOptional(column, read);
+    rounded.push(`${column} ${quoted(values[column])} ${LOST_DIGITS}`);
+    return undefined;
   }
 
   const slug = readOptional('slug', slugReader(200));
@@ -100,14 +122,16 @@ export function checkValues(values: RawRow['values']): {
   }
   const fields: WithUndefined<Omit<CheckedRow, 'row'>> = {
     code:
-      readOptional('code', readCode) ??
+      readNumber('code', readCode) ??
       readOptional('source', readCode) ??
       (slug ? undefined : readOptional('id', readCode)),
+    barcode: readNumber('barcode', orEmpty(readBarcode)),
     slug,
     name: readRequired('name', line(200)),
     name_bn: readOptional('name_bn', orEmpty(line(200))),
     unit: readOptional('unit', orEmpty(line(50))),
     sold_by: readOptional('sold_by', readSoldBy),
+    weighed: readOptional('weighed', readFlag),
     options: readOptional('options', readOptions),
     price_paisa,
     old_price_paisa,
@@ -116,6 +140,7 @@ export function checkValues(values: RawRow['values']): {
     exported_stock,
     in_stock: stock === undefined ? in_stock : undefined,
     listed: readOptional('listed', readFlag),
+    shelf_place: readOptional('shelf_place', orEmpty(line(40))),
     category: readCategory(readOptional, readRequired, faults),
     preview_text: readOptional('preview_text', orEmpty(line(500))),
     preview_text_bn: readOptional('preview_text_bn', orEmpty(line(500))),
@@ -127,6 +152,10 @@ export function checkValues(values: RawRow['values']): {
       image2: readOptional('image2', orEmpty(line(500))),
       image3: readOptional('image3', orEmpty(line(500))),
     }),
+    exported: isEmpty(values.exported)
+      ? undefined
+      : { mark: String(values.exported).trim(), given: Object.keys(values) as CatalogueColumn[] },
+    rounded: rounded.length > 0 ? rounded : undefined,
   };
   if (fields.sold_by === 'weight' && fields.unit !== undefined && stepGrams(fields.unit) === null)
     faults.push({ column: 'unit', reason: NO_STEP });
@@ -135,15 +164,15 @@ export function checkValues(values: RawRow['values']): {
 
 type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
 export type Reader<T> = (value: unknown) => T | null | Fault;
-type ReadColumn = <T>(column: Column, read: Reader<T>) => T | undefined;
+type ReadColumn = <T>(column: CatalogueColumn, read: Reader<T>) => T | undefined;
 
 function readCategory(
   readOptional: ReadColumn,
   readRequired: ReadColumn,
   faults: ColumnFault[],
 ): CategoryPart[] | undefined {
-  const slug = readRequired('category', slugReader(100));
-  const sub = readOptional('subcategory', slugReader(100));
+  const top = readRequired('category', readCategoryCell);
+  const sub = readOptional('subcategory', readCategoryCell);
   const titles = {
     title: readOptional('category_title', line(100)) ?? '',
     title_bn: readOptional('category_title_bn', line(100)) ?? '',
@@ -152,13 +181,20 @@ function readCategory(
     title: readOptional('subcategory_title', line(100)) ?? '',
     title_bn: readOptional('subcategory_title_bn', line(100)) ?? '',
   };
-  if (slug === undefined) {
+  if (top === undefined) {
     if (sub !== undefined && faults.length === 0)
       faults.push({ column: 'subcategory', reason: 'stands without a category' });
     return undefined;
   }
-  const top = { slug, ...titles };
-  return sub === undefined ? [top] : [top, { slug: sub, ...subTitles }];
+  return [{ ...titles, ...top }, ...(sub === undefined ? [] : [{ ...subTitles, ...sub }])];
+}
+
+/** A slug, or a title in either language: "Sea fish" is the category with this title, or a new one. */
+function readCategoryCell(value: unknown): { slug: string; name?: string } | null | Fault {
+  const slug = slugReader(100)(value);
+  if (!(slug instanceof Fault)) return slug === null ? null : { slug };
+  const name = line(100)(value);
+  return typeof name === 'string' ? { slug: categorySlug(name), name } : name;
 }
 
 export function slugReader(maxLength: number): Reader<string> {
@@ -177,12 +213,21 @@ export function line(maxLength: number): Reader<string> {
   return (value) => readText(value, cleanLine, maxLength);
 }
 
-/** Reads a code. A spreadsheet shows and saves a number of more than 11 digits, such as a bar code, as `8.94111E+12`. */
+/** How a spreadsheet shows and saves a number of more than 11 digits, such as a bar code: `8.94111E+12`. */
+const ROUNDED = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
+const LOST_DIGITS = 'was rounded by a spreadsheet: its digits are lost';
+
 function readCode(value: unknown): string | null | Fault {
-  const code = line(100)(value);
-  if (typeof code === 'string' && /^\d([.,]\d+)?E\+\d+$/i.test(code))
-    return new Fault(`${quoted(code)} was rounded by a spreadsheet: its digits are lost`);
-  return code;
+  return ROUNDED.test(String(value)) ? new Fault(`${quoted(value)} ${LOST_DIGITS}`) : line(100)(value);
+}
+
+/** Letters, digits and hyphens, at most 40. */
+export function readBarcode(value: unknown): string | null | Fault {
+  const code = readCode(value);
+  if (typeof code !== 'string') return code;
+  const bars = latinDigits(code);
+  if (/^[0-9A-Za-z-]{1,40}$/.test(bars)) return bars;
+  return new Fault(`${quoted(value)} is not a barcode: letters, digits and hyphens, at most 40`);
 }
 
 /** Reads text and preserves its line breaks. */
@@ -202,7 +247,8 @@ function readText(value: unknown, clean: (text: string) => string, maxLength: nu
   const raw = String(value);
   const control = CONTROL.exec(raw)?.[0];
   if (control) return new Fault(`holds the control character ${codePoint(control)}`);
-  if (!raw.isWellFormed() || raw.includes('\ufffd')) return new Fault('was damaged by a wrong encoding');
+  const damage = damageOf(raw);
+  if (damage) return new Fault(damage);
   const text = clean(raw);
   if (text.length > maxLength)
     return new Fault(`has ${text.length} characters, at most ${maxLength} are allowed`);

@@ -3,16 +3,20 @@ import { type Database, inRolledBack, inTransaction } from '../../platform/db/da
 import type { Schema } from '../../platform/db/schema.ts';
 import { endDemoShop } from '../demo-shop-state.ts';
 import { rankProducts } from '../rank-products.ts';
-import type { CatalogueFile } from './catalogue-file.ts';
+import type { BadRow, CatalogueFile } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories-by-path.ts';
-import { type BadRow, type CheckedRow, checkRow, partition } from './check-row.ts';
+import { type CheckedRow, checkRow, partition } from './check-row.ts';
+import type { Defaults } from './match-products.ts';
 import { importPictures, type PictureOptions, pictureNames } from './pictures.ts';
+import { isEmpty } from './read-cells.ts';
 import { type StoreResult, storeCatalogue } from './store-catalogue.ts';
 
 export interface ImportOptions {
   categories?: readonly CategoryTitle[];
   /** Stock of a new product whose row has no quantity. */
   openingStock: number;
+  /** What new products have whose rows name none. */
+  defaults?: Defaults;
   /** Without this option, pictures stay unchanged. */
   pictures?: Omit<PictureOptions, 'dryRun'>;
   /** Runs the whole import and stores nothing. */
@@ -40,16 +44,29 @@ export interface ImportResult extends StoreResult {
 export async function importCatalogue(
   db: Database,
   file: CatalogueFile,
-  { categories = [], openingStock, pictures, dryRun, onProgress = () => {}, ...more }: ImportOptions,
+  {
+    categories = [],
+    openingStock,
+    pictures,
+    dryRun,
+    defaults = {},
+    onProgress = () => {},
+    ...more
+  }: ImportOptions,
 ): Promise<ImportResult> {
-  const prepared = await prepareRows(file, pictures && { ...pictures, dryRun }, (done, total) =>
-    onProgress('pictures', done, total),
+  const prepared = await prepareRows(
+    withoutEmpty(file, defaults),
+    pictures && { ...pictures, dryRun },
+    (done, total) => onProgress('pictures', done, total),
   );
   const input = {
     rows: prepared.good,
     categories,
     openingStock,
     unit: file.unit,
+    defaults,
+    // A file that could name the titles of its categories has forgotten one.
+    makesCategories: !TITLED.some((column) => file.given.has(column)),
     ...(more.actor && { actor: more.actor }),
   };
   const run = dryRun ? inRolledBack : inTransaction;
@@ -67,6 +84,22 @@ export async function importCatalogue(
   if (!dryRun && stored.created + stored.updated > 0)
     await sql`ANALYZE product, category, product_rank`.execute(db);
   return { ...stored, refused: refusedRows(prepared.bad, stored), pictures: prepared.pictures };
+}
+
+const TITLED = ['category_title', 'subcategory', 'exported'] as const;
+
+/** An empty cell of a column that has a default is as good as no column. */
+function withoutEmpty(file: CatalogueFile, { category, price_paisa }: Defaults): CatalogueFile {
+  const columns = [
+    ...(category ? (['category'] as const) : []),
+    ...(price_paisa ? (['price'] as const) : []),
+  ];
+  const rows = file.rows.map(({ row, values }) => {
+    const given = { ...values };
+    for (const column of columns) if (isEmpty(given[column])) delete given[column];
+    return { row, values: given };
+  });
+  return { ...file, rows };
 }
 
 function refusedRows(bad: BadRow[], { refused }: StoreResult): BadRow[] {

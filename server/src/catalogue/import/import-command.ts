@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { formatAmount } from '@haat/contract/common/money';
 import {
   CommandError,
   parseCommandOptions,
@@ -12,8 +13,9 @@ import { requireMedia } from '../../platform/media/open-media.ts';
 import { FileError } from './catalogue-file.ts';
 import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { Progress } from './progress.ts';
-import { readCatalogue, readUtf8 } from './read-catalogue.ts';
+import { readCatalogue, readText } from './read-catalogue.ts';
 import { readCategories } from './read-categories.ts';
+import { quoted } from './read-cells.ts';
 
 const HELP = `npm run import -- FILE [options]
 
@@ -70,7 +72,7 @@ async function readOptions(values: ReturnType<typeof readArguments>['values'], p
     throw new CommandError(`${values.pictures} is not a folder.`);
   }
   const list = values.categories && resolveTypedPath(values.categories);
-  const categories = list ? await withFileErrors(list, async () => readCategories(await readUtf8(list))) : [];
+  const categories = list ? await withFileErrors(list, async () => readCategories(await readText(list))) : [];
   if (file.unknown.size > 0) console.error(`unknown columns, not used: ${[...file.unknown].join(', ')}`);
   return {
     file,
@@ -106,12 +108,20 @@ async function runImport(
     });
     progress.stop();
     for (const warning of imported.warnings) console.error(warning);
+    for (const { row, column, file: given, shop } of imported.stayed)
+      console.error(
+        `${file.unit} ${row}: ${column} stays ${cellText(column, shop)}, not ${cellText(column, given)}: both sides have changed it since the export`,
+      );
     for (const { row, reasons } of imported.refused)
       console.error(`${file.unit} ${row}: ${reasons.join('; ')}`);
     return imported;
   } finally {
     progress.stop();
   }
+}
+
+function cellText(column: string, value: string | number | boolean): string {
+  return column.endsWith('price') ? formatAmount(Number(value)) : quoted(value);
 }
 
 function formatSummary(

@@ -1,5 +1,8 @@
 import { formatAmount } from '@haat/contract/common/money';
-import type { BadRow, CheckedRow } from './check-row.ts';
+import type { BadRow } from './catalogue-file.ts';
+import type { CategoryPart, CheckedRow } from './check-row.ts';
+import { differsByZeros, type ExportMark, readMark } from './export-mark.ts';
+import { quoted } from './read-cells.ts';
 import { slugCandidates } from './slugs.ts';
 
 /** A product of the shop with the values by which a file can identify it. */
@@ -7,11 +10,26 @@ interface KnownProduct {
   id: number;
   slug: string;
   code: string | null;
-  price_paisa: number;
+  barcode: string | null;
+  name: string;
 }
 
-/** A row with its product: an existing one by `id`, or a new one with `slug`. */
-export type MatchedRow = CheckedRow & ({ id: number } | { id: null; slug: string });
+/** A row with its product: an existing one by `id`, or a new one with `slug`. `mark`: the row is of an export of this shop. */
+export type MatchedRow = CheckedRow & ({ id: number; mark?: ExportMark } | { id: null; slug: string });
+
+/** What new products have whose rows name none: then they are not listed, if it is the price. */
+export interface Defaults {
+  category?: CategoryPart[];
+  price_paisa?: number;
+}
+
+interface Shop {
+  products: readonly KnownProduct[];
+  /** By which marks of exports are known. */
+  key: string;
+  unit: 'line' | 'row';
+  defaults: Defaults;
+}
 
 /** Returns every slug with which a row may match a product or collide with one. */
 export function possibleSlugs(row: CheckedRow): string[] {
@@ -20,47 +38,67 @@ export function possibleSlugs(row: CheckedRow): string[] {
 }
 
 /**
- * Finds the product of each row by code, then by slug, then (without both) by the slug of its name.
+ * Finds the product of each row by its mark of an export, by code, by slug, by barcode, then (without all) by the slug of its name.
  * A row is bad if it matches two products, or the product of an earlier row.
  */
-export function matchProducts(
-  rows: readonly CheckedRow[],
-  products: readonly KnownProduct[],
-  unit: 'line' | 'row',
-): (MatchedRow | BadRow)[] {
-  const matcher = new ProductMatcher(products, rows, unit);
+export function matchProducts(rows: readonly CheckedRow[], shop: Shop): (MatchedRow | BadRow)[] {
+  const matcher = new ProductMatcher(rows, shop);
   return rows.map((row) => matcher.match(row));
 }
 
 class ProductMatcher {
+  readonly #byId: Map<number, KnownProduct>;
   readonly #bySlug: Map<string, KnownProduct>;
   readonly #byCode: Map<string | null, KnownProduct>;
+  readonly #byBarcode: Map<string | null, KnownProduct>;
+  /** By the digits after the zeros. */
+  readonly #byDigits: Map<string, KnownProduct>;
   /** Slugs that rows contain. A row without a slug never gets one of them. */
   readonly #named: Set<string | undefined>;
   /** The row of each used identifier: `id 7`, `slug rui`, `code 12`. */
   readonly #claims = new Map<string, number>();
+  readonly #shop: Shop;
 
-  readonly #unit: 'line' | 'row';
-
-  constructor(products: readonly KnownProduct[], rows: readonly CheckedRow[], unit: 'line' | 'row') {
-    this.#unit = unit;
+  constructor(rows: readonly CheckedRow[], shop: Shop) {
+    const { products } = shop;
+    this.#shop = shop;
+    this.#byId = new Map(products.map((product) => [product.id, product]));
     this.#bySlug = new Map(products.map((product) => [product.slug, product]));
-    this.#byCode = new Map(
-      products.filter(({ code }) => code !== null).map((product) => [product.code, product]),
-    );
+    this.#byCode = new Map(products.map((product) => [product.code, product]));
+    this.#byBarcode = new Map(products.map((product) => [product.barcode, product]));
+    this.#byCode.delete(null);
+    this.#byBarcode.delete(null);
+    this.#byDigits = new Map(products.map((product) => [digitsOf(product.code), product]));
     this.#named = new Set(rows.map(({ slug }) => slug));
   }
 
   match(row: CheckedRow): MatchedRow | BadRow {
-    const found = this.#find(row);
+    const mark = this.#markOf(row);
+    if (row.rounded && !mark) return { row: row.row, reasons: row.rounded };
+    const found = mark ? this.#byId.get(mark.id)! : this.#find(row);
     if (Array.isArray(found)) return { row: row.row, reasons: found };
-    const matched = found === null ? this.#create(row) : update(row, found);
+    const taken = this.#takenCodes(row, found);
+    if (taken.length > 0) return { row: row.row, reasons: taken };
+    const matched = found === null ? this.#create(row) : { ...row, id: found.id, ...(mark && { mark }) };
     if ('reasons' in matched) return matched;
     return this.#claim(matched) ?? matched;
   }
 
+  /**
+   * Returns the mark of a row of an export. A row that was copied for a new product, with another code and slug, has none, and neither has
+   * one whose product was deleted.
+   */
+  #markOf({ exported, code, slug }: CheckedRow): ExportMark | null {
+    const mark = exported ? readMark(this.#shop.key, exported.mark) : null;
+    const product = mark && this.#byId.get(mark.id);
+    if (!mark || !product) return null;
+    const hasCode = code === undefined || mark.had('code', code) || differsByZeros(code, product.code);
+    const hasSlug = slug === undefined || mark.had('slug', slug);
+    return hasCode || hasSlug ? mark : null;
+  }
+
   /** Returns the product of a row, null for a new product, or the reasons of a conflict. */
-  #find({ code, slug, name }: CheckedRow): KnownProduct | null | string[] {
+  #find({ code, slug, barcode, name }: CheckedRow): KnownProduct | null | string[] {
     const byCode = code === undefined ? undefined : this.#byCode.get(code);
     const bySlug = slug === undefined ? undefined : this.#bySlug.get(slug);
     if (byCode && bySlug && byCode !== bySlug)
@@ -70,20 +108,43 @@ class ProductMatcher {
       return [`slug ${slug} belongs to the product with code ${bySlug.code}`];
     }
     if (bySlug) return bySlug;
-    if (code !== undefined || slug !== undefined || name === undefined) return null;
-    return this.#bySlug.get(slugCandidates(name, undefined)[0]) ?? null;
+    if (code !== undefined || slug !== undefined) return null;
+    const byBarcode = barcode ? this.#byBarcode.get(barcode) : undefined;
+    if (byBarcode) return byBarcode;
+    return name === undefined ? null : (this.#bySlug.get(slugCandidates(name, undefined)[0]) ?? null);
+  }
+
+  /** Returns a reason for each identifier of a row that another product has, also without the zeros at its start. */
+  #takenCodes({ code, barcode, slug }: CheckedRow, found: KnownProduct | null): string[] {
+    const reasons: string[] = [];
+    const byCode = code === undefined ? undefined : this.#byCode.get(code);
+    const bySlug = slug === undefined ? undefined : this.#bySlug.get(slug);
+    const byBarcode = barcode ? this.#byBarcode.get(barcode) : undefined;
+    const byDigits = code === undefined ? undefined : this.#byDigits.get(digitsOf(code));
+    if (byCode && byCode !== found) reasons.push(`code ${quoted(code)} belongs to ${byCode.name}`);
+    if (bySlug && bySlug !== found) reasons.push(`slug ${quoted(slug)} belongs to ${bySlug.name}`);
+    if (byBarcode && byBarcode !== found)
+      reasons.push(`barcode ${quoted(barcode)} belongs to ${byBarcode.name}`);
+    if (byDigits && byDigits !== found && differsByZeros(code, byDigits.code))
+      reasons.push(`code ${quoted(code)} has lost zeros: ${byDigits.name} has ${byDigits.code}`);
+    return reasons;
   }
 
   #create(row: CheckedRow): MatchedRow | BadRow {
+    const { category, price_paisa } = this.#shop.defaults;
+    const whole = {
+      ...row,
+      ...(row.category === undefined && category && { category: category.map((part) => ({ ...part })) }),
+      ...(row.price_paisa === undefined && price_paisa && { price_paisa, listed: false }),
+    };
     const missing = (['name', 'price_paisa', 'category'] as const).filter(
-      (field) => row[field] === undefined,
+      (field) => whole[field] === undefined,
     );
     if (missing.length > 0) {
-      const called = row.slug === undefined ? `code ${row.code}` : `slug ${row.slug}`;
       const words = missing.join(', ').replace('_paisa', '');
-      return { row: row.row, reasons: [`no product has the ${called}, and a new one needs: ${words}`] };
+      return { row: row.row, reasons: [`no product has the ${called(row)}, and a new one needs: ${words}`] };
     }
-    return { ...row, id: null, slug: row.slug ?? this.#freeSlug(row) };
+    return { ...whole, id: null, slug: row.slug ?? this.#freeSlug(row) };
   }
 
   #freeSlug({ name = '', code }: CheckedRow): string {
@@ -99,21 +160,34 @@ class ProductMatcher {
       ...(row.id === null ? [] : [`id ${row.id}`]),
       ...(row.code === undefined ? [] : [`code ${row.code}`]),
       ...(row.slug === undefined ? [] : [`slug ${row.slug}`]),
+      ...(row.barcode ? [`barcode ${row.barcode}`] : []),
     ];
     const taken = claims.find((claim) => this.#claims.has(claim));
     if (taken !== undefined) {
       const what = taken.startsWith('id ') ? 'this product' : taken;
-      return { row: row.row, reasons: [`${what} is already in ${this.#unit} ${this.#claims.get(taken)}`] };
+      return {
+        row: row.row,
+        reasons: [`${what} is already in ${this.#shop.unit} ${this.#claims.get(taken)}`],
+      };
     }
     for (const claim of claims) this.#claims.set(claim, row.row);
     return null;
   }
 }
 
-/** Checks an old price. If the row has no price, the product's stored price must be below the old price. */
-function update(row: CheckedRow, product: KnownProduct): MatchedRow | BadRow {
-  const { price_paisa = product.price_paisa, old_price_paisa = 0 } = row;
-  if (old_price_paisa === 0 || old_price_paisa > price_paisa) return { ...row, id: product.id };
+const digitsOf = (code: string | null | undefined) => (code ?? '').replace(/^0+/, '');
+
+/** By what a row names its product: `slug rui`, `code 12`. */
+function called({ slug, code, barcode, name }: CheckedRow): string {
+  if (slug !== undefined) return `slug ${slug}`;
+  if (code !== undefined) return `code ${code}`;
+  return barcode ? `barcode ${barcode}` : `name ${quoted(name)}`;
+}
+
+/** Refuses an old price that is not above the price. A row without a price has the stored one. */
+export function checkOldPrice<R extends CheckedRow>(row: R, stored: number | undefined): R | BadRow {
+  const { price_paisa = stored ?? 0, old_price_paisa = 0 } = row;
+  if (old_price_paisa === 0 || old_price_paisa > price_paisa) return row;
   const [old, price] = [formatAmount(old_price_paisa), formatAmount(price_paisa)];
   return { row: row.row, reasons: [`old_price ${old} is not above the price ${price}`] };
 }

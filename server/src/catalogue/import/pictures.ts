@@ -4,7 +4,8 @@ import { demoFolder } from '../../platform/media/folders.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia, versionedDemoName } from '../../platform/media/resolve-media.ts';
 import { storePicture } from '../../platform/media/store-picture.ts';
-import { type BadRow, type CheckedRow, pictureFields } from './check-row.ts';
+import type { BadRow } from './catalogue-file.ts';
+import { type CheckedRow, pictureFields } from './check-row.ts';
 import { Fault, quoted } from './read-cells.ts';
 
 export interface PictureOptions {

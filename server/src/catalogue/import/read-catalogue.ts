@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
 import { type CatalogueFile, FileError } from './catalogue-file.ts';
-import { findMissingColumns } from './columns.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 
@@ -11,7 +11,7 @@ import { readJson } from './read-json.ts';
  * @throws FileError if the file does not exist or is no catalogue
  */
 export async function readCatalogue(path: string): Promise<CatalogueFile> {
-  const text = await readUtf8(path);
+  const text = await readText(path);
   return checkFile(extname(path).toLowerCase() === '.json' ? readJson(text) : readCsv(text));
 }
 
@@ -21,21 +21,33 @@ export async function readCatalogue(path: string): Promise<CatalogueFile> {
  */
 export function checkFile(file: CatalogueFile): CatalogueFile {
   if (file.rows.length + file.bad.length === 0) throw new FileError('holds no products');
-  const missing = file.rows.length > 0 ? findMissingColumns(file.given) : null;
-  if (missing) throw new FileError(missing);
-  return file;
+  const missing = file.rows.length > 0 ? findMissingColumns(file.given) : [];
+  if (missing.length === 0) return file;
+  const names = `no column${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`;
+  throw new FileError(
+    `has ${names}: name, price and category are needed, or slug or code to change products that exist`,
+  );
 }
 
-/** Reads a UTF-8 text file without its byte order mark. */
-export async function readUtf8(path: string): Promise<string> {
+const IDENTIFIERS = ['slug', 'code', 'source', 'barcode'] as const;
+
+/** The columns without which no row with these columns can be stored. */
+export function findMissingColumns(present: ReadonlySet<CatalogueColumn>): ('name' | 'price' | 'category')[] {
+  if (IDENTIFIERS.some((column) => present.has(column))) return [];
+  return (['name', 'price', 'category'] as const).filter((column) => !present.has(column));
+}
+
+/** Reads a text file in UTF-8, or in UTF-16 with a byte order mark ("Unicode text" of Excel), without this mark. */
+export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new FileError(PROBLEMS[error.code ?? ''] ?? `cannot be read: ${error.message}`);
   });
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) {
     throw new FileError('is a spreadsheet or an archive: save it as "CSV UTF-8"');
   }
-  if (/^(fffe|feff)/.test(bytes.toString('hex', 0, 2)))
-    throw new FileError('is UTF-16, not UTF-8: save it as "CSV UTF-8"');
+  const mark = bytes.toString('hex', 0, 2);
+  if (mark === 'fffe' || mark === 'feff')
+    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes);
   if (!isUtf8(bytes))
     throw new FileError(`is not UTF-8 (line ${findInvalidLine(bytes)}): save it as "CSV UTF-8"`);
   return bytes.toString('utf8').replace(/^\ufeff/, '');

@@ -1,36 +1,65 @@
+import { type CatalogueColumn, findColumn, findColumns } from '@haat/contract/office/catalogue-columns';
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { type CatalogueFile, FileError } from './catalogue-file.ts';
-import { type Column, findColumn, type RawRow } from './columns.ts';
+import { type CatalogueFile, FileError, type RawRow } from './catalogue-file.ts';
 import { unescapeFormula } from './escape-formula.ts';
+import { toOwnColumns } from './other-shops.ts';
 
-/** Reads a CSV table with headings in the first line. The delimiter is comma, semicolon or tab. */
-export function readCsv(text: string): CatalogueFile {
+/**
+ * Reads a CSV table. The delimiter is comma, semicolon or tab. The headings are in the first line that has some; without any known heading
+ * the first line. `chosen`: what each column of the file is, instead of what its heading says.
+ */
+export function readCsv(text: string, chosen?: readonly (CatalogueColumn | null)[]): CatalogueFile {
   // Normalize line breaks, so that line numbers are those of an editor.
-  const [head, ...records] = parseRecords(text.replace(/\r\n?/g, '\n'));
-  if (!head) throw new FileError('is empty');
-  const columns = head.record.map(findColumn);
-  const unknown = new Set(
-    head.record.map((heading) => heading.trim()).filter((heading) => heading && !findColumn(heading)),
-  );
-  const given = new Set(columns.filter((column) => column !== undefined));
-  const duplicate = columns.find((column, index) => column && columns.indexOf(column) !== index);
-  if (duplicate) throw new FileError(`has the column ${duplicate} twice`);
+  const records = parseRecords(text.replace(/\r\n?/g, '\n'));
+  if (records.length === 0) throw new FileError('is empty');
+  const [head, ...others] = records.slice(findHead(records.map(({ record }) => record)));
+  const headings = head!.record.map((heading) => heading.trim());
+  if (!chosen) refuseTwice(headings);
+  const columns = chosen ?? findColumns(headings);
+  const unknown = new Set(headings.filter((heading, at) => heading && !columns[at]));
 
-  const file: CatalogueFile = { rows: [], bad: [], given, unknown, unit: 'line' };
-  for (const { record, info } of records) {
+  const rows: RawRow[] = [];
+  const file: CatalogueFile = { rows, bad: [], given: new Set(), unknown, unit: 'line', columns: [] };
+  for (const { record, info } of others) {
     if (record.every((cell) => cell.trim() === '')) continue;
     const row = info.lines - countLineBreaks(record);
-    const cells = record.slice(0, columns.length);
     const isComplete =
-      cells.length === columns.length && record.slice(columns.length).every((cell) => cell === '');
-    if (isComplete) file.rows.push({ row, values: toValues(columns, cells) });
+      record.length >= headings.length && record.slice(headings.length).every((cell) => cell === '');
+    if (isComplete) rows.push({ row, values: toValues(columns, record) });
     else
       file.bad.push({
         row,
-        reasons: [`has ${record.length} cells where the headings have ${columns.length}`],
+        reasons: [`has ${record.length} cells where the headings have ${headings.length}`],
       });
   }
-  return file;
+  file.columns = headings.map((heading, at) => ({
+    heading: heading.slice(0, MAX_SHOWN),
+    example: (others.find(({ record }) => record[at]?.trim())?.record[at] ?? '').trim().slice(0, MAX_SHOWN),
+    column: columns[at] ?? null,
+  }));
+  const used = columns.filter((column) => column !== null && column !== undefined);
+  return toOwnColumns(file, new Set(used));
+}
+
+/** So much of a heading or an example is shown, in characters. */
+const MAX_SHOWN = 60;
+
+/** Titles of a list, such as a shop's name, may stand above the headings: so many lines. */
+const MAX_TITLES = 10;
+
+function findHead(records: readonly string[][]): number {
+  const known = records.slice(0, MAX_TITLES).map((record) => record.filter(findColumn).length);
+  const best = known.findIndex((count) => count >= 2);
+  return best === -1 ? 0 : best;
+}
+
+function refuseTwice(headings: readonly string[]): void {
+  const own = headings.flatMap((heading) => {
+    const named = findColumn(heading);
+    return named?.rank === 0 ? named.column : [];
+  });
+  const twice = own.find((column, at) => own.indexOf(column) !== at);
+  if (twice) throw new FileError(`has the column ${twice} twice`);
 }
 
 interface CsvRecord {
@@ -40,10 +69,14 @@ interface CsvRecord {
 }
 
 function parseRecords(text: string): CsvRecord[] {
+  // Excel reads the delimiter from a first line `sep=;`.
+  const [separator = '', named] = /^sep=(.)(?=\n|$)/i.exec(text) ?? [];
+  // The line stays, empty, so that line numbers are those of an editor.
+  const table = text.slice(separator.length);
   let line = 1;
   try {
-    const records: unknown = parse(text, {
-      delimiter: detectDelimiter(text),
+    const records: unknown = parse(table, {
+      delimiter: named ?? detectDelimiter(table),
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -63,18 +96,23 @@ function parseRecords(text: string): CsvRecord[] {
   }
 }
 
-/** Returns the delimiter that splits the headings into most cells. */
+/** Returns the delimiter between the headings: the one that gives most known headings in a line, otherwise most cells in the first line. */
 function detectDelimiter(text: string): string {
-  const head = text.slice(0, text.search(/\n|$/));
-  const count = (delimiter: string) => head.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+  const lines = text.trimStart().split('\n', MAX_TITLES);
+  const cells = (delimiter: string) => lines.map((line) => line.split(delimiter));
+  const known = (delimiter: string) =>
+    Math.max(...cells(delimiter).map((record) => record.filter(findColumn).length));
+  const width = (delimiter: string) => cells(delimiter)[0]!.length;
+  return [',', ';', '\t'].reduce((best, delimiter) =>
+    (known(delimiter) - known(best) || width(delimiter) - width(best)) > 0 ? delimiter : best,
+  );
 }
 
 function countLineBreaks(record: readonly string[]): number {
   return record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0);
 }
 
-function toValues(columns: readonly (Column | undefined)[], cells: readonly string[]): RawRow['values'] {
+function toValues(columns: readonly (CatalogueColumn | null)[], cells: readonly string[]): RawRow['values'] {
   const values: RawRow['values'] = {};
   for (const [index, column] of columns.entries())
     if (column) values[column] = unescapeFormula(cells[index] ?? '');

@@ -1,16 +1,18 @@
-import { type CatalogueFile, FileError } from './catalogue-file.ts';
-import { type Column, findColumn, type RawRow } from './columns.ts';
+import { type CatalogueColumn, findColumn } from '@haat/contract/office/catalogue-columns';
+import { type CatalogueFile, FileError, type RawRow } from './catalogue-file.ts';
+import { toOwnColumns } from './other-shops.ts';
 
 /** Reads a JSON list of products, each an object of columns. See docs/import.md. */
 export function readJson(text: string): CatalogueFile {
   const list = parseList(text, 'products');
-  const file: CatalogueFile = { rows: [], bad: [], given: new Set(), unknown: new Set(), unit: 'row' };
+  const lists = { rows: [], bad: [], columns: [] };
+  const file: CatalogueFile = { ...lists, given: new Set(), unknown: new Set(), unit: 'row' };
   for (const [index, product] of list.entries()) {
     const row = index + 1;
     if (isObject(product)) file.rows.push({ row, values: toValues(product, file) });
     else file.bad.push({ row, reasons: ['is not an object'] });
   }
-  return file;
+  return toOwnColumns(file, file.given);
 }
 
 /**
@@ -31,24 +33,24 @@ export function parseList(text: string, what: string): unknown[] {
 function toValues(product: Record<string, unknown>, file: CatalogueFile): RawRow['values'] {
   const values: RawRow['values'] = {};
   for (const [key, value] of Object.entries(product)) {
-    const column = findColumn(key);
     const listColumns = Object.hasOwn(LIST_COLUMNS, key) ? LIST_COLUMNS[key] : undefined;
+    const column = listColumns ? undefined : findColumn(key)?.column;
     if (column) values[column] = value;
     else if (listColumns && Array.isArray(value)) Object.assign(values, toColumns(listColumns, value));
     else if (!listColumns || value !== null) file.unknown.add(key);
   }
-  for (const column of Object.keys(values) as Column[]) file.given.add(column);
+  for (const column of Object.keys(values) as CatalogueColumn[]) file.given.add(column);
   return values;
 }
 
 /** Fields with lists, and the columns of their values. */
-const LIST_COLUMNS: Record<string, Column[]> = {
+const LIST_COLUMNS: Record<string, CatalogueColumn[]> = {
   images: ['image1', 'image2', 'image3'],
   category_path: ['category_title', 'subcategory_title'],
   category_path_bn: ['category_title_bn', 'subcategory_title_bn'],
 };
 
-function toColumns(columns: readonly Column[], list: readonly unknown[]): RawRow['values'] {
+function toColumns(columns: readonly CatalogueColumn[], list: readonly unknown[]): RawRow['values'] {
   return Object.fromEntries(columns.map((column, index) => [column, list[index] ?? '']));
 }
 

@@ -14,7 +14,13 @@ export function slugCandidates(name: string, code: string | undefined): [string,
   return [slug, `${slug}-${ending}`, `${slug}-${ending}-${shortHash(code)}`];
 }
 
-function slugify(text: string): string {
+/** The slug of a new category: of its title in Latin letters, otherwise of a hash of the title. */
+export function categorySlug(title: string): string {
+  return slugify(title) || `c-${shortHash(title)}`;
+}
+
+/** Small Latin letters, digits and single hyphens; empty if the text has none. */
+export function slugify(text: string): string {
   return latinDigits(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')

@@ -3,9 +3,13 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { lockedProducts } from '../../stock/lock-products.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
+import type { BadRow } from './catalogue-file.ts';
 import { Categories, type CategoryTitle, categoryTitles } from './categories-by-path.ts';
-import { type BadRow, type CheckedRow, partition } from './check-row.ts';
-import { type MatchedRow, matchProducts, possibleSlugs } from './match-products.ts';
+import { type CheckedRow, partition } from './check-row.ts';
+import { dropStale, type SeenRow } from './drop-stale.ts';
+import { readMark, type StayedCell } from './export-mark.ts';
+import { checkOldPrice, type Defaults, matchProducts, possibleSlugs } from './match-products.ts';
+import { readShopKey } from './product-rows.ts';
 
 interface CatalogueInput {
   rows: readonly CheckedRow[];
@@ -17,6 +21,9 @@ interface CatalogueInput {
   unit: 'line' | 'row';
   /** Who changes the stock, for the stock ledger. */
   actor?: string;
+  defaults?: Defaults;
+  /** An unknown slug of a category without a title makes a category for new products. */
+  makesCategories?: boolean;
 }
 
 export interface StoreResult {
@@ -25,6 +32,10 @@ export interface StoreResult {
   unchanged: number;
   categories: { created: number; updated: number };
   refused: BadRow[];
+  /** Cells that were changed in the file and in the shop. */
+  stayed: StayedCell[];
+  /** Titles of the new categories. */
+  newCategories: string[];
   warnings: string[];
 }
 
@@ -40,7 +51,7 @@ const BATCH = 2000;
  */
 export async function storeCatalogue(
   tx: Transaction<Schema>,
-  { rows, categories: titles = [], openingStock, unit, actor = 'import' }: CatalogueInput,
+  { rows, categories: titles = [], openingStock, unit, actor = 'import', ...input }: CatalogueInput,
   onStored: OnStored = () => {},
 ): Promise<StoreResult> {
   // One import at a time: two would not see each other's new slugs. Shoppers and orders never wait for this lock.
@@ -48,8 +59,18 @@ export async function storeCatalogue(
   await sql`SELECT ${recordedAs({ kind: 'count', actor })}`.execute(tx);
   const known = await tx.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
   const categories = new Categories(known);
-  const matches = partition(matchProducts(rows, await findProducts(tx, rows), unit));
-  const { good, bad } = resolveCategories(matches.good, categories, titles);
+  const key = await readShopKey(tx);
+  const products = await findProducts(tx, rows, key);
+  const matches = partition(matchProducts(rows, { products, key, unit, defaults: input.defaults ?? {} }));
+  const { changes, stayed } = await dropStale(tx, matches.good);
+  const checked = partition(changes.map((row) => checkOldPrice(row, row.seen?.price_paisa)));
+  const named = checked.good.map((row) => ({
+    ...row,
+    ...(row.category && {
+      category: categories.resolve(row.category, row.id === null && (input.makesCategories ?? false)),
+    }),
+  }));
+  const { good, bad } = resolveCategories(named, categories, titles);
 
   const storedCategories = await categories.store(tx, titles);
   await insertStagedRows(tx, good, categories, onStored);
@@ -65,13 +86,15 @@ export async function storeCatalogue(
     updated,
     unchanged: good.length - created - updated,
     categories: storedCategories,
-    refused: [...matches.bad, ...bad].sort((a, b) => a.row - b.row),
+    refused: [...matches.bad, ...checked.bad, ...bad].sort((a, b) => a.row - b.row),
+    stayed: stayed.sort((a, b) => a.row - b.row),
+    newCategories: categories.newTitles,
     warnings: categories.warnings,
   };
 }
 
 /** Separates rows whose category exists or gets a title from another good row. Repeats until no further row is bad. */
-function resolveCategories(rows: MatchedRow[], categories: Categories, titles: readonly CategoryTitle[]) {
+function resolveCategories(rows: SeenRow[], categories: Categories, titles: readonly CategoryTitle[]) {
   let good = rows;
   const bad: BadRow[] = [];
   for (;;) {
@@ -83,25 +106,36 @@ function resolveCategories(rows: MatchedRow[], categories: Categories, titles: r
   }
 }
 
-async function findProducts(tx: Transaction<Schema>, rows: readonly CheckedRow[]) {
+async function findProducts(tx: Transaction<Schema>, rows: readonly CheckedRow[], key: string) {
   const slugs = [...new Set(rows.flatMap(possibleSlugs))];
   const codes = [...new Set(rows.flatMap(({ code }) => code ?? []))];
+  const digits = codes.filter((code) => /^\d+$/.test(code)).map((code) => code.replace(/^0+/, ''));
+  const barcodes = [...new Set(rows.flatMap(({ barcode }) => barcode || []))];
+  const ids = rows.flatMap(({ exported }) => (exported && readMark(key, exported.mark)?.id) ?? []);
   return tx
     .selectFrom('product')
-    .select(['id', 'slug', 'code', 'price_paisa'])
-    .where(({ or }) => or([sql<boolean>`slug = ANY(${slugs})`, sql<boolean>`code = ANY(${codes})`]))
+    .select(['id', 'slug', 'code', 'barcode', 'name'])
+    .where(({ or }) =>
+      or([
+        sql<boolean>`slug = ANY(${slugs})`,
+        sql<boolean>`code = ANY(${codes})`,
+        sql<boolean>`barcode = ANY(${barcodes})`,
+        sql<boolean>`id = ANY(${ids}::bigint[])`,
+        sql<boolean>`ltrim(code, '0') = ANY(${digits})`,
+      ]),
+    )
     .execute();
 }
 
 /** Columns of the temporary table with the rows of the file; NULL: the file has no value. */
-const STAGED = `row int, id bigint, code text, slug text, category_id bigint, name text, name_bn text, name_key text,
-  name_bn_key text, unit text, sold_by text, options jsonb, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean, stock int,
-  exported_stock int, in_stock boolean, listed boolean, preview_text text, preview_text_bn text, detail_text text, detail_text_bn text,
+const STAGED = `row int, id bigint, seen_version int, code text, slug text, barcode text, category_id bigint, name text, name_bn text, name_key text,
+  name_bn_key text, unit text, sold_by text, weighed boolean, options jsonb, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean, stock int,
+  exported_stock int, in_stock boolean, listed boolean, shelf_place text, preview_text text, preview_text_bn text, detail_text text, detail_text_bn text,
   mainimage text, image1 text, image2 text, image3 text`;
 
 async function insertStagedRows(
   tx: Transaction<Schema>,
-  rows: readonly MatchedRow[],
+  rows: readonly SeenRow[],
   categories: Categories,
   onStored: OnStored,
 ): Promise<void> {
@@ -116,10 +150,11 @@ async function insertStagedRows(
   await sql`ANALYZE staged`.execute(tx);
 }
 
-function toStagedRow({ category, pictures, ...row }: MatchedRow, categories: Categories) {
+function toStagedRow({ category, pictures, exported: _, seen, ...row }: SeenRow, categories: Categories) {
   return {
     ...row,
     ...pictures,
+    seen_version: seen?.version,
     category_id: category && categories.id(category),
     name_key: row.name === undefined ? undefined : searchKey(row.name),
     name_bn_key: row.name_bn === undefined ? undefined : searchKey(row.name_bn),
@@ -141,6 +176,8 @@ const COPIED_COLUMNS = [
   'options',
   'price_paisa',
   'listed',
+  'weighed',
+  'shelf_place',
   'preview_text',
   'preview_text_bn',
   'detail_text',
@@ -158,6 +195,7 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
   const keys = copied(KEY_COLUMNS);
   const values = {
     ...copied(COPIED_COLUMNS),
+    barcode: `CASE WHEN s.barcode IS NULL THEN p.barcode ELSE nullif(s.barcode, '') END`,
     // A new unit that is no weight ends the sale by weight.
     sold_by: `CASE WHEN is_weight(coalesce(s.unit, p.unit)) THEN coalesce(s.sold_by, p.sold_by) ELSE 'piece' END`,
     is_on_sale: `coalesce(s.is_on_sale,
@@ -165,8 +203,8 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
     // A new price that reaches the old price ends the offer, unless the file has an old price.
     old_price_paisa: `CASE WHEN s.old_price_paisa IS NOT NULL THEN nullif(s.old_price_paisa, 0)
                            WHEN p.old_price_paisa > coalesce(s.price_paisa, 0) THEN p.old_price_paisa END`,
-    // What was sold since the export stays sold.
-    stock: `CASE WHEN s.stock = s.exported_stock THEN p.stock WHEN s.stock IS NOT NULL THEN s.stock WHEN NOT s.in_stock THEN 0
+    // What was sold since the export stays sold, also what was sold since `onlyChangedStock`.
+    stock: `CASE WHEN s.exported_stock IS NOT NULL AND p.stock <> s.exported_stock THEN p.stock WHEN s.stock IS NOT NULL THEN s.stock WHEN NOT s.in_stock THEN 0
                  WHEN s.in_stock AND p.stock = 0 THEN ${Number(openingStock)} ELSE p.stock END`,
     // Read by the office (substitutes, pasted names) and by the views of migration 0022; searches use an index in memory.
     search_key: `coalesce(s.name_key, split_part(p.search_key, E'\\n', 1)) || E'\\n'
@@ -185,6 +223,7 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
   await sql`CREATE TEMP TABLE changed ON COMMIT DROP AS
     SELECT s.* FROM staged s JOIN product p USING (id) WHERE ${differs({ ...keys, ...values })}`.execute(tx);
   await lockedProducts(sql`ARRAY(SELECT id FROM changed)`).execute(tx);
+  await refuseSeenChanged(tx);
   await sql`UPDATE product p SET ${assignments(keys)} FROM changed s WHERE p.id = s.id AND ${differs(keys)}`.execute(
     tx,
   );
@@ -193,12 +232,21 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
   return Number(result.numAffectedRows);
 }
 
+/** A product that changed between the comparison with its row and the lock: the transaction is repeated, as after a serialization failure. */
+async function refuseSeenChanged(tx: Transaction<Schema>): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM changed JOIN product USING (id) WHERE changed.seen_version <> product.version LIMIT 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw Object.assign(new Error('a product was changed meanwhile'), { code: '40001' });
+}
+
 async function createProducts(tx: Transaction<Schema>, openingStock: number): Promise<number> {
   const result = await sql`
-    INSERT INTO product (slug, code, category_id, name, name_bn, unit, sold_by, options, price_paisa, old_price_paisa, is_on_sale, stock,
+    INSERT INTO product (slug, code, barcode, shelf_place, weighed, category_id, name, name_bn, unit, sold_by, options, price_paisa, old_price_paisa, is_on_sale, stock,
                          listed, preview_text, preview_text_bn, detail_text, detail_text_bn,
                          mainimage, image1, image2, image3, search_key)
-    SELECT slug, code, category_id, name, coalesce(name_bn, ''), coalesce(unit, ''),
+    SELECT slug, code, nullif(barcode, ''), coalesce(shelf_place, ''), coalesce(weighed, false), category_id, name, coalesce(name_bn, ''), coalesce(unit, ''),
            CASE WHEN is_weight(unit) THEN coalesce(sold_by, 'piece') ELSE 'piece' END,
            coalesce(options, '[]'), price_paisa,
            nullif(old_price_paisa, 0), coalesce(is_on_sale, false),

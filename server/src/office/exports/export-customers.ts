@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { wasRefusedAtDoor } from '../../orders/refused-at-door.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Cell, TimeRange } from './csv-types.ts';
+import { phoneCell } from './phone-cell.ts';
 
 const BATCH = 500;
 
@@ -40,7 +41,7 @@ export async function* customerRows(db: Database, { from, to }: TimeRange): Asyn
       ) AS sums ORDER BY phone`.execute(db);
     if (rows.length === 0) return;
     yield rows.map(({ phone, name, area, orders, delivered, delivered_paisa, refused, first, last }) => [
-      ...[phone, name, area, orders, delivered, toTaka(delivered_paisa), refused, first, last],
+      ...[phoneCell(phone), name, area, orders, delivered, toTaka(delivered_paisa), refused, first, last],
     ]);
     last = rows.at(-1)!.phone;
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { invoiceNumber } from '../slips/invoice-number.ts';
 import type { Cell, TimeRange } from './csv-types.ts';
+import { phoneCell } from './phone-cell.ts';
 import { translateCode } from './translate-code.ts';
 
 const BATCH = 500;
@@ -60,7 +61,7 @@ export async function* orderRows(
         number,
         day,
         ...[status, source, payment].map((code) => translateCode(code, language)),
-        ...[invoice && invoiceNumber(invoice), name, phone, area, zone],
+        ...[invoice && invoiceNumber(invoice), name, phoneCell(phone), area, zone],
         ...sums.map(toTaka),
       ],
     );

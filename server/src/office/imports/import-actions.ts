@@ -1,7 +1,7 @@
 import { type CatalogueImport, MAX_IMPORT_ROWS } from '@haat/contract/office/imports';
 import { sql, type Transaction } from 'kysely';
 import { FileError } from '../../catalogue/import/catalogue-file.ts';
-import { checkFile, readUtf8 } from '../../catalogue/import/read-catalogue.ts';
+import { checkFile, readText } from '../../catalogue/import/read-catalogue.ts';
 import { readCsv } from '../../catalogue/import/read-csv.ts';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -46,7 +46,7 @@ export async function uploadImport(
 /** Returns the text of a file of which rows can be stored. */
 async function readFile(path: string): Promise<string | Refused> {
   try {
-    const content = await readUtf8(path);
+    const content = await readText(path);
     const { rows, bad } = checkFile(readCsv(content));
     if (rows.length + bad.length > MAX_IMPORT_ROWS)
       return invalid({ file: `has more than ${MAX_IMPORT_ROWS} rows` });

@@ -1,7 +1,7 @@
 import { MAX_LISTED } from '@haat/contract/office/imports';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import type { BadRow } from '../../catalogue/import/check-row.ts';
+import type { BadRow } from '../../catalogue/import/catalogue-file.ts';
 import { importCatalogue } from '../../catalogue/import/import-catalogue.ts';
 import { readCsv } from '../../catalogue/import/read-csv.ts';
 import type { StoreResult } from '../../catalogue/import/store-catalogue.ts';

@@ -1,9 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
-import { latinDigits } from '@haat/contract/common/text';
 import type { ProductFields } from '@haat/contract/office/products';
 import type { Updateable } from 'kysely';
-import { checkValues, line, pictureFields } from '../../catalogue/import/check-row.ts';
-import { Fault } from '../../catalogue/import/read-cells.ts';
+import { checkValues, pictureFields } from '../../catalogue/import/check-row.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
@@ -34,22 +32,12 @@ export type ProductColumns = Pick<
 > &
   OfferColumns & { stock?: number; options?: string };
 
-const BARCODE = /^[0-9A-Za-z-]{1,40}$/;
-
 /**
  * Reads typed fields by the rules of the import, so that the same is valid in both; 400 names each wrong field. `owned`: the pictures
  * of the product until now; they may have any name.
  */
 export async function readFields(
-  {
-    pictures,
-    listed,
-    weighed,
-    category,
-    barcode,
-    shelf_place,
-    ...others
-  }: ProductFields & { stock?: string },
+  { pictures, listed, category, ...others }: ProductFields & { stock?: string },
   media: MediaStore,
   owned: readonly string[] = [],
 ): Promise<ProductColumns | Refused> {
@@ -57,11 +45,6 @@ export async function readFields(
   const { fields, faults } = checkValues(typed);
   const problems = new Map<string, string>(faults.map(({ column, reason }) => [column, reason]));
   const offer = readOffer(others, problems);
-  const place = readOptionalLine(shelf_place, 40);
-  if (place instanceof Fault) problems.set('shelf_place', place.reason);
-  const bars = barcode === undefined ? undefined : latinDigits(barcode).trim();
-  if (bars && !BARCODE.test(bars))
-    problems.set('barcode', 'is not a barcode: letters, digits and hyphens, at most 40');
   const names = pictures?.map((url) => url.replace(/^\/media\//, ''));
   if (names && !(await areStored(names, media, owned))) problems.set('pictures', 'is not a stored picture');
   if (problems.size > 0) return invalid(Object.fromEntries(problems));
@@ -71,8 +54,11 @@ export async function readFields(
     category: __,
     in_stock: ___,
     slug: ____,
+    exported: _____,
+    rounded: ______,
     old_price_paisa,
     options,
+    barcode,
     ...columns
   } = fields;
   return {
@@ -81,10 +67,8 @@ export async function readFields(
     ...(options === undefined ? {} : { options: JSON.stringify(options) }),
     ...(old_price_paisa === undefined ? {} : { old_price_paisa: old_price_paisa || null }),
     ...(typed.code === undefined ? {} : { code: fields.code ?? null }),
-    ...(bars === undefined ? {} : { barcode: bars || null }),
-    ...(typeof place === 'string' ? { shelf_place: place } : {}),
+    ...(barcode === undefined ? {} : { barcode: barcode || null }),
     ...(listed === undefined ? {} : { listed }),
-    ...(weighed === undefined ? {} : { weighed }),
     ...(category === undefined ? {} : { category_id: category }),
     ...(names && Object.fromEntries(pictureFields.map((field, at) => [field, names[at] ?? '']))),
   };
@@ -93,10 +77,6 @@ export async function readFields(
 /** `searchKey` of both names, one in each line, as the import writes it. */
 export function searchKeyOf({ name, name_bn }: { name: string; name_bn: string }): string {
   return `${searchKey(name)}\n${searchKey(name_bn)}`;
-}
-
-function readOptionalLine(value: string | undefined, maxLength: number): string | undefined | Fault {
-  return value === undefined ? undefined : (line(maxLength)(value) ?? '');
 }
 
 /** Each picture once, and complete on the disk before a product refers to it. */

@@ -246,7 +246,7 @@ export interface CatalogueImportTable {
   id: Generated<number>;
   file_name: string;
   content: string;
-  state: 'checking' | 'checked' | 'running' | 'done' | 'cancelled' | 'failed';
+  state: 'choosing' | 'checking' | 'checked' | 'running' | 'done' | 'undone' | 'cancelled' | 'failed';
   step: Generated<string>;
   step_done: Generated<number>;
   step_total: Generated<number>;
@@ -258,6 +258,8 @@ export interface CatalogueImportTable {
   created: Generated<Date>;
   started_by: string | null;
   ended: Date | null;
+  choices: JSONColumnType<{ columns?: (string | null)[]; category: string; price: string; stock: number }> | null;
+  stored_at: Date | null;
 }
 
 export interface CategoryTable {
@@ -980,6 +982,7 @@ export interface ShopSettingTable {
   changed_at: Generated<Date>;
   cash_on_delivery: Generated<boolean>;
   online_payment: Generated<boolean>;
+  catalogue_key: Generated<string>;
 }
 
 export interface ShoppingListTable {
