@@ -118,6 +118,11 @@ test('the receiver is filled from the profile, then from the last order; typed t
     await expect(page.getByLabel('Address', { exact: true })).toHaveValue('House 7, Mirpur 10');
     await expect(page.getByLabel('City')).toHaveValue('Dhaka');
     await expect(page.getByLabel('Email')).toHaveValue('');
+    await test.step('what is filled in unfolds nothing, and is shown on the fold', async () => {
+      for (const label of ['City', 'Zip code', 'Country'])
+        await expect(page.getByLabel(label, { exact: true })).toBeHidden();
+      await expect(page.getByText('Dhaka', { exact: true })).toBeVisible();
+    });
   });
 
   await test.step('from the last order', async () => {
@@ -143,7 +148,7 @@ test('the receiver is filled from the profile, then from the last order; typed t
     await expect(page.getByLabel('Name')).toHaveValue('Rina');
   });
 
-  await test.step('the regular address replaces all of it but typed text, and never half of an address', async () => {
+  await test.step('below a typed address the regular one fills all the rest; what it replaced is shown and can be undone', async () => {
     const use = page.getByRole('button', { name: 'Use Regular Shipping Address' });
     const expectPlace = async (address: string, city: string, zip: string) => {
       await expect(page.getByLabel('Address', { exact: true })).toHaveValue(address);
@@ -156,9 +161,15 @@ test('the receiver is filled from the profile, then from the last order; typed t
     await expect(page.getByLabel('Name')).toHaveValue('Rina');
 
     await page.getByLabel('Address', { exact: true }).fill('House 1, Mirpur');
+    await page.getByText('City, zip code, country').click();
     await page.getByLabel('City').fill('Dhaka');
     await page.getByLabel('Zip code').fill('1216');
     await use.click();
+    await expectPlace('House 1, Mirpur', 'Sylhet', '3100');
+    for (const difference of ['City: Dhaka → Sylhet', 'Zip code: 1216 → 3100'])
+      await expect(page.getByRole('status').filter({ hasText: difference })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(use).toBeFocused();
     await expectPlace('House 1, Mirpur', 'Dhaka', '1216');
     for (const label of ['Address', 'Email']) await page.getByLabel(label, { exact: true }).fill('');
     await page.reload();

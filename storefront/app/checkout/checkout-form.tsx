@@ -55,7 +55,8 @@ export function CheckoutForm({
   );
   const payment = usePaymentOptions(total, wantsOnline);
   const inCash = payment.initial === 'COD';
-  const pickup = (changed ?? initial).deliveryType === 'STORE_PICKUP';
+  const { receiver, deliveryType } = changed ?? initial;
+  const pickup = deliveryType === 'STORE_PICKUP';
   const problems = findProblems();
   useFocusOnInvalid(form, checkout.errorCount);
   useFocusOnSolved(form, problems.length);
@@ -128,6 +129,7 @@ export function CheckoutForm({
           <div hidden={byCard}>
             <ReceiverFields
               draft={draft}
+              receiver={receiver}
               wrong={checkout.wrong}
               forCustomer={customer !== null}
               pickup={pickup}

@@ -110,6 +110,7 @@ export const checkout: typeof english = {
   customer: {
     regular: 'নিয়মিত ঠিকানা ব্যবহার করুন',
     filled: 'আপনার নিয়মিত ঠিকানা থেকে পূরণ করা হয়েছে।',
+    undoFilled: 'আগের মতো করুন',
     noRegular: 'আপনার কোনো নিয়মিত ঠিকানা এখনো রাখা নেই।',
     addRegular: 'যোগ করুন',
     fillRequired: 'ডেলিভারির দরকারি সব ঘর পূরণ করুন',

@@ -113,6 +113,7 @@ export const checkout = {
   customer: {
     regular: 'Use Regular Shipping Address',
     filled: 'Filled in from your regular shipping address.',
+    undoFilled: 'Undo',
     noRegular: 'You have no regular shipping address yet.',
     addRegular: 'Add one',
     fillRequired: 'Please fill all required shipping fields',

@@ -61,19 +61,39 @@ function fill(form: HTMLFormElement, receiver: Record<ReceiverField, string>): v
   }
 }
 
-/** Below the address; filled from the same address. */
-const REST: readonly ReceiverField[] = ['city', 'zipcode', 'country'];
-const PLACE: readonly ReceiverField[] = ['address', ...REST];
+const PLACE: readonly ReceiverField[] = ['address', 'city', 'zipcode', 'country'];
 
-/** Replaces the receiver by a regular address: e-mail and place, and the other fields unless the shopper has typed them. */
-export function fillRegular(form: HTMLFormElement, regular: Record<ReceiverField, string>): void {
-  const keepsPlace = isTyped(fieldOf(form, 'address')) && REST.some((name) => isFilled(fieldOf(form, name)));
-  for (const name of fieldNames) {
+/** A field that the regular address has changed. */
+export interface Replaced {
+  name: ReceiverField;
+  before: string;
+  now: string;
+  /** The text of `before` that was filled in, if it was not typed. */
+  prefilled: string | undefined;
+}
+
+/**
+ * Fills in a regular address: e-mail, city, zip code and country always (specification, section 2), name, phone and address
+ * unless the shopper has typed them. Returns the fields that it has changed.
+ */
+export function fillRegular(form: HTMLFormElement, regular: Record<ReceiverField, string>): Replaced[] {
+  return fieldNames.flatMap((name) => {
     const field = fieldOf(form, name);
-    if (TYPED.includes(name) && isTyped(field)) continue;
-    // A typed address is completed, but another city is not put below it.
-    if (keepsPlace && PLACE.includes(name)) continue;
+    if (TYPED.includes(name) && isTyped(field)) return [];
+    const replaced = { name, before: field.value, now: regular[name], prefilled: field.dataset.prefilled };
     prefill(field, regular[name]);
+    return replaced.before === replaced.now ? [] : [replaced];
+  });
+}
+
+/** Restores what the regular address has replaced, except what the shopper has typed since. */
+export function restore(form: HTMLFormElement, replaced: readonly Replaced[]): void {
+  for (const { name, before, now, prefilled } of replaced) {
+    const field = fieldOf(form, name);
+    if (field.value !== now) continue;
+    if (prefilled === undefined) delete field.dataset.prefilled;
+    else field.dataset.prefilled = prefilled;
+    setField(field, before);
   }
 }
 
@@ -103,11 +123,10 @@ export function prefilledTexts(form: HTMLFormElement): Draft {
   );
 }
 
-/** Sets a field as if it was typed: it is saved as a draft, its error is removed, and its fold is open. */
+/** Sets a field as if it was typed: it is saved as a draft, and its error is removed. */
 export function setField(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.closest('details')?.setAttribute('open', '');
 }
 
 /** Whether the shopper has typed the value of a field. */

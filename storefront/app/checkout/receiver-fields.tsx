@@ -4,20 +4,26 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { checkoutMessages } from './messages.ts';
 import type { Draft } from './pending-order.ts';
-import { type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
+import { type OrderForm, type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
 import { prefilledKey } from './prefill.ts';
 import { RegularAddressButton } from './regular-address-button.tsx';
 
 const PLACE = ['city', 'zipcode', 'country'] as const;
 
-/** Name, phone and address, of a customer also the e-mail address; optional fields can be unfolded. */
+/**
+ * Name, phone and address (specification, section 2), of a customer also the required e-mail address. The optional fields are folded;
+ * their texts are shown on the fold.
+ */
 export function ReceiverFields({
   draft,
+  receiver,
   wrong,
   forCustomer,
   pickup,
 }: {
   draft: Draft;
+  /** The present texts of the form. */
+  receiver: OrderForm['receiver'];
   wrong: WrongFields;
   forCustomer: boolean;
   /** The order is picked up: only the specified fields are asked for. */
@@ -33,7 +39,7 @@ export function ReceiverFields({
     error: wrong[name] && texts.wrong[wrong[name]],
   });
   const optional = forCustomer ? PLACE : (['email', ...PLACE] as const);
-  const [more, setMore] = useState(() => optional.some((name) => draft[name]));
+  const [more, setMore] = useState(false);
   // Stays open while the error is corrected.
   if (!more && optional.some((name) => wrong[name])) setMore(true);
   const email = (
@@ -73,9 +79,12 @@ export function ReceiverFields({
       />
       <details open={more} hidden={pickup && !more} className="group rounded-control border border-line px-4">
         <summary className="flex min-h-11 list-none items-center justify-between gap-2 py-1 [&::-webkit-details-marker]:hidden">
-          <span>
+          <span className="min-w-0">
             {forCustomer ? texts.moreOfCustomer : texts.more}{' '}
             <span className="text-muted">({texts.optional})</span>
+            <span className="block break-words text-muted text-sm empty:hidden group-open:hidden">
+              {optional.flatMap((name) => receiver[name] || []).join(', ')}
+            </span>
           </span>
           <ChevronDownIcon className="size-5 group-open:rotate-180" />
         </summary>

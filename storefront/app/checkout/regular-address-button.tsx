@@ -6,23 +6,34 @@ import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { usePrivate } from '../session/create-private-store.ts';
 import { checkoutMessages } from './messages.ts';
-import { fillRegular } from './prefill.ts';
+import { fillRegular, type Replaced, restore } from './prefill.ts';
 
-/** 'Use Regular Shipping Address': fills e-mail, city, zip code and country, and the other fields if they are not typed. */
+/**
+ * 'Use Regular Shipping Address': fills in e-mail, city, zip code and country, and the other fields if they are not typed. What it
+ * has replaced is shown and can be undone.
+ */
 export function RegularAddressButton() {
-  const texts = useMessages(checkoutMessages).customer;
+  const { customer: texts, ...labels } = useMessages(checkoutMessages);
   const { value, loading } = usePrivate(regularAddresses);
   const button = useRef<HTMLButtonElement>(null);
-  const [filled, setFilled] = useState(false);
+  const [replaced, setReplaced] = useState<Replaced[] | null>(null);
   const none = value?.length === 0;
+  /** Texts of the shopper, not empty fields, in place of which the regular address stands now. */
+  const differing = replaced?.filter(({ before }) => before.trim() !== '') ?? [];
 
   async function fill() {
     if (!regularAddresses.snapshot().value) await regularAddresses.refetch();
     const address = regularAddresses.snapshot().value?.[0];
     const form = button.current?.form;
     if (!address || !form) return;
-    fillRegular(form, { ...address, phone: formatPhone(address.phone) });
-    setFilled(true);
+    setReplaced(fillRegular(form, { ...address, phone: formatPhone(address.phone) }));
+  }
+
+  function undo() {
+    const form = button.current?.form;
+    if (form && replaced) restore(form, replaced);
+    setReplaced(null);
+    button.current?.focus();
   }
 
   return (
@@ -30,9 +41,19 @@ export function RegularAddressButton() {
       <Button ref={button} variant="soft" onClick={fill} disabled={none} aria-busy={loading}>
         {texts.regular}
       </Button>
-      <p role="status" className="text-muted text-sm empty:hidden">
-        {filled ? texts.filled : ''}
-      </p>
+      <div role="status" className="text-muted text-sm empty:hidden">
+        {replaced && <p>{texts.filled}</p>}
+        {differing.map(({ name, before, now }) => (
+          <p key={name} className="break-words">
+            <span>{labels[name]}</span>: <del>{before}</del> → <strong>{now}</strong>
+          </p>
+        ))}
+      </div>
+      {differing.length > 0 && (
+        <Button variant="plain" onClick={undo}>
+          {texts.undoFilled}
+        </Button>
+      )}
       {none && (
         <p className="text-sm">
           {texts.noRegular}{' '}
