@@ -1,6 +1,16 @@
 import type { Locator } from '@playwright/test';
 import { open } from './buying.ts';
-import { alertOf, expect, newPhone, openAs, password, statusOf, test, watchRequests } from './customers.ts';
+import {
+  alertOf,
+  expect,
+  newPhone,
+  openAs,
+  password,
+  statusOf,
+  stored,
+  test,
+  watchRequests,
+} from './customers.ts';
 
 type Styles = { getComputedStyle(element: unknown): { borderColor: string } };
 
@@ -68,6 +78,17 @@ test('the login form: required fields, refusals, a lost response, and one reques
     await login.click();
     await expect(page.getByRole('status').filter({ hasText: 'The shop does not answer.' })).toBeVisible();
     await page.unroute('**/api/token/');
+  });
+
+  await test.step('a response without both tokens is a failed login, and nothing is stored', async () => {
+    for (const json of [{}, null, { access: 'one' }, { access: '', refresh: 'two' }]) {
+      await page.route('**/api/token/', (route) => route.fulfill({ status: 200, json }));
+      await login.click();
+      await expect(alertOf(page, 'Login failed!')).toBeVisible();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      expect([await stored(page, 'access'), await stored(page, 'refresh')]).toEqual([null, null]);
+      await page.unroute('**/api/token/');
+    }
   });
 
   await test.step('is sent once after repeated presses', async () => {

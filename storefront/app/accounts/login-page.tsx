@@ -15,6 +15,7 @@ import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { orderMessages } from '../orders/messages.ts';
+import { isToken } from '../session/create-session.ts';
 import { plainClient, session } from '../session/session.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/login-page.ts';
@@ -55,11 +56,12 @@ export default function LoginPage() {
     setFormError('');
     setLimited(null);
     try {
-      session.begin(
-        await plainClient().signIn({
-          body: { phone: toE164(phone) ?? phone, password: String(typed.get('password')) },
-        }),
-      );
+      const tokens: unknown = await plainClient().signIn({
+        body: { phone: toE164(phone) ?? phone, password: String(typed.get('password')) },
+      });
+      if (!hasTokens(tokens))
+        throw new ApiError(200, { code: 'unexpected', message: 'The response has no tokens.' });
+      session.begin(tokens);
       return null;
     } catch (problem) {
       notify(texts.login.failed, 'error');
@@ -109,6 +111,12 @@ export default function LoginPage() {
       <GuestOrders />
     </AccountCard>
   );
+}
+
+/** Whether a response has both tokens. */
+function hasTokens(response: unknown): response is { access: string; refresh: string } {
+  const { access, refresh } = Object(response) as Record<string, unknown>;
+  return isToken(access) && isToken(refresh);
 }
 
 /** The orders of this browser, and the way to others; another provider's API has no codes. */

@@ -110,6 +110,18 @@ describe('a renewal', () => {
     expect(stored.get('refresh')).toBe('amina-1');
   });
 
+  test.each([{}, null, { access: '' }, { access: 7, refresh: 'new' }])(
+    'with %j and no access token is a failed one: both tokens are removed',
+    async (response) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const { session } = signedInTab({ renew: async () => response as never });
+      expect(await session.renew(amina.access)).toBe('rejected');
+      expect(stored.get('access')).toBeUndefined();
+      expect(stored.get('refresh')).toBeUndefined();
+      warn.mockRestore();
+    },
+  );
+
   test('is shared by calls at once, and by tabs', async () => {
     const renew = vi.fn(async (refresh: string) => ({
       access: accessOf('amina', 2),

@@ -71,10 +71,15 @@ export function createSession(options: SessionOptions, currentCustomer: CurrentC
     if (!refresh) return 'no_refresh_token';
     try {
       const response = await retryOnce(() => options.renew(refresh));
+      if (!isToken(response?.access))
+        throw new ApiError(401, { code: 'unexpected', message: 'The response has no token.' });
       const stored = tokens.read().refresh;
       // Tabs that renew at the same time get the same new token, so a stored token equal to the new one is no conflict.
       if (stored !== refresh && stored !== response.refresh) return revokeUnused(response.refresh, stored);
-      tokens.save({ access: response.access, refresh: response.refresh ?? refresh });
+      tokens.save({
+        access: response.access,
+        refresh: isToken(response.refresh) ? response.refresh : refresh,
+      });
       return 'renewed';
     } catch (problem) {
       if (!isUnauthorized(problem)) return 'no_response';
@@ -132,6 +137,11 @@ export function createSession(options: SessionOptions, currentCustomer: CurrentC
       return () => expiryListeners.delete(listener);
     },
   };
+}
+
+/** Whether a field of a response is a token. Another provider may respond with 200 and without one. */
+export function isToken(field: unknown): field is string {
+  return typeof field === 'string' && field !== '';
 }
 
 /** Whether the API refused the session. Other errors (no response, 5xx, 429) do not mean that the session has ended. */
