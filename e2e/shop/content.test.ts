@@ -1,5 +1,5 @@
 import type { ContactInfo } from '@haat/contract/shop/content';
-import type { Locator } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { open, waitForScript } from './buying.ts';
 import { visit } from './client-navigation.ts';
 import { expect, test } from './fixture.ts';
@@ -124,4 +124,30 @@ test('the help pages and the contact details, in English and in Bengali', async 
       await expect(response).toBeHidden();
     });
   }
+});
+
+test('a content page whose fetch fails is shown without the fetched part, and with no message', async ({
+  page,
+}) => {
+  const failed: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('A part of the page could not be fetched.')) failed.push(page.url());
+  });
+  for (const fail of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: '' } }),
+  ]) {
+    await open(page, '/track');
+    await page.route('**/*.data*', fail);
+    for (const { path, link } of pages) {
+      await visit(page, path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1, name: link })).toBeVisible();
+      await expect(page).toHaveTitle(`${link} | Haat`);
+      await expect(page.getByRole('complementary', { name: 'Help' })).toBeVisible();
+      await expect(page.getByText('Something went wrong!')).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    }
+    await page.unroute('**/*.data*');
+  }
+  expect(failed).toHaveLength(2 * pages.length);
 });

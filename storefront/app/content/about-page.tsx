@@ -16,6 +16,7 @@ import { StoreIcon } from './icons.tsx';
 import { contentMessages } from './messages.ts';
 import { PageHead } from './page-head.tsx';
 import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
+import { useLoggedRouteError } from './use-logged-route-error.ts';
 
 /** The number of departments, each with a picture. */
 const DEPARTMENTS = 6;
@@ -24,11 +25,16 @@ export const shouldRevalidate = revalidateOnPathChange;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
-  const [page, departments] = await Promise.all([
-    optionalCall(context, client.getSetupPage(), null),
+  const language = languageOf(url.pathname);
+  const [about, departments] = await Promise.all([
+    optionalCall(
+      context,
+      client.getSetupPage().then((page) => aboutContent(language, page)),
+      null,
+    ),
     optionalCall(context, readDepartments(client), []),
   ]);
-  return { about: aboutContent(languageOf(url.pathname), page), departments };
+  return { about, departments };
 }
 
 /** The first top-level categories with products, each with its picture, or that of its first product. */
@@ -55,13 +61,21 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
-/** The text about the shop and its departments. */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  return <About {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  useLoggedRouteError();
+  return <About about={null} departments={[]} />;
+}
+
+/** The text about the shop and its departments. */
+function About({ about, departments }: Route.ComponentProps['loaderData']) {
   const language = useLanguage();
   const texts = useMessages(shopMessages);
   const { tagline } = useShopTexts();
   const { inEnglish } = useMessages(contentMessages);
-  const { about, departments } = loaderData;
   const lang = about?.lang ?? language;
   return (
     <>

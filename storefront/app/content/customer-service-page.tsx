@@ -7,6 +7,7 @@ import { ArticlePage } from './article-page.tsx';
 import { customerService } from './customer-service-messages.ts';
 import { readPublishedArticle } from './published-article.ts';
 import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
+import { useLoggedRouteError } from './use-logged-route-error.ts';
 
 export const shouldRevalidate = revalidateOnPathChange;
 
@@ -26,12 +27,21 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function CustomerServicePage({ loaderData }: Route.ComponentProps) {
+  return <CustomerService {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  useLoggedRouteError();
+  return <CustomerService published={null} />;
+}
+
+function CustomerService({ published }: Route.ComponentProps['loaderData']) {
   return (
     <ArticlePage
       title={useMessages(shopMessages).customerService}
       icon={<HeadsetIcon className="size-12" />}
       article={customerService}
-      published={loaderData.published}
+      published={published}
       show={['support', 'phone', 'delivery', 'returns']}
     />
   );

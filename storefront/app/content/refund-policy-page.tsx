@@ -7,6 +7,7 @@ import { ArticlePage } from './article-page.tsx';
 import { readPublishedArticle } from './published-article.ts';
 import { refundPolicy } from './refund-policy-messages.ts';
 import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
+import { useLoggedRouteError } from './use-logged-route-error.ts';
 
 export const shouldRevalidate = revalidateOnPathChange;
 
@@ -26,12 +27,21 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function RefundPolicyPage({ loaderData }: Route.ComponentProps) {
+  return <RefundPolicy {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  useLoggedRouteError();
+  return <RefundPolicy published={null} />;
+}
+
+function RefundPolicy({ published }: Route.ComponentProps['loaderData']) {
   return (
     <ArticlePage
       title={useMessages(shopMessages).refundPolicy}
       icon={<CashIcon className="size-12" />}
       article={refundPolicy}
-      published={loaderData.published}
+      published={published}
       show={['returns', 'phone']}
     />
   );

@@ -7,6 +7,7 @@ import { ArticlePage } from './article-page.tsx';
 import { readPublishedArticle } from './published-article.ts';
 import { returnPolicy } from './return-policy-messages.ts';
 import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
+import { useLoggedRouteError } from './use-logged-route-error.ts';
 
 export const shouldRevalidate = revalidateOnPathChange;
 
@@ -26,12 +27,21 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function ReturnPolicyPage({ loaderData }: Route.ComponentProps) {
+  return <ReturnPolicy {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  useLoggedRouteError();
+  return <ReturnPolicy published={null} />;
+}
+
+function ReturnPolicy({ published }: Route.ComponentProps['loaderData']) {
   return (
     <ArticlePage
       title={useMessages(shopMessages).returnPolicy}
       icon={<ReturnIcon className="size-12" />}
       article={returnPolicy}
-      published={loaderData.published}
+      published={published}
       show={['returns', 'phone']}
     />
   );
