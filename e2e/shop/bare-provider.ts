@@ -25,6 +25,26 @@ interface ProviderRequest {
   account: Account;
 }
 
+const PROFILE = 'username, full_name, address_1, city, zipcode, country, phone, profile_picture';
+const RECEIVER = 'name, email, phone, address, city, zipcode, country';
+const ORDER =
+  'receiver_name, receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code, receiver_country';
+/** The fields that the specification's section 7 names for each body. */
+const FIELDS: Record<string, string> = {
+  'POST /api/aboutus/messages/': 'name, email, subject, message',
+  'POST /api/token/': 'phone, password',
+  'POST /api/token/refresh/': 'refresh',
+  'POST /api/user/register/': 'phone, email, password',
+  'PATCH /api/user/profiles/{id}/': PROFILE,
+  'POST /api/payment-app/shipping-address/': RECEIVER,
+  'PUT /api/payment-app/shipping-address/{id}/': RECEIVER,
+  'POST /api/payment-app/carts/': 'item, quantity',
+  'PATCH /api/payment-app/carts/{id}/': 'quantity',
+  'POST /api/payment-app/orders/': `${ORDER}, order_type, delivery_type`,
+  'POST /api/order-app/guest-orders/': `${RECEIVER}, items, order_type, delivery_type`,
+};
+const ITEM_FIELDS = ['product', 'quantity', 'price'];
+
 const REFUSED = Symbol('401');
 const PRIVATE = /\/(?:profiles|payment-app|order-app\/orders)\//;
 /** Allows only the headers of the specification's requests. */
@@ -36,7 +56,7 @@ const CORS = {
 
 /**
  * A provider with only the endpoints of the specification's section 7 and the fields of its section 3: no slugs, parameters,
- * headers, order keys or second refresh token. All data is in memory.
+ * headers, order keys or second refresh token. Each addition to a cart appends a line. All data is in memory.
  */
 export async function openBareProvider() {
   const accounts: Account[] = [];
@@ -46,6 +66,8 @@ export async function openBareProvider() {
   const failing = new Set<string>();
   /** The endpoints that were requested. */
   const requested = new Set<string>();
+  /** Paths, parameters and fields that the specification does not name. */
+  const unspecified = new Set<string>();
   let lastId = 100;
 
   function tokenFor(account: Account): string {
@@ -60,7 +82,7 @@ export async function openBareProvider() {
     return { id: ++lastId, item, ...shown, quantity, total: price * quantity, purchased: false };
   }
 
-  function placeOrder({ account, body: { order_key: _, ...order } }: ProviderRequest) {
+  function placeOrder({ account, body: order }: ProviderRequest) {
     const orderitems = account.cart.filter((line) => !line.purchased);
     for (const line of orderitems) line.purchased = true;
     const total = orderitems.reduce((sum, line) => sum + line.item_price * line.quantity, 0) * 1.05;
@@ -116,12 +138,14 @@ export async function openBareProvider() {
   };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://bare');
+    const { pathname, search } = new URL(request.url ?? '/', 'http://bare');
     const picture = /^\/pictures\/([\w-]+\/[\w.-]+\.webp)$/.exec(pathname)?.[1];
     if (picture) return void response.end(await readFile(join(import.meta.dirname, '../../demo', picture)));
     const path = pathname.replace(/\/\d+\//, '/{id}/');
     const isKnown = Object.keys(routes).some((route) => route.endsWith(` ${path}`));
     if (isKnown) response.setHeaders(new Map(Object.entries(CORS)));
+    if (pathname.startsWith('/api/') && (!isKnown || search))
+      unspecified.add(`${request.method} ${path}${search}`);
     if (request.method === 'OPTIONS') return void response.writeHead(isKnown ? 204 : 404).end();
     const name = `${request.method} ${path}`;
     if (failing.has(name)) return void response.writeHead(500).end('Server Error');
@@ -129,7 +153,13 @@ export async function openBareProvider() {
     const route = routes[name];
     if (!route) return void response.writeHead(404).end('Not Found');
     const account = tokens.get(request.headers.authorization?.replace('Bearer ', ''));
-    const received = { body: await bodyOf(request), id: Number(/\d+/.exec(pathname)), account: account! };
+    const body = await bodyOf(request);
+    const items = (body.items ?? []) as Fields[];
+    for (const field of Object.keys(body))
+      if (!FIELDS[name]?.split(', ').includes(field)) unspecified.add(`${name} ${field}`);
+    for (const field of items.flatMap((item) => Object.keys(item)))
+      if (!ITEM_FIELDS.includes(field)) unspecified.add(`${name} items.${field}`);
+    const received = { body, id: Number(/\d+/.exec(pathname)), account: account! };
     const result = PRIVATE.test(path) && !account ? REFUSED : route(received);
     if (result === REFUSED) response.writeHead(401).end('Unauthorized');
     else if (result === undefined) response.writeHead(request.method === 'DELETE' ? 204 : 201).end();
@@ -147,6 +177,7 @@ export async function openBareProvider() {
     failing,
     endpoints,
     requested,
+    unspecified,
     stop: () => new Promise((done) => server.close(done).closeAllConnections()),
   };
 }

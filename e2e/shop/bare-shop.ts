@@ -4,12 +4,12 @@ const picture = (name: string) => `/pictures/tiles/${name}.webp`;
 
 export const categories = [
   category(1, 'Fish', [
-    { id: 2, title: 'Sea' },
-    { id: 3, title: 'River' },
+    { id: 2, title: 'Sea fish' },
+    { id: 3, title: 'নদীর মাছ' },
   ]),
   category(4, 'Electronics', [{ id: 5, title: 'Rice Cooker' }]),
-  { id: 2, title: 'Sea', parent: 1, children: [] },
-  { id: 3, title: 'River', parent: 1, children: [] },
+  { id: 2, title: 'Sea fish', parent: 1, children: [] },
+  { id: 3, title: 'নদীর মাছ', parent: 1, children: [] },
   { id: 5, title: 'Rice Cooker', parent: 4, children: [] },
 ];
 
@@ -48,7 +48,7 @@ function product(id: number, name: string, category: number) {
     image2: null,
     image3: null,
     category,
-    category_title: ['', '', 'Sea', 'River', '', 'Rice Cooker'][category],
+    category_title: ['', '', 'Sea fish', 'নদীর মাছ', '', 'Rice Cooker'][category],
     preview_text: `Fresh ${name}`,
     detail_text: 'From the market of the morning.',
     stock_status: id !== 30,

@@ -119,7 +119,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
         <TextField {...field('full_name', labels.fullName)} autoComplete="name" />
         <TextField {...field('username', labels.username)} autoComplete="nickname" />
         <TextField {...field('phone', common.phone)} type="tel" inputMode="tel" autoComplete="tel" required />
-        <TextField {...field('email', common.email)} type="email" inputMode="email" autoComplete="email" />
+        {/* Another provider's profiles may have none. */}
+        {profile.email !== undefined && (
+          <TextField {...field('email', common.email)} type="email" inputMode="email" autoComplete="email" />
+        )}
       </div>
       {needsPassword && (
         <PasswordField

@@ -1,4 +1,5 @@
-import { createClient } from '@haat/contract/client';
+import { type Client, createClient } from '@haat/contract/client';
+import { adaptClient } from '../platform/provider/adapt-client.ts';
 import { clearPrivateData } from './clear-private-data.ts';
 import { createSession } from './create-session.ts';
 import { currentCustomer } from './current-customer.ts';
@@ -16,11 +17,21 @@ export const session = createSession(
     storage: () => window.localStorage,
     withLock,
     renew: (refresh) => plainClient(RENEWAL_TIMEOUT).refreshTokens({ body: { refresh } }),
-    revoke: (refresh) => plainClient().signOut({ body: { refresh } }),
+    revoke: (refresh) => revoke(plainClient(), refresh),
     clearPrivateData,
   },
   currentCustomer,
 );
+
+/** Another provider may have no such call. */
+function revoke(client: Client, refresh: string): Promise<undefined> {
+  const host = apiHost();
+  return (host === '' ? client : adaptClient(client, host)).signOut({ body: { refresh } });
+}
+
+function apiHost(): string {
+  return document.documentElement.dataset.apiHost ?? '';
+}
 
 /**
  * The API client without the session, for the calls that begin, renew and end a session. `keepalive` lets them finish when
@@ -28,7 +39,7 @@ export const session = createSession(
  */
 export function plainClient(timeout = TIMEOUT) {
   return createClient({
-    host: document.documentElement.dataset.apiHost ?? '',
+    host: apiHost(),
     fetch: (input, init) =>
       window.fetch(input, { ...init, keepalive: true, signal: AbortSignal.timeout(timeout) }),
   });

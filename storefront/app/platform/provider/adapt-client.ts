@@ -1,8 +1,10 @@
 import { ApiError, type Client, type Page } from '@haat/contract/client';
 import type { Category, Product } from '@haat/contract/shop/catalogue';
 import type { Order } from '@haat/contract/shop/orders';
+import { bareClient, notFound } from './bare-client.ts';
 import { queryList } from './local-list.ts';
 import { createNormalizer } from './normalize.ts';
+import { providerCategories } from './provider-categories.ts';
 
 /**
  * Adapts a client to another provider's API that offers only sections 3 and 7 of the specification: fills in missing
@@ -13,69 +15,62 @@ export function adaptClient(client: Client, host: string): Client {
   const normalize = createNormalizer((path) =>
     path && URL.canParse(path, host) ? new URL(path, host).href : path,
   );
+  const api = { ...forProvider(client, host), getSetup: client.getSetup };
   let products: Promise<Product[]> | undefined;
   let categories: Promise<Category[]> | undefined;
 
   function allProducts(): Promise<Product[]> {
-    products ??= client.listProducts().then(({ items }) => items.map(normalize.product));
+    products ??= api.listProducts().then(({ items }) => items.map(normalize.product));
     return products;
   }
 
   const adapted: Client = {
-    ...client,
+    ...api,
     async listProducts({ query = {} } = {}) {
-      if (await hasFullApi(client, host)) {
-        const page = await client.listProducts({ query });
+      if ((await kindOf(client, host)) === 'full') {
+        const page = await api.listProducts({ query });
         return { ...page, items: page.items.map(normalize.product) };
       }
       return queryList(await allProducts(), query.category ? await adapted.listCategories() : [], query);
     },
     async getProduct({ params }) {
-      if (await hasFullApi(client, host)) return normalize.product(await client.getProduct({ params }));
+      if ((await kindOf(client, host)) === 'full') return normalize.product(await api.getProduct({ params }));
       const product = (await allProducts()).find((each) => each.id === params.id);
       if (!product) throw notFound();
       return product;
     },
     listCategories() {
-      categories ??= client.listCategories().then(normalize.categories);
+      categories ??= api.listCategories().then(providerCategories);
       return categories;
     },
-    getSetup: async () => normalize.setup(await client.getSetup()),
-    getSetupPage: async () => normalize.setupPage(await client.getSetupPage()),
-    listSliderBanners: async () => normalize.banners(await client.listSliderBanners()),
-    getContactInfo: async () => normalize.contactInfo(await client.getContactInfo()),
-    getProfile: async () => normalize.profile(await client.getProfile()),
+    getSetup: async () => normalize.setup(await api.getSetup()),
+    getSetupPage: async () => normalize.setupPage(await api.getSetupPage()),
+    listSliderBanners: async () => normalize.banners(await api.listSliderBanners()),
+    getContactInfo: async () => normalize.contactInfo(await api.getContactInfo()),
+    getProfile: async () => normalize.profile(await api.getProfile()),
     async updateProfile(given) {
-      const result = await client.updateProfile(given);
-      return normalize.profile('id' in result ? result : await client.getProfile())!;
+      const result = await api.updateProfile(given);
+      return normalize.profile('id' in result ? result : await api.getProfile())!;
     },
-    listShippingAddresses: async () => (await client.listShippingAddresses()).map(normalize.shippingAddress),
+    listShippingAddresses: async () => (await api.listShippingAddresses()).map(normalize.shippingAddress),
     async createShippingAddress(given) {
-      const result = await client.createShippingAddress(given);
+      const result = await api.createShippingAddress(given);
       // Later updates need the id, which the response may lack.
-      const saved = 'id' in result ? result : (await client.listShippingAddresses())[0];
+      const saved = 'id' in result ? result : (await api.listShippingAddresses())[0];
       return normalize.shippingAddress(saved ?? result);
     },
     updateShippingAddress: async ({ params, body }) => ({
       ...body,
-      ...(await client.updateShippingAddress({ params, body })),
+      ...(await api.updateShippingAddress({ params, body })),
       id: params.id,
     }),
-    listCartLines: async () => (await client.listCartLines()).map(normalize.cartLine),
-    listArticles: async () => ((await hasFullApi(client, host)) ? client.listArticles() : []),
-    listDeliveryZones: async () => ((await hasFullApi(client, host)) ? client.listDeliveryZones() : []),
-    async quoteOrder(given) {
-      if (await hasFullApi(client, host)) return client.quoteOrder(given);
-      throw notFound();
-    },
-    async mergeCart(given) {
-      if (await hasFullApi(client, host)) return client.mergeCart(given);
-      throw notFound();
-    },
+    listCartLines: async () => (await api.listCartLines()).map(normalize.cartLine),
+    listArticles: async () => ((await kindOf(client, host)) === 'full' ? api.listArticles() : []),
+    listDeliveryZones: async () => ((await kindOf(client, host)) === 'full' ? api.listDeliveryZones() : []),
     placeCustomerOrder: async ({ body }) =>
-      normalize.order({ ...(body as Partial<Order>), ...(await client.placeCustomerOrder({ body })) }),
-    listCustomerOrders: async (given) => normalizePage(await client.listCustomerOrders(given)),
-    listOrders: async (given) => normalizePage(await client.listOrders(given)),
+      normalize.order({ ...(body as Partial<Order>), ...(await api.placeCustomerOrder({ body })) }),
+    listCustomerOrders: async (given) => normalizePage(await api.listCustomerOrders(given)),
+    listOrders: async (given) => normalizePage(await api.listOrders(given)),
   };
 
   function normalizePage(page: Page<Order>): Page<Order> {
@@ -85,21 +80,39 @@ export function adaptClient(client: Client, host: string): Client {
   return adapted;
 }
 
-/** By host: whether the provider offers more than the specification. Ours lists its payment options in its setup. */
-const fullApis = new Map<string, Promise<boolean>>();
-
-function hasFullApi(client: Client, host: string): Promise<boolean> {
-  const isFull =
-    fullApis.get(host) ?? client.getSetup().then((setup) => setup?.payment_options !== undefined);
-  fullApis.set(host, isFull);
-  return isFull.catch(() => {
-    fullApis.delete(host);
-    return false;
-  });
+/**
+ * The client for a provider: with our own API's calls and parameters, or without. While the kind is unknown, only orders have their key,
+ * because without it one that is sent twice can become two.
+ */
+function forProvider(client: Client, host: string): Client {
+  const bare = bareClient(client);
+  const orders = { placeCustomerOrder: client.placeCustomerOrder, placeGuestOrder: client.placeGuestOrder };
+  const byKind = { full: client, bare, unknown: { ...bare, ...orders } };
+  const call = (name: keyof Client) => async (given: never) =>
+    (byKind[await kindOf(client, host)][name] as (given: never) => Promise<unknown>)(given);
+  return Object.fromEntries(
+    Object.keys(client).map((name) => [name, call(name as keyof Client)]),
+  ) as unknown as Client;
 }
 
-function notFound(): ApiError {
-  return new ApiError(404, { code: 'not_found', message: 'The provider does not have this.' });
+type Kind = 'full' | 'bare' | 'unknown';
+
+/** By host: whether the provider offers more than the specification. Ours lists its payment options in its setup. */
+const kinds = new Map<string, Promise<Kind>>();
+
+function kindOf(client: Client, host: string): Promise<Kind> {
+  const known = kinds.get(host);
+  if (known) return known;
+  const kind = client.getSetup().then(
+    (setup): Kind => (setup?.payment_options === undefined ? 'bare' : 'full'),
+    (problem): Kind => {
+      if (problem instanceof ApiError && problem.status === 404) return 'bare';
+      kinds.delete(host);
+      return 'unknown';
+    },
+  );
+  kinds.set(host, kind);
+  return kind;
 }
 
 function newestFirst(one: Order, other: Order): number {

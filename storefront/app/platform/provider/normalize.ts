@@ -1,7 +1,7 @@
 import { TAX_PERCENT } from '@haat/contract/common/money';
 import type { Profile } from '@haat/contract/shop/accounts';
 import type { CartLine } from '@haat/contract/shop/cart';
-import type { Category, Product } from '@haat/contract/shop/catalogue';
+import type { Product } from '@haat/contract/shop/catalogue';
 import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
@@ -31,13 +31,6 @@ export function createNormalizer(picture: (path: string) => string) {
         image3: picture(product.image3),
         thumbnail: picture(product.thumbnail),
       };
-    },
-
-    categories(given: Category[]): Category[] {
-      return withSlugs(given).map((category) => ({
-        ...withDefaults(CATEGORY, category),
-        children: withSlugs(category.children ?? []).map((child) => withDefaults(CHILD, child)),
-      }));
     },
 
     setup(given: Setup | null): Setup | null {
@@ -91,20 +84,9 @@ export function createNormalizer(picture: (path: string) => string) {
 }
 
 /** `given`, with the default of each field that is absent or null. */
-function withDefaults<T extends object>(defaults: Partial<T>, given: T): T {
+export function withDefaults<T extends object>(defaults: Partial<T>, given: T): T {
   const present = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
   return { ...given, ...defaults, ...Object.fromEntries(present) };
-}
-
-/** Adds slugs made from titles. If two siblings have the same slug, the second one gets its id as a suffix. */
-function withSlugs<T extends { id: number; slug: string; title: string }>(siblings: T[]): T[] {
-  const taken = new Set<string>();
-  return siblings.map((each) => {
-    const slug = each.slug || toSlug(each.title) || String(each.id);
-    const unique = taken.has(slug) ? `${slug}-${each.id}` : slug;
-    taken.add(unique);
-    return { ...each, slug: unique };
-  });
 }
 
 const PRODUCT: Partial<Product> = {
@@ -127,9 +109,6 @@ const PRODUCT: Partial<Product> = {
   detail_text_bn: '',
   stock_status: true,
 };
-
-const CHILD = { title_bn: '' };
-const CATEGORY: Partial<Category> = { ...CHILD, parent: null, image: '', former: [] };
 
 /** The specification has calls for both payment options. */
 const SETUP: Partial<Setup> = {
@@ -165,7 +144,6 @@ const CONTACT: Partial<ContactInfo> = {
 const PROFILE: Partial<Profile> = {
   username: '',
   full_name: '',
-  email: '',
   phone: '',
   address_1: '',
   city: '',
@@ -219,12 +197,3 @@ const ORDER: Partial<Order> = {
   timeline: [],
   orderitems: [],
 };
-
-/** The slug of a title: `Rice Cooker` → `rice-cooker`, `সামুদ্রিক মাছ` → `সামুদ্রিক-মাছ`. Empty if it has no letters or digits. */
-function toSlug(title: string): string {
-  return title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-}
