@@ -30,6 +30,7 @@ import { DatabaseMonitor } from './platform/db/monitor.ts';
 import { openReadDatabase } from './platform/db/read-database.ts';
 import { signingKey } from './platform/db/signing-key.ts';
 import { Admission, type AdmissionOptions } from './platform/http/admission.ts';
+import { allowOrigins } from './platform/http/cors.ts';
 import { sendErrors } from './platform/http/error-handler.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { type LogOptions, redactingLogger } from './platform/http/logging.ts';
@@ -80,6 +81,8 @@ export interface AppOptions {
   admission?: AdmissionOptions;
   /** How often the process polls for changes of cached data, in ms; with 0 before each use of the cache. */
   pollInterval?: number;
+  /** The origins of other storefronts that may call the API in browsers, as in `STOREFRONT_ORIGINS`. */
+  storefrontOrigins?: readonly string[];
   /** The built storefront; without it the app serves only the API. */
   pages?: {
     /** The shop's public origin, for canonical links: `https://haat.example`. */
@@ -213,7 +216,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** The server with what all routes share: ids, logs, limits of a request, headers, validation and errors. */
 function createServer(
-  { logger, trustProxy = false, pages }: AppOptions,
+  { logger, trustProxy = false, storefrontOrigins = [], pages }: AppOptions,
   fastPath: FastPath,
   newId: ReturnType<typeof requestIdGenerator>,
 ): FastifyInstance {
@@ -237,6 +240,7 @@ function createServer(
   shareSerializers(app);
   sendRequestId(app);
   setSecurityHeaders(app, pages?.origin);
+  allowOrigins(app, storefrontOrigins);
   if (trustProxy === false) warnOfProxy(app);
   sendErrors(app);
   return app;

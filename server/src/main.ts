@@ -128,6 +128,7 @@ async function openShop(
     standby: config.DATABASE_READ_URL,
     logger: { level: config.LOG_LEVEL },
     trustProxy: config.TRUST_PROXY ?? false,
+    storefrontOrigins: config.STOREFRONT_ORIGINS?.split(',') ?? [],
     media,
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
     payments,

@@ -16,6 +16,7 @@ test('every variable is read, an empty one counts as not set, others are ignored
     SHOP_USER: 'haat-web',
     JWT_SECRET: 'twelve mangoes and a bag of miniket',
     API_HOST: 'https://api.example.com:8443',
+    STOREFRONT_ORIGINS: 'https://haat.example,http://localhost:4000',
     SHOP_URL: 'https://haat.example.com',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
     DEMO: '1',
@@ -32,10 +33,12 @@ test('every variable is read, an empty one counts as not set, others are ignored
 
 const aPort = 'a port from 1 to 65535, or 0 for any free one';
 const aBucket = 'a bucket such as s3://haat-pictures, or one with a prefix such as s3://haat/pictures';
+const origins = 'exact origins such as https://haat.example, with commas between and without paths';
 const networks = 'IP addresses, networks such as 10.0.0.0/8, or loopback, with commas between';
 
 test.each([
   ['PORT', 'eighty', aPort],
+  ['STOREFRONT_ORIGINS', 'haat.example', origins],
   ['PORT', '3000.5', aPort],
   ['PORT', '65536', aPort],
   ['PORT', 'true', aPort],
@@ -83,5 +86,22 @@ test('the error about an invalid DATABASE_URL does not contain it, since it has 
   const read = () => readConfig({ DATABASE_URL: 'mysql://haat:secret@localhost/haat' });
   expect(read).toThrow(
     /^DATABASE_URL must be a URL that begins with postgres:\/\/, with commas between several hosts$/,
+  );
+});
+
+test.each([
+  ...[
+    '*',
+    'null',
+    'https://haat.example/',
+    'https://haat.example/x',
+    'https://*.example, *',
+    'HTTPS://haat.example',
+  ],
+  ...['https://haat.example:443', 'https://haat.example, https://b.example', 'https://haat.example,'],
+  ...['https://a:b@haat.example', 'ftp://haat.example', 'https://Haat.example'],
+])('%j is not a list of exact origins', (wrong) => {
+  expect(() => readConfig({ STOREFRONT_ORIGINS: wrong })).toThrow(
+    `STOREFRONT_ORIGINS must be ${origins}; it is "${wrong}"`,
   );
 });

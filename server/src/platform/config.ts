@@ -77,6 +77,15 @@ const Environment = Type.Object({
       description: 'an origin such as https://api.example.com, without a path',
     }),
   ),
+  /** The origins of other storefronts that may call the API in browsers, with commas between. Not set: none. */
+  STOREFRONT_ORIGINS: Type.Optional(
+    Type.Refine(
+      Type.String({
+        description: 'exact origins such as https://haat.example, with commas between and without paths',
+      }),
+      (text) => text.split(',').every(isOrigin),
+    ),
+  ),
   /** The shop's public origin, for canonical links. Not set: its URL on this machine. */
   SHOP_URL: Type.Optional(
     Type.String({
@@ -201,6 +210,11 @@ function requireDatabaseUrl(config: Config): Config {
 /** Accepts only digits as a number: a lenient conversion would read 3000.5 as 3000 and "true" as 1. */
 function readValue(schema: TSchema, text: string): unknown {
   return Type.IsInteger(schema) && /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** An origin exactly as a browser sends it: in small letters, without a default port. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 function isNetwork(text: string): boolean {

@@ -1,5 +1,5 @@
-import { type Client, createClient } from '@haat/contract/client';
-import { adaptClient } from '../platform/provider/adapt-client.ts';
+import { createClient } from '@haat/contract/client';
+import { providerClient } from '../platform/provider/provider-client.ts';
 import { clearPrivateData } from './clear-private-data.ts';
 import { createSession } from './create-session.ts';
 import { currentCustomer } from './current-customer.ts';
@@ -17,17 +17,12 @@ export const session = createSession(
     storage: () => window.localStorage,
     withLock,
     renew: (refresh) => plainClient(RENEWAL_TIMEOUT).refreshTokens({ body: { refresh } }),
-    revoke: (refresh) => revoke(plainClient(), refresh),
+    // Another provider may have no such call.
+    revoke: (refresh) => providerClient(plainClient(), apiHost()).signOut({ body: { refresh } }),
     clearPrivateData,
   },
   currentCustomer,
 );
-
-/** Another provider may have no such call. */
-function revoke(client: Client, refresh: string): Promise<undefined> {
-  const host = apiHost();
-  return (host === '' ? client : adaptClient(client, host)).signOut({ body: { refresh } });
-}
 
 function apiHost(): string {
   return document.documentElement.dataset.apiHost ?? '';

@@ -1,7 +1,7 @@
 import { buttonClass } from '@haat/ui/button.tsx';
+import { useEffect } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
-import { isUnreachable, useCachedDocument } from '../platform/use-cached-document.ts';
 import { shopMessages } from '../shop/messages.ts';
 
 /** The message for a page that could not be shown. The cause is only logged. */
@@ -20,4 +20,23 @@ export function ErrorNotice() {
       </a>
     </div>
   );
+}
+
+/**
+ * Loads the whole document if the data of a page cannot be fetched: the service worker may have the document in its cache,
+ * or shows the offline page. Not if this is already that document, or after a redirect from the offline page: that would be a loop.
+ */
+function useCachedDocument(error: unknown): void {
+  const { pathname, search, state } = useLocation();
+  const isFromCache = state?.fromCache === true;
+  useEffect(() => {
+    const [document] = performance.getEntriesByType('navigation');
+    const isThisDocument = document && new URL(document.name).pathname === pathname;
+    if (!isUnreachable(error) || isThisDocument || isFromCache) return;
+    if (navigator.serviceWorker?.controller) location.replace(pathname + search);
+  }, [error, pathname, search, isFromCache]);
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError || (typeof navigator !== 'undefined' && navigator.onLine === false);
 }

@@ -69,6 +69,7 @@ function find(
 ): SentResponse | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (headers.authorization !== undefined) return undefined; // may have to wait for a slot
+  if (headers.origin !== undefined) return undefined; // may get CORS headers
   return cache.ready(url)?.sent(headers);
 }
 

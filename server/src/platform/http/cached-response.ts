@@ -111,10 +111,12 @@ function digest(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** Names and values alternately, without the headers of a single request or connection. */
+/** Names and values alternately, without the headers of a single request, origin or connection. */
 function toRawHeaders(headers: Record<string, unknown>): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
-    name === 'x-request-id' || name === 'connection' ? [] : [name, String(value)],
+    name === 'x-request-id' || name === 'connection' || name.startsWith('access-control-')
+      ? []
+      : [name, String(value)],
   );
 }
 
