@@ -43,6 +43,9 @@ export const Publication = Type.Object(
     publish_at: Type.String(),
     state: Type.Enum(['scheduled', 'published', 'cancelled', 'undone']),
     changes: Type.Integer({ description: 'the number of products' }),
+    stayed: Type.Array(Type.String(), {
+      description: 'names of products whose price was changed between the plan and its time, and stayed',
+    }),
   },
   { description: 'Publication' },
 );
@@ -100,7 +103,7 @@ export const savePriceDraft = officeEndpoint('savePriceDraft', {
 });
 
 /**
- * All prices change in one statement, or none. 409 `price_changed` if a price is not the one that was `seen`: `fields` has its paisa now by
+ * All prices change in one statement, or none; of planned ones a price that was changed by hand meanwhile stays. 409 `price_changed` if a price is not the one that was `seen`: `fields` has its paisa now by
  * product id. The own draft is removed.
  */
 export const publishPrices = officeEndpoint('publishPrices', {

@@ -58,6 +58,7 @@ export const prices: typeof english = {
   cancel: 'বাতিল করুন',
   undone: 'আগের দাম ফিরে এসেছে।',
   stayed: (names) => `এগুলোর দাম এরপর বদলেছে, তাই তেমনই আছে: ${names}`,
+  notPublished: (names) => `মাঝে দাম বদলানো হয়েছে, তাই প্রকাশ হয়নি: ${names}`,
   notListed: 'তুলে রাখা',
   offer: (old) => `ছাড়, ছিল ${old}`,
 };

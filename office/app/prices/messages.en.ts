@@ -60,6 +60,7 @@ export const prices = {
   cancel: 'Cancel it',
   undone: 'The prices before are back.',
   stayed: (names: string) => `These have another price since, and keep it: ${names}`,
+  notPublished: (names: string) => `Not published, because the price was changed meanwhile: ${names}`,
   notListed: 'archived',
   offer: (old: string) => `offer, was ${old}`,
 };

@@ -45,15 +45,20 @@ export function Publications({ publications }: { publications: readonly Publicat
   return (
     <Section title={texts.history}>
       <ul className="divide-y divide-line">
-        {publications.map(({ id, actor, publish_at, state, changes }) => (
+        {publications.map(({ id, actor, publish_at, state, changes, stayed }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-            <span>
+            <span className="min-w-0">
               <span className="block font-bold">
                 {texts.states[state]} · {formatTime(publish_at, language)}
               </span>
               <span className="block text-muted text-sm">
                 {texts.productCount(changes)} · {texts.by(staffName(actor))}
               </span>
+              {stayed.length > 0 && (
+                <span className="block break-words text-danger text-sm">
+                  {texts.notPublished(stayed.join(', '))}
+                </span>
+              )}
             </span>
             {state === 'scheduled' && (
               <Button variant="outline" disabled={busy} onClick={() => run(() => cancel(id))}>

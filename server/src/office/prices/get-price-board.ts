@@ -63,6 +63,10 @@ function selectPublications(db: Database) {
         .whereRef('publication_id', '=', 'price_publication.id')
         .select(fn.countAll<number>().as('changes'))
         .as('changes'),
+    )
+    .select(
+      sql<string[]>`ARRAY(SELECT name FROM price_change JOIN product ON product.id = product_id
+        WHERE publication_id = price_publication.id AND stayed ORDER BY name)`.as('stayed'),
     );
 }
 

@@ -28,7 +28,10 @@ export async function publishDue(db: Database, now: Date): Promise<number> {
   return count;
 }
 
-/** Changes all prices of a publication in one statement. Returns false if it was applied or cancelled meanwhile. */
+/**
+ * Changes the prices of a publication in one statement. A product that has neither the price that the author saw, nor one of a publication
+ * that was planned before this one, was changed by hand meanwhile: its price stays. Returns false if it was applied or cancelled meanwhile.
+ */
 export async function applyPublication(tx: Transaction<Schema>, id: number): Promise<boolean> {
   const claimed = await tx
     .updateTable('price_publication')
@@ -44,16 +47,24 @@ export async function applyPublication(tx: Transaction<Schema>, id: number): Pro
     WITH noted AS (
       UPDATE price_change AS change
       SET before_paisa = was.price_paisa, before_old_paisa = was.old_price_paisa, before_on_sale = was.is_on_sale,
-          before_offer_paisa = was.offer_paisa, before_offer_starts = was.offer_starts, before_offer_ends = was.offer_ends
+          before_offer_paisa = was.offer_paisa, before_offer_starts = was.offer_starts, before_offer_ends = was.offer_ends,
+          stayed = NOT (was.price_paisa IN (coalesce(change.seen_paisa, was.price_paisa), change.price_paisa) OR EXISTS (
+            SELECT FROM price_change AS earlier
+            JOIN price_publication AS planned ON planned.id = earlier.publication_id
+            JOIN price_publication AS own ON own.id = change.publication_id
+            WHERE earlier.product_id = change.product_id AND earlier.price_paisa = was.price_paisa AND NOT earlier.stayed
+              AND planned.state = 'published' AND planned.id < own.id AND planned.published > own.created))
       FROM product AS was WHERE publication_id = ${id} AND was.id = change.product_id
+      RETURNING change.product_id, change.price_paisa, change.stayed
     )
     UPDATE product SET
       price_paisa = change.price_paisa,
       old_price_paisa = CASE WHEN old_price_paisa > change.price_paisa THEN old_price_paisa END,
       is_on_sale = is_on_sale AND coalesce(old_price_paisa > change.price_paisa, true)
-    FROM price_change AS change
-    WHERE publication_id = ${id} AND product.id = change.product_id
-      AND product.price_paisa <> change.price_paisa`.execute(tx);
+    FROM noted AS change
+    WHERE NOT stayed AND product.id = change.product_id AND product.price_paisa <> change.price_paisa`.execute(
+    tx,
+  );
   return true;
 }
 

@@ -54,7 +54,12 @@ export async function publishInTransaction(
   await tx
     .insertInto('price_change')
     .values(
-      changes.map(({ product, price_paisa }) => ({ publication_id: id, product_id: product, price_paisa })),
+      changes.map(({ product, price_paisa, seen }) => ({
+        publication_id: id,
+        product_id: product,
+        price_paisa,
+        seen_paisa: seen,
+      })),
     )
     .execute();
   if (at <= now) await applyPublication(tx, id);

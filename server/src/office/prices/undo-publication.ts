@@ -51,7 +51,7 @@ async function restorePrices(tx: Transaction<Schema>, id: number): Promise<strin
         SELECT CASE WHEN before_old_paisa > change.price_paisa THEN before_old_paisa END AS left_old_paisa,
           CASE WHEN before_offer_paisa < change.price_paisa THEN before_offer_paisa END AS left_offer_paisa
       ) AS remains
-      WHERE publication_id = ${id}
+      WHERE publication_id = ${id} AND NOT stayed
     ), restored AS (
       UPDATE product
       SET price_paisa = before_paisa, old_price_paisa = before_old_paisa, is_on_sale = before_on_sale,

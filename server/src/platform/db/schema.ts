@@ -801,6 +801,8 @@ export interface PriceChangeTable {
   before_offer_paisa: number | null;
   before_offer_starts: Date | null;
   before_offer_ends: Date | null;
+  seen_paisa: number | null;
+  stayed: Generated<boolean>;
 }
 
 export interface PriceDraftTable {
