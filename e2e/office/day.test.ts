@@ -243,6 +243,10 @@ async function closeTheDay(page: Page, karim: At, taka: number): Promise<void> {
   await expect(page.getByText('No connection. Press again when it is back')).toBeVisible();
   await page.unroute('**/api/office/**');
   await page.getByRole('button', { name: 'Close the day' }).click();
+  await expectAccessible(page, 'the question before the close');
+  await page.getByRole('button', { name: 'Not yet' }).click();
+  await page.getByRole('button', { name: 'Close the day' }).click();
+  await page.getByRole('button', { name: 'Yes, close' }).click();
   await expect(page.getByRole('alert')).toContainText('a difference is not signed');
 
   await visit(karim.page, '/');
@@ -257,8 +261,24 @@ async function closeTheDay(page: Page, karim: At, taka: number): Promise<void> {
     taka.toLocaleString('en'),
   );
   await counted.fill(String(taka));
-  await page.getByRole('button', { name: 'Close the day' }).click();
-  await expect(page.getByText('Today is closed.')).toBeVisible();
+  const close = async () => {
+    await page.getByRole('button', { name: 'Close the day' }).click();
+    await page.getByRole('button', { name: 'Yes, close' }).click();
+  };
+  // Before 05:00 the day before is offered.
+  await page.getByLabel('Business day').selectOption({ index: 0 });
+  await close();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  const reopen = page.getByRole('dialog', { name: /^Reopen/ });
+  await reopen.getByRole('button', { name: 'Reopen' }).click();
+  await expect(reopen.getByText('Write what was wrong.')).toBeVisible();
+  await reopen.getByLabel('Why?').fill('one delivery was missing');
+  await expectAccessible(page, 'the reopening of a day');
+  await reopen.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByText('Reopened by Rina: one delivery was missing')).toBeVisible();
+  await counted.fill(String(taka));
+  await close();
+  await expect(page.getByRole('region', { name: 'Closed days' }).getByRole('listitem')).toHaveCount(2);
 }
 
 async function cashPlaces(): Promise<Record<string, number>> {

@@ -79,6 +79,7 @@ export const officeApiRoutes = {
   getCashSheet: { method: 'GET', path: '/api/office/cash/' },
   moveCash: { method: 'POST', path: '/api/office/cash/transfers/' },
   undoTransfer: { method: 'POST', path: '/api/office/cash/transfers/{id}/undo/' },
+  reopenDay: { method: 'POST', path: '/api/office/cash/days/{id}/reopen/' },
   closeDay: { method: 'POST', path: '/api/office/cash/days/' },
   findOfficeProducts: { method: 'GET', path: '/api/office/products/' },
   getOfficeProduct: { method: 'GET', path: '/api/office/products/{id}/' },

@@ -134,16 +134,20 @@ export const CashSheet = Type.Object(
       },
     ),
     riders_with_cash: Type.Integer(),
-    closed_today: Type.Boolean(),
+    days_to_close: Type.Array(Type.String(), {
+      description: 'business days that can be closed, such as 2026-11-28; the first one is offered',
+    }),
     days: Type.Array(
       Type.Object({
+        id: Type.Integer({ description: 'of the close' }),
         day: Type.String(),
         counted: Type.Number(),
         expected: Type.Number(),
         note: Type.String(),
         actor: Type.String(),
+        reopened: Type.Union([Type.Object({ reason: Type.String(), actor: Type.String() }), Type.Null()]),
       }),
-      { description: 'the last closed ones' },
+      { description: 'the last closes; the newest one that is not reopened can be reopened' },
     ),
   },
   { description: 'CashSheet' },
@@ -184,11 +188,39 @@ export const undoTransfer = officeEndpoint('undoTransfer', {
   refusals: [404, 409],
 });
 
-/** 409 `cash_with_riders`, `day_closed`; 422 `note_missing` for a difference, with `fields.difference` in taka. */
+/**
+ * Closes all entries until now. 400 names a `day` that has not begun; 409 `cash_with_riders`, `day_closed`: that day or a later one; 422
+ * `note_missing` for a difference, with `fields.difference` in taka.
+ */
 export const closeDay = officeEndpoint('closeDay', {
   summary: 'Count the drawer and close the business day',
   right: 'cash.manage',
-  body: Type.Object({ counted: Taka('in the drawer, in taka'), note: Text }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      day: Type.Optional(
+        Type.String({
+          pattern: '^20\\d{2}-\\d{2}-\\d{2}$',
+          description: 'the business day; by default today in Dhaka, before 05:00 the day before',
+        }),
+      ),
+      counted: Taka('in the drawer, in taka'),
+      note: Text,
+    },
+    { additionalProperties: false },
+  ),
   response: CashSheet,
   refusals: [409, 422],
+});
+
+/** The next close has its entries as well. Repeated, it does nothing. 409 `not_the_last_close`. */
+export const reopenDay = officeEndpoint('reopenDay', {
+  summary: 'Take back the last close, with a reason',
+  right: 'cash.manage',
+  params: Params,
+  body: Type.Object(
+    { reason: Type.String({ minLength: 1, maxLength: 500 }) },
+    { additionalProperties: false },
+  ),
+  response: CashSheet,
+  refusals: [404, 409],
 });

@@ -47,6 +47,7 @@ export const audit: typeof en = {
     hand_in_undo: 'বাতিল করা গোনা',
     cash_transfer: 'টাকা সরানো',
     cash_day: 'বন্ধ করা দিন',
+    cash_day_reopening: 'আবার খোলা দিন',
     erasure: 'মুছে ফেলা ব্যক্তি',
     catalogue_import: 'আমদানি',
     customer_note: 'ক্রেতার নোট',

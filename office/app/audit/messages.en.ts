@@ -45,6 +45,7 @@ export const audit = {
     hand_in_undo: 'Counts taken back',
     cash_transfer: 'Moved cash',
     cash_day: 'Closed days',
+    cash_day_reopening: 'Reopened days',
     erasure: 'Erased persons',
     catalogue_import: 'Imports',
     customer_note: 'Notes about customers',

@@ -1,13 +1,13 @@
 import type { CashSheet } from '@haat/contract/office/cash';
-import { staffName } from '@haat/contract/office/staff-name';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
-import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/cash-page.ts';
 import { CloseForm } from './close-form.tsx';
+import { ClosedDays } from './closed-days.tsx';
 import { DrawerSection, EntriesSection } from './drawer-sections.tsx';
 import { cashMessages } from './messages.ts';
 import { TransferForm } from './transfer-form.tsx';
@@ -31,7 +31,7 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
           <DrawerSection sheet={sheet} />
           <Places sheet={sheet} />
           <CloseForm sheet={sheet} />
-          <Days sheet={sheet} />
+          <ClosedDays days={sheet.days} />
         </div>
         <div className="grid grid-cols-1 content-start gap-4">
           <TransferForm />
@@ -67,33 +67,6 @@ function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
         <dt className="border-line border-t pt-1 font-bold">{texts.sum}</dt>
         <dd className="border-line border-t pt-1 text-right font-bold">{formatTaka(paisa / 100)}</dd>
       </dl>
-    </Section>
-  );
-}
-
-function Days({ sheet: { days } }: { sheet: CashSheet }) {
-  const texts = useMessages(cashMessages);
-  if (days.length === 0) return null;
-  return (
-    <Section title={texts.days}>
-      <ul className="divide-y divide-line">
-        {days.map(({ day, counted, expected, note, actor }) => (
-          <li key={day} className="py-2">
-            <p className="flex justify-between gap-3 tabular-nums">
-              <span>
-                <span className="font-bold">{inDigits(day)}</span>{' '}
-                <span className="text-muted text-sm">{staffName(actor)}</span>
-              </span>
-              <span className="font-bold">{formatTaka(counted)}</span>
-            </p>
-            {counted !== expected && (
-              <p className="text-sm">
-                {texts.difference} {formatTaka(counted - expected)} · {note}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

@@ -6,19 +6,23 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
 import { checkTaka } from '../i18n/check-taka.ts';
-import { formatTaka } from '../i18n/format.ts';
-import { useMessages } from '../i18n/language.ts';
+import { formatDay, formatTaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { ConfirmClose, type Question } from './confirm-close.tsx';
 import { cashMessages } from './messages.ts';
 
-/** Counts the drawer and closes the day. A difference needs a note. */
-export function CloseForm({ sheet: { closed_today } }: { sheet: CashSheet }) {
+/** Counts the drawer and closes a business day, after a question that names what is still open. A difference needs a note. */
+export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
+  const language = useLanguage();
   const reload = useReload();
+  const [question, setQuestion] = useState<Question | null>(null);
   const { form, errors, sending } = useForm({ check, send });
   useFormGuard(form.ref);
 
@@ -29,24 +33,51 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: CashSheet }) {
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     const counted = parseTaka(String(typed.get('counted')))!;
+    const day = String(typed.get('day'));
     try {
-      await api.closeDay({ body: { counted, note: String(typed.get('note')).trim() } });
+      if (!(await ask({ day, counted, today: await api.getToday() }))) return null;
+      await api.closeDay({ body: { day, counted, note: String(typed.get('note')).trim() } });
       notify(texts.closed, 'success');
     } catch (problem) {
       const refusal = problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null;
       if (refusal?.code === 'note_missing')
         return { note: texts.closeDifference(formatTaka(Number(refusal.fields?.difference))) };
+      if (refusal?.fields?.day) return { day: texts.dayWrong };
       notify(refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline, 'error');
     }
     await reload();
     return null;
   }
 
-  if (closed_today) return <p className="text-muted">{texts.closedToday}</p>;
+  function ask(asked: Omit<Question, 'reply'>): Promise<boolean> {
+    return new Promise((resolve) => {
+      const reply = (confirmed: boolean) => {
+        setQuestion(null);
+        resolve(confirmed);
+      };
+      setQuestion({ ...asked, reply });
+    });
+  }
+
+  if (days_to_close.length === 0) return <p className="text-muted">{texts.closedToday}</p>;
   return (
     <Section title={texts.close}>
       <form {...form} className="grid grid-cols-1 gap-3">
         <p className="text-muted text-sm">{texts.closeHint}</p>
+        <label className="grid gap-1 font-bold text-sm">
+          {texts.businessDay}
+          <select
+            name="day"
+            className="min-h-12 rounded-control border border-muted/70 bg-surface px-3 font-normal text-base"
+          >
+            {days_to_close.map((day) => (
+              <option key={day} value={day}>
+                {formatDay(day, language)}
+              </option>
+            ))}
+          </select>
+          {errors.day && <span className="text-danger text-sm">{errors.day}</span>}
+        </label>
         <TextField
           label={texts.inDrawerCounted}
           name="counted"
@@ -60,6 +91,7 @@ export function CloseForm({ sheet: { closed_today } }: { sheet: CashSheet }) {
           {texts.close}
         </Button>
       </form>
+      <ConfirmClose question={question} />
     </Section>
   );
 }

@@ -36,7 +36,8 @@ export const cash = {
     hand_in_signed: 'Both have signed it already.',
     not_in_drawer: 'There is not so much in the drawer.',
     cash_with_riders: 'A rider has cash, or a difference is not signed.',
-    day_closed: 'Today is closed already.',
+    day_closed: 'This day or a later one is closed already.',
+    not_the_last_close: 'Only the last close can be reopened.',
     key_reused: 'That was sent before with other numbers. Load the page again.',
   } as Record<string, string>,
 
@@ -94,5 +95,27 @@ export const cash = {
   closeDifference: (taka: string) => `There is a difference of ${taka}. Write why.`,
   closed: 'The day is closed.',
   closedToday: 'Today is closed. Later entries belong to tomorrow.',
+  businessDay: 'Business day',
+  dayWrong: 'This day has not begun.',
+  confirmClose: (day: string, taka: string) => `Close ${day} with ${taka} in the drawer?`,
+  stillOpen: 'Still open:',
+  open: {
+    placed: (count: string) => (count === '1' ? '1 new order' : `${count} new orders`),
+    toPrepare: (count: string) =>
+      count === '1' ? '1 order to pick or pack' : `${count} orders to pick or pack`,
+    packed: (count: string) => (count === '1' ? '1 packed order' : `${count} packed orders`),
+    onTheWay: (count: string) => (count === '1' ? '1 order on its way' : `${count} orders on their way`),
+    refunds: (count: string) =>
+      count === '1' ? '1 refund that needs you' : `${count} refunds that need you`,
+  },
+  nothingOpen: 'No order and no refund is open.',
+  yesClose: (day: string) => `Yes, close ${day}`,
+  notYetClose: 'Not yet',
   days: 'Closed days',
+  reopen: 'Reopen',
+  reopenTitle: (day: string) => `Reopen ${day}?`,
+  reopenHint:
+    'The close is taken back, with its difference. Count again and close the day anew. Both closes stay in the list.',
+  reopenReason: 'Why?',
+  reopened: (reason: string, who: string) => `Reopened by ${who}: ${reason}`,
 };

@@ -32,6 +32,12 @@ export function changedBy(
   return [staffName(fields?.changed_by), formatTime(fields?.changed_at ?? '', language)];
 }
 
+/** A day without a time: `2026-11-28` → `28 November 2026`. */
+export function formatDay(day: string, language: Language): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return inDigits(`${date} ${MONTHS[language][month! - 1]} ${year}`);
+}
+
 /** Whole minutes since a time. */
 export function minutesSince(iso: string): number {
   return Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / MINUTE));

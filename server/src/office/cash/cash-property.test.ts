@@ -174,7 +174,7 @@ async function closeDay(name: string): Promise<void> {
   await office.db.transaction().execute(async (tx) => {
     // One day after the other, within a test of a minute.
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql`UPDATE cash_day SET day = id::text`.execute(tx);
+    await sql`UPDATE cash_day SET day = to_char(date '2020-01-01' + id::int, 'YYYY-MM-DD')`.execute(tx);
   });
   const { drawer } = await cash.sheet();
   const closed = await cash.close(Math.max(0, drawer), 'counted');

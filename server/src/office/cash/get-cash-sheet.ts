@@ -6,6 +6,9 @@ import type { Database } from '../../platform/db/database.ts';
 /** How many closed days the sheet shows. */
 const DAYS = 14;
 
+/** How many days can be closed: today, and those that nobody has closed. */
+const DAYS_TO_CLOSE = 7;
+
 /**
  * Returns the cash since the last close, in one snapshot, so that it adds up. What riders have is left out until it is counted, and all
  * that it follows from.
@@ -21,7 +24,7 @@ export function getCashSheet(db: Database): Promise<CashSheet> {
 async function readSheet(db: Database): Promise<CashSheet> {
   const days = await findDays(db);
   const places = await findPlaces(db);
-  const last = days[0];
+  const last = days.find(({ reopened }) => reopened === null);
   const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);
   return {
     since: last?.at.toISOString() ?? null,
@@ -33,13 +36,15 @@ async function readSheet(db: Database): Promise<CashSheet> {
         ? null
         : places.map(({ kind, rider, balance_paisa }) => ({ kind, rider, balance: toTaka(balance_paisa) })),
     riders_with_cash: withCash.length,
-    closed_today: last?.isToday ?? false,
-    days: days.map(({ day, counted_paisa, expected_paisa, note, actor }) => ({
+    days_to_close: await findDaysToClose(db),
+    days: days.map(({ id, day, counted_paisa, expected_paisa, note, actor, reopened, reopened_by }) => ({
+      id,
       day,
       counted: toTaka(counted_paisa),
       expected: toTaka(expected_paisa),
       note,
       actor,
+      reopened: reopened === null ? null : { reason: reopened, actor: reopened_by ?? '' },
     })),
   };
 }
@@ -47,11 +52,24 @@ async function readSheet(db: Database): Promise<CashSheet> {
 function findDays(db: Database) {
   return db
     .selectFrom('cash_day')
-    .selectAll()
-    .select(sql<boolean>`day = to_char(now() AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD')`.as('isToday'))
-    .orderBy('id', 'desc')
+    .leftJoin('cash_day_reopening as reopening', 'reopening.day_id', 'cash_day.id')
+    .selectAll('cash_day')
+    .select(['reopening.reason as reopened', 'reopening.actor as reopened_by'])
+    .orderBy('cash_day.id', 'desc')
     .limit(DAYS)
     .execute();
+}
+
+/** Returns the days of the last week that are after the last closed one: the business day first, then the newest. */
+async function findDaysToClose(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT day FROM (
+      SELECT to_char((now() AT TIME ZONE 'Asia/Dhaka')::date - ago, 'YYYY-MM-DD') AS day
+      FROM generate_series(0, ${DAYS_TO_CLOSE - 1}::int) AS ago
+    ) AS recent
+    WHERE day > coalesce((SELECT max(day) FROM closed_day), '')
+    ORDER BY day = business_day() DESC, day DESC`.execute(db);
+  return rows.map(({ day }) => day);
 }
 
 function findPlaces(db: Database) {

@@ -1,7 +1,7 @@
 import * as endpoints from '@haat/contract/office/cash';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
-import { closeDay } from './close-day.ts';
+import { closeDay, reopenDay } from './close-day.ts';
 import { countCash } from './count-cash.ts';
 import { getCashSheet } from './get-cash-sheet.ts';
 import { listHandIns } from './hand-ins.ts';
@@ -23,4 +23,7 @@ export function cashRoutes(app: FastifyInstance, context: OfficeContext): void {
     undoTransfer(db, staff.name, params.id),
   );
   registerOffice(app, context, endpoints.closeDay, ({ staff, body }) => closeDay(db, staff.name, body));
+  registerOffice(app, context, endpoints.reopenDay, ({ staff, params, body }) =>
+    reopenDay(db, staff.name, { id: params.id, ...body }),
+  );
 }

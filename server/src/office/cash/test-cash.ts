@@ -67,7 +67,9 @@ export function openCash(office: Office, runs: Runs) {
       office.send('POST', `my-run/hand-ins/${id}/sign/`, { cookie: rider.cookie }),
     transfer: (body: { kind: string; amount: number; note?: string; key?: string }) =>
       manage('cash/transfers/', { key: `transfer-${keys++}`, note: '', ...body }),
-    close: (counted: number, note = '') => manage('cash/days/', { counted, note }),
+    close: (counted: number, note = '', day?: string) =>
+      manage('cash/days/', { counted, note, ...(day && { day }) }),
+    reopen: (id: number, reason: string) => manage(`cash/days/${id}/reopen/`, { reason }),
     async sheet(): Promise<CashSheet> {
       const response = await office.send('GET', 'cash/', { cookie: runs.owner });
       expect(response.statusCode, response.body).toBe(200);

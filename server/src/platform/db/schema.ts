@@ -13,6 +13,7 @@ export interface Schema {
   cart_line: CartLineTable;
   cart_merge: CartMergeTable;
   cash_day: CashDayTable;
+  cash_day_reopening: CashDayReopeningTable;
   cash_entry: CashEntryTable;
   cash_payment: CashPaymentTable;
   cash_place: CashPlaceTable;
@@ -202,6 +203,14 @@ export interface CashDayTable {
   at: Generated<Date>;
 }
 
+export interface CashDayReopeningTable {
+  id: Generated<number>;
+  day_id: number;
+  reason: string;
+  actor: string;
+  at: Generated<Date>;
+}
+
 export interface CashEntryTable {
   id: Generated<number>;
   kind: 'collected' | 'refunded' | 'handed_in' | 'hand_in_undone' | 'difference' | 'transfer';
@@ -215,6 +224,7 @@ export interface CashEntryTable {
   day_id: number | null;
   actor: string;
   at: Generated<Date>;
+  reopening_id: number | null;
 }
 
 export interface CashPaymentTable {

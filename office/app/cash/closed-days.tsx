@@ -1,0 +1,99 @@
+import type { CashSheet } from '@haat/contract/office/cash';
+import { staffName } from '@haat/contract/office/staff-name';
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { Section } from '@haat/ui/section.tsx';
+import { useForm } from '@haat/ui/use-form.ts';
+import { useId, useState } from 'react';
+import { formatDay, formatTaka } from '../i18n/format.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { cashMessages } from './messages.ts';
+import { useCashAction } from './use-cash-action.ts';
+
+type ClosedDay = CashSheet['days'][number];
+
+/** The last closes; the newest one that counts can be reopened. */
+export function ClosedDays({ days }: { days: ClosedDay[] }) {
+  const texts = useMessages(cashMessages);
+  const language = useLanguage();
+  const [reopening, setReopening] = useState<ClosedDay | null>(null);
+  if (days.length === 0) return null;
+  const last = days.find(({ reopened }) => reopened === null);
+  return (
+    <Section title={texts.days}>
+      <ul className="divide-y divide-line">
+        {days.map((close) => (
+          <li key={close.id} className="py-2">
+            <p className={`flex justify-between gap-3 tabular-nums ${close.reopened ? 'line-through' : ''}`}>
+              <span>
+                <span className="font-bold">{inDigits(close.day)}</span>{' '}
+                <span className="text-muted text-sm">{staffName(close.actor)}</span>
+              </span>
+              <span className="font-bold">{formatTaka(close.counted)}</span>
+            </p>
+            {close.counted !== close.expected && (
+              <p className="break-words text-sm">
+                {texts.difference} {formatTaka(close.counted - close.expected)} · {close.note}
+              </p>
+            )}
+            {close.reopened && (
+              <p className="break-words text-sm">
+                {texts.reopened(close.reopened.reason, staffName(close.reopened.actor))}
+              </p>
+            )}
+            {close === last && (
+              <Button
+                variant="outline"
+                className="mt-2"
+                aria-label={`${texts.reopen}: ${formatDay(close.day, language)}`}
+                onClick={() => setReopening(close)}
+              >
+                {texts.reopen}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ReopenDialog close={reopening} onClose={() => setReopening(null)} />
+    </Section>
+  );
+}
+
+function ReopenDialog({ close, onClose }: { close: ClosedDay | null; onClose: () => void }) {
+  const texts = useMessages(cashMessages);
+  const language = useLanguage();
+  const title = useId();
+  const { run } = useCashAction();
+  const reasonOf = (typed: FormData) => String(typed.get('reason')).trim();
+  const { form, errors, sending } = useForm({
+    check: (typed) => (reasonOf(typed) === '' ? { reason: texts.reasonMissing } : {}),
+    async send(typed) {
+      const call = () => api.reopenDay({ params: { id: close!.id }, body: { reason: reasonOf(typed) } });
+      if (await run(call)) onClose();
+      return null;
+    },
+  });
+  return (
+    <Dialog open={close !== null} onClose={onClose} labelledBy={title} place="middle" locked={sending}>
+      {close && (
+        <form {...form} className="grid gap-4 overflow-y-auto p-5">
+          <h2 id={title} className="font-bold text-xl">
+            {texts.reopenTitle(formatDay(close.day, language))}
+          </h2>
+          <p>{texts.reopenHint}</p>
+          <TextField label={texts.reopenReason} name="reason" maxLength={500} error={errors.reason} />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" className="min-h-12 grow" onClick={onClose}>
+              {texts.back}
+            </Button>
+            <Button type="submit" className="min-h-12 grow" disabled={sending}>
+              {texts.reopen}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
