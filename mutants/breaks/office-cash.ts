@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const cash = 'server/src/office/cash/cash.test.ts';
 const property = 'server/src/office/cash/cash-property.test.ts';
 const entries = 'server/migrations/0048_runs_cash_entries.sql';
-const close = 'server/migrations/0094_close_day_with_signed_differences.sql';
+const close = 'server/migrations/0148_business_days.sql';
 /** The signature of a difference. */
 const signature = 'server/migrations/0089_sign_for_a_former_rider.sql';
 const ADDS_UP = 'on any day the places of the cash add up, no taka is lost or doubled, and the day closes';

@@ -93,6 +93,7 @@ export function validChanges(office: Office, cookies: Cookies) {
       | 'delivery_zone'
       | 'slider_banner'
       | 'wish'
+      | 'cash_day'
       | 'cash_transfer'
       | 'contact_message'
       | 'staff_link'

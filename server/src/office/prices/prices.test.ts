@@ -234,27 +234,6 @@ test('prices for later are published at their time, once, by several processes; 
   expect(await pricesOf(rui)).toEqual([36_000]);
 });
 
-test('a planned price does not overwrite one that was set by hand meanwhile: it stays and is named', async () => {
-  const plan = (changes: object[], minutes: number) =>
-    post('publications/', { key: newKey(), changes, publish_at: at(minutes).toISOString() });
-  const { id } = (await plan(both(), 30)).json<Publication>();
-  // Planned while the price was as before: it follows the publication above, not the change by hand.
-  const { id: second } = (await plan([change(miniket, 7_250, 7_700)], 40)).json<Publication>();
-  await office.db.updateTable('product').set({ price_paisa: 35_500 }).where('id', '=', rui).execute();
-  const listed = async (of: number) => (await readBoard()).publications.find((one) => one.id === of);
-  expect(await listed(id)).toMatchObject({ state: 'scheduled', changes: 2, stayed: [] });
-  await publishDue(office.db, at(31));
-  expect(await pricesOf(rui, miniket)).toEqual([35_500, 7_500]);
-  expect(await listed(id)).toMatchObject({ state: 'published', changes: 2, stayed: ['Rui fish'] });
-  await publishDue(office.db, at(41));
-  expect(await pricesOf(miniket)).toEqual([7_700]);
-  expect(await listed(second)).toMatchObject({ stayed: [] });
-  // The undo has nothing to give back for what stayed.
-  await post(`publications/${second}/undo/`);
-  expect((await post(`publications/${id}/undo/`)).json()).toMatchObject({ stayed: [] });
-  expect(await pricesOf(rui, miniket)).toEqual([35_500, 7_250]);
-});
-
 test('scheduled prices stay listed, and are listed by the time at which they are published', async () => {
   const publish = async (seen: number, more = {}) =>
     (
