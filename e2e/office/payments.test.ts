@@ -73,6 +73,18 @@ test('a risky online payment is accepted and refunded, when the gateway has refu
   await rina.api.cancelOrderAsStaff({ params: { id: risky.id }, body: { version, reason: 'sold out' } });
   await inDatabase("update refund set state = 'failed', next_look = null where order_id = $1", [risky.id]);
   await press('refund', risky, 'The gateway is asked within a minute.');
+
+  await inDatabase("update refund set state = 'uncertain', next_look = null where order_id = $1", [risky.id]);
+  await page.goto('/office/payments?kind=refund');
+  const item = page.getByRole('listitem').filter({ hasText: risky.number });
+  await expect(item).toContainText('may have been refunded');
+  await expect(item.getByRole('button', { name: /^Handed over/ })).toHaveCount(0);
+  await item.getByRole('button', { name: 'Look in the gateway’s panel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What does the gateway’s panel show?' });
+  await expect(dialog).toContainText(/HR[A-Z0-9]{20}/);
+  await expectAccessible(page, 'the question about the panel');
+  await dialog.getByRole('button', { name: 'It was not refunded' }).click();
+  await expect(item.getByRole('button', { name: /^Handed over Tk/ })).toBeVisible();
 });
 
 /** Places a guest's order that is paid online; `url` is its payment page. */
