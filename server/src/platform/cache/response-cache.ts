@@ -18,8 +18,8 @@ const MAX_NOT_FOUND_BYTES = 1024 * 1024;
  */
 const MAX_STALE_TIME = 750;
 
-/** Refreshes that run at the same time: while one waits for the database, another is rendered. */
-const MAX_REFRESHES = 4;
+/** Refreshes that run at the same time: while one waits for the database, another is rendered. One slot stays for pages that nobody has cached. */
+const MAX_REFRESHES = 3;
 
 /** Requests the response with this key again, so that the cache has it fresh. */
 type Refetch = (key: string) => Promise<unknown>;
@@ -150,7 +150,8 @@ export class ResponseCache {
     this.#admission.count(ip);
     const pending = new PendingResponse();
     pending.result = this.#admission
-      .runWork(() => {
+      .runWork(async () => {
+        if (!this.#current.getStore()) await nextTurn();
         pending.generation = this.#generation;
         this.#running.add(pending);
         return this.#current.run(pending, create);
@@ -226,6 +227,17 @@ export class ResponseCache {
       for (const entry of entries.values())
         if (concerns(changed, entry.tags)) entry.staleSince = Math.min(entry.staleSince, now);
   }
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Resolves in a turn of the event loop of its own. A page takes the thread for some milliseconds, and an order takes some ten turns:
+ * with four pages in each turn an order took half a second.
+ */
+function nextTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => nextImmediate());
+  return lastTurn;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

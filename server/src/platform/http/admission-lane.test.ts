@@ -163,6 +163,32 @@ test('failed work frees its slot', async () => {
   expect(await lane.run(newClient(), async () => 'done')).toBe('done');
 });
 
+test('in lasting overload from one IP address the newest request is served first, so that few are served late', async () => {
+  const lane = new Lane(options);
+  const outcome = noRequests();
+  const from = newClient();
+  const asked: Promise<void>[] = [];
+  for (let time = 0; time < 10_000; time += 5) {
+    for (let n = 0; n < 20; n++) asked.push(ask(lane, from, 300, outcome));
+    await vi.advanceTimersByTimeAsync(5);
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  await Promise.all(asked);
+  const waits = outcome.waits.slice(100).toSorted((one, other) => one - other);
+  // First in, first out it would be the time of the whole queue: 48 requests in 12 slots, 1,200 ms.
+  expect(waits[Math.floor(waits.length / 2)]).toBeLessThanOrEqual(300);
+});
+
+test('a rush of pages takes no slot of an order', async () => {
+  const admission = new Admission();
+  const pages = Array.from({ length: 200 }, () =>
+    admission.runWork(() => work(20_000), newClient().ip).catch(() => {}),
+  );
+  expect(await admission.run('shoppers', newClient(), async () => 'ordered')).toBe('ordered');
+  await vi.advanceTimersByTimeAsync(2_000_000);
+  await Promise.all(pages);
+});
+
 test('neither a rush of shoppers delays staff, nor do payments that wait for the provider delay orders', async () => {
   const admission = new Admission();
   const outcome = { shoppers: 0, payments: 0 };

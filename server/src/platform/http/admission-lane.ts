@@ -12,6 +12,8 @@ export interface LaneOptions {
   maxWaitOverloaded: number;
   /** How long an overfull queue is still served first in, first out, in ms; after that, newest first. */
   fifoTime: number;
+  /** Queue length per slot in lasting overload; 4 by default. */
+  queuePerSlot?: number;
 }
 
 /** The client of a request: no IP address and no connection may occupy all slots of a lane. */
@@ -67,6 +69,7 @@ export class Lane {
   readonly #queuedBy = new ClientCounter();
   #running = 0;
   #lastEmpty = performance.now();
+  #lastRefusal = Number.NEGATIVE_INFINITY;
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -88,7 +91,9 @@ export class Lane {
   refuseIfFull({ ip }: Requester): void {
     const limit = this.#queueLimit();
     const full = this.#queue.length >= limit || this.#queuedBy.get(ip) >= sharePerIp(limit);
-    if (full && this.#queue.length > 0) throw new Overloaded();
+    if (!full || this.#queue.length === 0) return;
+    this.#lastRefusal = performance.now();
+    throw new Overloaded();
   }
 
   async #acquireSlot(requester: Requester): Promise<void> {
@@ -168,9 +173,16 @@ export class Lane {
     return this.#queueAge() > this.#options.maxWait;
   }
 
-  /** Whether the oldest queued requests are too late already, and more arrive than can be served. */
+  /**
+   * Whether the oldest queued requests are too late already, and more arrive than can be served: the queue is full, or was full a
+   * moment ago for one IP address, whose share is smaller.
+   */
   #isOverfull(): boolean {
-    return this.#queueAge() > this.#options.fifoTime && this.#queue.length >= this.#queueLimitOverloaded;
+    const { fifoTime } = this.#options;
+    if (this.#queueAge() <= fifoTime) return false;
+    return (
+      this.#queue.length >= this.#queueLimitOverloaded || performance.now() - this.#lastRefusal < fifoTime
+    );
   }
 
   /** How many may wait: in a short rush, as many as are served within `maxWait`. */
@@ -181,8 +193,12 @@ export class Lane {
     return Math.max(this.#queueLimitOverloaded, Math.min(served, LONGEST_QUEUE));
   }
 
+  get #queuePerSlot(): number {
+    return this.#options.queuePerSlot ?? QUEUE_PER_SLOT;
+  }
+
   get #queueLimitOverloaded(): number {
-    return QUEUE_PER_SLOT * this.#options.slots;
+    return this.#queuePerSlot * this.#options.slots;
   }
 
   get #maxWait(): number {
@@ -195,7 +211,7 @@ export class Lane {
 
   /** How long a queue of `#queueLimitOverloaded` takes, in ms. */
   get #queueTime(): number {
-    return Math.min(WAIT_MARGIN * QUEUE_PER_SLOT * this.#serviceTime.mean, LONGEST_WAIT);
+    return Math.min(WAIT_MARGIN * this.#queuePerSlot * this.#serviceTime.mean, LONGEST_WAIT);
   }
 }
 

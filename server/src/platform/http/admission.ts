@@ -9,8 +9,8 @@ export interface AdmissionOptions extends Partial<LaneOptions> {
 }
 
 /**
- * Requests of one lane never wait for slots of another. `shoppers`: requests of customers. `staff`: a rush of shoppers
- * does not delay them. `payments`: requests that wait for the payment provider, which may take many seconds; they use no
+ * Requests of one lane never wait for slots of another. `shoppers`: requests of one shopper, such as an order. `staff`: a rush of
+ * shoppers does not delay them. `payments`: requests that wait for the payment provider, which may take many seconds; they use no
  * database connection meanwhile.
  */
 export type LaneName = 'shoppers' | 'staff' | 'payments';
@@ -18,8 +18,11 @@ export type LaneName = 'shoppers' | 'staff' | 'payments';
 /** Twenty a second, and three hundred at once: a fifth of what a process can render. */
 const WORK_PER_MINUTE = 1_200;
 
-/** A process has ten database connections. */
-const SLOTS = { shoppers: 16, staff: 4, payments: 64 };
+/** A process has ten database connections, and one thread that renders: while one page is rendered, others wait for their data. */
+const SLOTS = { shoppers: 16, pages: 4, staff: 4, payments: 64 };
+
+/** Queued pages per slot in lasting overload: as many as queued orders, since few pages take long. */
+const PAGES_PER_SLOT = 16;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,7 +36,8 @@ declare module 'fastify' {
  * reads it. Cached responses need no admission.
  */
 export class Admission {
-  readonly #lanes: Record<LaneName, Lane>;
+  /** `pages`: cached responses that are created, so that no order waits for the slot of a page. */
+  readonly #lanes: Record<LaneName | 'pages', Lane>;
   readonly #buckets: TokenBuckets;
   /** What already runs in a slot: a request, counted work, or work that other work started. */
   readonly #current = new AsyncLocalStorage<'request' | 'work' | 'nested work'>();
@@ -42,6 +46,7 @@ export class Admission {
     const all = { fifoTime: 250, maxWait: 500, maxWaitOverloaded: 200, ...options };
     this.#lanes = {
       shoppers: new Lane({ slots: SLOTS.shoppers, ...all }),
+      pages: new Lane({ ...all, slots: SLOTS.pages, queuePerSlot: PAGES_PER_SLOT }),
       staff: new Lane({ ...all, slots: SLOTS.staff }),
       payments: new Lane({ ...all, slots: SLOTS.payments }),
     };
@@ -60,12 +65,12 @@ export class Admission {
     if (this.#current.getStore() !== 'nested work') this.#buckets.charge(ip, units);
   }
 
-  /** Runs `work` in a slot for shoppers, or throws `Overloaded`. Nested work uses the slot of the outer work. */
+  /** Runs `work` in a slot for pages, or throws `Overloaded`. Nested work uses the slot of the outer work. */
   async runWork<T>(work: () => Promise<T>, ip?: string): Promise<T> {
     const kind = this.#isWork() ? 'nested work' : 'work';
     const run = () => this.#current.run(kind, work);
     if (this.#current.getStore()) return run();
-    return this.#lanes.shoppers.run(ip === undefined ? {} : { ip }, run);
+    return this.#lanes.pages.run(ip === undefined ? {} : { ip }, run);
   }
 
   /** Runs the `work` of a request in a slot of its lane, or throws `Overloaded`. */
