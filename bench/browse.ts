@@ -2,12 +2,14 @@ import { createConnection, type Socket } from 'node:net';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { seeded } from './load.ts';
 
-/** Connections that request one URL after the other. */
+/** Connections that request one URL after the other: each as soon as it has a response, or `rate` pages a second in all. */
 interface Plan {
   port: number;
   urls: string[];
   connections: number;
   seconds: number;
+  /** In pages a second: each request has a time of its own, however late the response before it is. */
+  rate?: number;
 }
 
 export interface Browsed {
@@ -27,8 +29,10 @@ export function browse(plan: Plan): Promise<Browsed> {
   });
 }
 
-async function run({ port, urls, connections, seconds }: Plan): Promise<Browsed> {
-  const end = performance.now() + seconds * 1000;
+async function run({ port, urls, connections, seconds, rate }: Plan): Promise<Browsed> {
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  const interval = rate === undefined ? 0 : (connections * 1000) / rate;
   const times: number[] = [];
   const statuses: Record<number, number> = {};
   const shoppers = Array.from({ length: connections }, (_, shopper) => {
@@ -40,6 +44,7 @@ async function run({ port, urls, connections, seconds }: Plan): Promise<Browsed>
     );
     return sendAll(createConnection(port, '127.0.0.1'), {
       next: () => (performance.now() < end ? requests[Math.floor(chance() * requests.length)] : undefined),
+      due: (count) => (interval === 0 ? 0 : begun + (count + shopper / connections) * interval),
       done: (status, time) => {
         times.push(time);
         statuses[status] = (statuses[status] ?? 0) + 1;
@@ -50,19 +55,35 @@ async function run({ port, urls, connections, seconds }: Plan): Promise<Browsed>
   return { pages: times.length, times: Float64Array.from(times), statuses };
 }
 
-/** Sends one request after the other until `next` returns none. */
+/**
+ * Sends one request after the other until `next` returns none, none before its time `due`, by `performance.now()`. The time of a
+ * late request counts from when it was due.
+ */
 function sendAll(
   socket: Socket,
-  { next, done }: { next: () => Buffer | undefined; done: (status: number, time: number) => void },
+  {
+    next,
+    due,
+    done,
+  }: {
+    next: () => Buffer | undefined;
+    due: (count: number) => number;
+    done: (status: number, time: number) => void;
+  },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let begun = 0;
+    let count = 0;
     let head = '';
     let missing = 0;
     const send = () => {
+      const time = due(count);
+      const early = time - performance.now();
+      if (early > 0) return void setTimeout(send, early);
       const request = next();
       if (!request) return socket.end(resolve);
-      begun = performance.now();
+      count += 1;
+      begun = time || performance.now();
       head = '';
       missing = -1;
       socket.write(request);
