@@ -158,9 +158,9 @@ export const officeCallMutants: Mutant[] = [
   {
     name: 'move of many orders stops at the first refusal',
     file: 'server/src/office/orders/bulk-move-orders.ts',
-    find: '    results.push({ id, number, ...resultOf(moved, { to, staff }) });',
+    find: '    results.push({ id, number, ...resultOf(moved, { to, staff: staff.name }) });',
     replace:
-      '    results.push({ id, number, ...resultOf(moved, { to, staff }) });\n    if (moved instanceof Refused) break;',
+      '    results.push({ id, number, ...resultOf(moved, { to, staff: staff.name }) });\n    if (moved instanceof Refused) break;',
     test: {
       file: 'server/src/office/orders/bulk-move-orders.test.ts',
       title: 'many orders are moved with a result for each: one that somebody else has moved stops no other',

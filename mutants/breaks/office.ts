@@ -96,7 +96,7 @@ export const officeMutants: Mutant[] = [
   {
     name: 'move by staff is not in the audit',
     file: 'server/src/office/orders/move-as-staff.ts',
-    find: '    await setStaffActor(tx, staff);\n',
+    find: '    await setStaffActor(tx, staff.name);\n',
     replace: '',
     test: {
       file: 'server/src/office/orders/orders.test.ts',

@@ -51,6 +51,8 @@ export default [
     route('texts/:page', 'content/edit-article-page.tsx'),
     route('search-misses', 'search-misses/search-misses-page.tsx'),
     route('synonyms', 'synonyms/synonyms-page.tsx'),
+    route('confirmations', 'confirmations/confirmations-page.tsx'),
+    route('limits', 'staff/limits-page.tsx'),
     route('audit', 'audit/audit-page.tsx'),
     route('account', 'staff/account-page.tsx'),
     route('staff', 'staff/staff-page.tsx'),

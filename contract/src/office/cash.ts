@@ -3,6 +3,7 @@ import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_CASH } from './limits.ts';
+import { valueKinds } from './value-requests.ts';
 
 const Taka = (description: string) => Type.Number({ minimum: 0, maximum: MAX_CASH, description });
 const Text = Type.String({ maxLength: 500 });
@@ -137,6 +138,15 @@ export const CashSheet = Type.Object(
     days_to_close: Type.Array(Type.String(), {
       description: 'business days that can be closed, such as 2026-11-28; the first one is offered',
     }),
+    moves: Type.Array(
+      Type.Object({
+        staff: Type.String({ description: 'the name' }),
+        amount: Type.Number(),
+        confirmed: Type.Number({ description: 'of it with a second person' }),
+        kinds: Type.Array(Type.Object({ kind: Type.Enum(valueKinds), amount: Type.Number() })),
+      }),
+      { description: 'value moved today by person, the most first' },
+    ),
     days: Type.Array(
       Type.Object({
         id: Type.Integer({ description: 'of the close' }),

@@ -36,6 +36,7 @@ import type * as synonyms from './synonyms.ts';
 import type * as taxClasses from './tax-classes.ts';
 import type * as today from './today.ts';
 import type * as unsentMessages from './unsent-messages.ts';
+import type * as valueRequests from './value-requests.ts';
 
 type Endpoints = typeof articles &
   typeof banners &
@@ -72,7 +73,8 @@ type Endpoints = typeof articles &
   typeof synonyms &
   typeof taxClasses &
   typeof today &
-  typeof unsentMessages;
+  typeof unsentMessages &
+  typeof valueRequests;
 
 /** A function for every endpoint of the office, by its name. */
 export type OfficeClient = { [Name in keyof OfficeApiRoutes]: ClientMethod<Endpoints[Name]> };

@@ -77,6 +77,9 @@ export const ChangePreview = Type.Object(
     messages: Type.Array(
       Type.Object({ channel: Type.Enum(['sms', 'email']), text: Type.String(), parts: Type.Integer() }),
     ),
+    needs_confirmation: Type.Boolean({
+      description: 'above the limit of the caller: a second person confirms it',
+    }),
   },
   { description: 'ChangePreview' },
 );
@@ -99,7 +102,7 @@ export const previewChange = officeEndpoint('previewChange', {
 /**
  * Changes what is supplied of an order, or lowers its sum, in one transaction: stock, sum, refund and message. 409 `order_changed`,
  * `wrong_status`, `out_of_stock`, `order_cancelled`; 422 `wrong_quantity`, `wrong_amount`, `nothing_changed`; 403
- * `cash_not_allowed`: a refund in cash needs the right `cash.manage`.
+ * `cash_not_allowed`: a refund in cash needs the right `cash.manage`. 409 `confirmation_needed`: see `listValueRequests`.
  */
 export const editOrder = officeEndpoint('editOrder', {
   ...change,

@@ -182,7 +182,7 @@ export const Delivery = Type.Object(
 );
 export type Delivery = Static<typeof Delivery>;
 
-/** 404 for an order of another rider; 409 `order_changed`, also for a repeated request with other goods that came back, `cash_due_changed`, `illegal_move`; 422 `reason_missing`, `wrong_quantity`, `nothing_delivered`. */
+/** 404 for an order of another rider; 409 `order_changed`, also for a repeated request with other goods that came back, `cash_due_changed`, `illegal_move`, `confirmation_needed`; 422 `reason_missing`, `wrong_quantity`, `nothing_delivered`. */
 export const deliverStop = officeEndpoint('deliverStop', {
   summary: 'An order was delivered, wholly or in part, and its cash collected',
   right: 'run.own',
@@ -198,7 +198,12 @@ export const previewDelivery = officeEndpoint('previewDelivery', {
   right: 'run.own',
   params: OrderParams,
   body: Type.Object({ version: Version, returned: Returned }, { additionalProperties: false }),
-  response: Type.Object({ cash_due: Type.Number({ description: 'to collect, in whole taka' }) }),
+  response: Type.Object({
+    cash_due: Type.Number({ description: 'to collect, in whole taka' }),
+    needs_confirmation: Type.Boolean({
+      description: 'above the limit of the caller: a second person confirms it',
+    }),
+  }),
   refusals: [404, 409, 422],
 });
 

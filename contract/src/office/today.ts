@@ -27,6 +27,7 @@ export const Today = Type.Object(
     unopened: Type.Integer({ description: 'new orders from the pages of the shop that nobody has opened' }),
     newest_unopened: Type.Integer({ description: 'id of the newest of them; 0 without one' }),
     refunds_due: Type.Integer({ description: 'refused by the provider, or to be handed over in cash' }),
+    value_requests: Type.Integer({ description: 'moves of value that wait for a second person' }),
     riders_with_cash: Type.Integer({ description: 'a sum is shown to nobody before it is counted' }),
     failed_messages: Type.Integer(),
     open_messages: Type.Integer({ description: 'of the contact form, to answer' }),

@@ -14,6 +14,8 @@ export const HIDDEN: ReadonlySet<string> = new Set([
     'shown',
   ],
   ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key'],
+  // Of a request to a second person.
+  ...['verb', 'order_version', 'moved_paisa', 'body'],
   // Of a link of the staff.
   ...['token_hash', 'first', 'created_by'],
 ]);

@@ -55,6 +55,8 @@ export const audit: typeof en = {
     phone_block: 'আটকানো ফোন',
     shop_setting: 'সেটিংস',
     stock_sheet: 'মজুদের শিট',
+    value_request: 'দ্বিতীয়জনের কাছে অনুরোধ',
+    value_limit: 'কর্মীদের সীমা',
     data_export: 'নামানো তথ্য',
   },
 };

@@ -53,6 +53,8 @@ export const audit = {
     phone_block: 'Blocked phones',
     shop_setting: 'Settings',
     stock_sheet: 'Stock sheets',
+    value_request: 'Requests to a second person',
+    value_limit: 'Limits of staff',
     data_export: 'Exported data',
   } as Record<string, string>,
 };

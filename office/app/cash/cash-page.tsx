@@ -2,6 +2,7 @@ import type { CashSheet } from '@haat/contract/office/cash';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
+import { confirmationMessages } from '../confirmations/messages.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -30,6 +31,7 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
         <div className="grid grid-cols-1 content-start gap-4">
           <DrawerSection sheet={sheet} />
           <Places sheet={sheet} />
+          <Moves sheet={sheet} />
           <CloseForm sheet={sheet} />
           <ClosedDays days={sheet.days} />
         </div>
@@ -67,6 +69,34 @@ function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
         <dt className="border-line border-t pt-1 font-bold">{texts.sum}</dt>
         <dd className="border-line border-t pt-1 text-right font-bold">{formatTaka(paisa / 100)}</dd>
       </dl>
+    </Section>
+  );
+}
+
+/** What each person has moved of the shop's value today, the most first. */
+function Moves({ sheet: { moves } }: { sheet: CashSheet }) {
+  const texts = useMessages(cashMessages);
+  const { kinds } = useMessages(confirmationMessages);
+  return (
+    <Section title={texts.valueMoved}>
+      {moves.length === 0 && <p className="text-muted">{texts.noMoves}</p>}
+      <ul className="divide-y divide-line">
+        {moves.map(({ staff, amount, confirmed, kinds: parts }) => (
+          <li key={staff} className="py-2">
+            <p className="flex justify-between gap-3 font-bold tabular-nums">
+              <span className="wrap-anywhere min-w-0">{staff}</span>
+              <span className="whitespace-nowrap">{formatTaka(amount)}</span>
+            </p>
+            {parts.map((part) => (
+              <p key={part.kind} className="flex justify-between gap-3 text-muted text-sm tabular-nums">
+                <span>{kinds[part.kind]}</span>
+                <span className="whitespace-nowrap">{formatTaka(part.amount)}</span>
+              </p>
+            ))}
+            {confirmed > 0 && <p className="text-sm">{texts.withSecond(formatTaka(confirmed))}</p>}
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

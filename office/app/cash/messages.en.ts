@@ -26,6 +26,9 @@ export const cash = {
   reasonMissing: 'Write what was wrong.',
   back: 'Back',
   failed: 'That did not work. Please try again.',
+  valueMoved: 'Value moved today, by person',
+  noMoves: 'Nothing was taken from orders or stock today.',
+  withSecond: (sum: string) => `of it ${sum} with a second person`,
   offline: 'No connection. Press again when it is back: nothing is counted twice.',
   refusals: {
     cash_changed: 'The cash of this rider has just changed: collected or counted meanwhile. Count again.',

@@ -16,6 +16,9 @@ export function ChangeEffects({ preview: { result, problem } }: { preview: Previ
           <p className="font-bold text-danger">{texts.refusals[problem.refusal.code] ?? texts.failed}</p>
         )}
         {!problem && !result && <p className="text-muted">{texts.nothing}</p>}
+        {result?.needs_confirmation && (
+          <p className="mb-3 rounded-control bg-mango p-2 text-on-mango">{texts.needsSecond}</p>
+        )}
         {result && <Sums {...result} />}
         {result && <Stock stock={result.stock} />}
         {result && <Messages messages={result.messages} />}

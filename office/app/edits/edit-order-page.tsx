@@ -11,6 +11,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
+import { isHeld } from '../platform/held.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
@@ -144,6 +145,10 @@ function useSave(loaded: OfficeOrder) {
       await navigate(`/orders/${id}`, { replace: true });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
+      if (isHeld(problem)) {
+        isSaved.current = true;
+        return void (await navigate(`/orders/${id}`, { replace: true }));
+      }
       if (problem.status !== 0 && problem.status < 500) setSentOrder(null);
       if (!(await showIfChanged(problem)))
         notify(texts.refusals[problem.refusal.code] ?? texts.failed, 'error');

@@ -36,6 +36,7 @@ export const edits: typeof english = {
   noMessage: 'কোনো মেসেজ যাবে না।',
   save: (from, to) => `রাখুন: ${from} → ${to}`,
   saveRefund: (sum) => `${sum} ফেরত দিন`,
+  needsSecond: 'এটি আপনার সীমার বেশি: দ্বিতীয়জন সম্মতি দিলে হবে।',
   saveFirst: 'রাখুন',
   saved: 'অর্ডারটি বদলানো হয়েছে।',
   changed: (who, time) => `${time}-এ ${who} এই অর্ডার বদলেছেন। আপনার লেখা এখানেই আছে; দেখে নিন।`,

@@ -35,6 +35,7 @@ export const edits = {
   save: (from: string, to: string) => `Save: ${from} → ${to}`,
   saveRefund: (sum: string) => `Refund ${sum}`,
   saveFirst: 'Save',
+  needsSecond: 'This is above your limit: it is done once a second person has confirmed it.',
   saved: 'The order was changed.',
   changed: (who: string, time: string) =>
     `${who} changed this order at ${time}. What you typed is still here; please check it.`,

@@ -64,6 +64,7 @@ export const picking: typeof english = {
     quantity_changed: (name, bag) => `${name}, ব্যাগ ${bag}: পরিমাণ বদলেছে। আবার তুলুন।`,
     wrong_status: (name, bag) => `${name}, ব্যাগ ${bag}: অর্ডারটি বাতিল বা তোলা হয়ে গেছে। আপনারটি ফেরত রাখুন।`,
     out_of_stock: (name, bag) => `${name}, ব্যাগ ${bag}: স্টকে এত নেই।`,
+    confirmation_needed: (name, bag) => `${name}, ব্যাগ ${bag}: আপনার সীমার বেশি। দ্বিতীয়জন সম্মতি দিলে হবে।`,
     other: (name, bag, code) => `${name}, ব্যাগ ${bag}: করা যায়নি (${code})।`,
   },
   read: 'ঠিক আছে',

@@ -43,7 +43,12 @@ function Outcome({ tick, goods, result }: QueuedTick & { result: TickResult }) {
     return outcome.already(name, bag, staffName(result.by), formatTime(result.at, language));
   }
   const { code } = result;
-  if (code === 'quantity_changed' || code === 'wrong_status' || code === 'out_of_stock')
+  if (
+    code === 'confirmation_needed' ||
+    code === 'quantity_changed' ||
+    code === 'wrong_status' ||
+    code === 'out_of_stock'
+  )
     return outcome[code](name, bag);
   return outcome.other(name, bag, code);
 }

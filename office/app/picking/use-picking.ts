@@ -4,6 +4,7 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
+import { noteHeld } from '../platform/held.ts';
 import { type QueuedTick, type TickProduct, TickQueue } from './tick-queue.ts';
 
 /** In ms. */
@@ -72,7 +73,11 @@ export async function sync(staff: number): Promise<void> {
 
 async function syncOnce(staff: number): Promise<void> {
   try {
-    await openQueue().flush(staff, (ticks) => api.applyTicks({ body: { ticks } }));
+    await openQueue().flush(staff, async (ticks) => {
+      const applied = await api.applyTicks({ body: { ticks } });
+      if (applied.results.some(({ code }) => code === 'confirmation_needed')) noteHeld();
+      return applied;
+    });
     const list = await api.getPickList();
     usePicking.setState({ list, state: 'online' });
   } catch (problem) {

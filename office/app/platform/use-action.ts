@@ -2,13 +2,14 @@ import { ApiError } from '@haat/contract/client';
 import type { Refusal } from '@haat/contract/common/refusal';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
+import { isHeld } from './held.ts';
 import { useReload } from './use-reload.ts';
 
 /**
  * Runs one call at a time, then loads the page again unless the network failed. A refusal or a failure is shown as a notice with the text that
- * `textOf` returns; null: the network failed.
+ * `textOf` returns; null: the network failed. `onHeld`: the call waits for a second person, which the shell shows.
  */
-export function useAction(textOf: (refusal: Refusal | null) => string) {
+export function useAction(textOf: (refusal: Refusal | null) => string, onHeld: () => void = () => {}) {
   const reload = useReload();
   const [busy, setBusy] = useState(false);
   /** A ref, because state changes too late to stop a double press. */
@@ -22,7 +23,9 @@ export function useAction(textOf: (refusal: Refusal | null) => string) {
     try {
       return (await call()) ?? (true as T);
     } catch (problem) {
-      notify(textOf(problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null), 'error');
+      if (isHeld(problem)) onHeld();
+      else
+        notify(textOf(problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null), 'error');
       return null;
     } finally {
       await reload();

@@ -50,6 +50,8 @@ export const runs = {
   close: 'Close',
   returned: 'What came back?',
   returnedHint: 'The sum to collect without it is below.',
+  needsSecond:
+    'This is above your limit. Save it and call the shop: it is done once a second person has confirmed it.',
   noSum: 'No connection: the sum to collect is not known yet. It is in the list “Done” when you have saved.',
   less: 'one less',
   more: 'one more',

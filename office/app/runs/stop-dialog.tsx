@@ -50,7 +50,7 @@ function Content({
     if (due !== undefined) return texts.cashDueChanged(formatTaka(Number(due)));
     const isDelivered = refusal.code === 'order_changed' && status === 'COMPLETED';
     return texts.refusals[isDelivered ? 'delivered_before' : refusal.code] ?? texts.failed;
-  });
+  }, onClose);
   const form = {
     stop,
     busy,
@@ -179,7 +179,7 @@ function Partly({
 /** What is to be collected without the lines that came back. It can be recorded before it is known. */
 function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
   const texts = useMessages(runMessages);
-  const { cashDue, problem } = useDeliveryPreview(stop, returned);
+  const { cashDue, needsConfirmation, problem } = useDeliveryPreview(stop, returned);
   if (problem)
     return (
       <p aria-live="polite" className="text-danger">
@@ -187,12 +187,15 @@ function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
       </p>
     );
   return (
-    <p aria-live="polite" className="flex items-baseline justify-between gap-3">
-      <span>{cashDue === 0 ? texts.paid : texts.collect}</span>
-      <span className="whitespace-nowrap font-bold text-xl tabular-nums">
-        {cashDue === null ? '…' : formatTaka(cashDue)}
-      </span>
-    </p>
+    <div aria-live="polite" className="grid gap-2">
+      <p className="flex items-baseline justify-between gap-3">
+        <span>{cashDue === 0 ? texts.paid : texts.collect}</span>
+        <span className="whitespace-nowrap font-bold text-xl tabular-nums">
+          {cashDue === null ? '…' : formatTaka(cashDue)}
+        </span>
+      </p>
+      {needsConfirmation && <p className="rounded-control bg-mango p-2 text-on-mango">{texts.needsSecond}</p>}
+    </div>
   );
 }
 

@@ -12,11 +12,13 @@ const RETRY = 5_000;
 interface DeliveryPreview {
   /** Null while it is not known. */
   cashDue: number | null;
+  /** Above the limit of the rider: a second person confirms it. */
+  needsConfirmation: boolean;
   /** Why it is not known. Null while the response is awaited. */
   problem: ApiError | null;
 }
 
-const NONE: DeliveryPreview = { cashDue: null, problem: null };
+const NONE: DeliveryPreview = { cashDue: null, needsConfirmation: false, problem: null };
 
 /** The sum to collect if lines come back, computed by the server. */
 export function useDeliveryPreview(
@@ -34,11 +36,13 @@ export function useDeliveryPreview(
     const run = () =>
       api
         .previewDelivery({ params: { id: order }, body })
-        .then(({ cash_due: cashDue }) => current && setPreview({ cashDue, problem: null }))
+        .then(({ cash_due: cashDue, needs_confirmation: needsConfirmation }) => {
+          if (current) setPreview({ cashDue, needsConfirmation, problem: null });
+        })
         .catch((problem) => {
           if (!(problem instanceof ApiError)) throw problem;
           if (!current) return;
-          setPreview({ cashDue: null, problem });
+          setPreview({ ...NONE, problem });
           if (problem.status === 0) timer = setTimeout(run, RETRY);
         });
     let timer = setTimeout(run, PRESSING);
@@ -47,5 +51,5 @@ export function useDeliveryPreview(
       clearTimeout(timer);
     };
   }, [order, version, text, isWhole]);
-  return isWhole ? { cashDue: cash_due, problem: null } : preview;
+  return isWhole ? { ...NONE, cashDue: cash_due } : preview;
 }

@@ -29,6 +29,8 @@ export const shell: typeof english = {
   myRun: 'আমার রান',
   runs: 'রাইডারের রান',
   counting: 'টাকা গোনা',
+  confirmations: 'দ্বিতীয়জনের সম্মতি',
+  limits: 'কর্মীদের সীমা',
   cash: 'নগদ টাকা',
   payments: 'যে পেমেন্ট দেখতে হবে',
   settings: 'সেটিংস',

@@ -27,6 +27,8 @@ export const shell = {
   myRun: 'My run',
   runs: 'Runs',
   counting: 'Count cash',
+  confirmations: 'Second person',
+  limits: 'Limits of staff',
   cash: 'Cash',
   payments: 'Payments to look at',
   settings: 'Settings',

@@ -57,6 +57,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: 'money',
     pages: [
       { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
+      { to: '/confirmations', title: 'confirmations', icon: CheckIcon, right: 'values.confirm' },
       { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
       { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
       { to: '/figures', title: 'figures', icon: ChartIcon, right: 'figures.read' },
@@ -98,6 +99,7 @@ export const pageGroups: readonly PageGroup[] = [
       { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
       { to: '/settings', title: 'settings', icon: EyeIcon, right: 'settings.edit' },
       { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
+      { to: '/limits', title: 'limits', icon: CashIcon, right: 'staff.manage' },
       { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },
     ],
   },

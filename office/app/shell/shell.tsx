@@ -3,6 +3,7 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useSearchParams } from 'react-router';
+import { OwnRequests } from '../confirmations/own-requests.tsx';
 import { useSendWaiting } from '../desk/place-draft.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { Bell } from '../live/bell.tsx';
@@ -44,6 +45,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
     <div className="pb-24 md:pb-8">
       <Header session={session} />
       <ConnectionBar />
+      <OwnRequests active={session.rights.includes('values.move')} />
       <main className="mx-auto max-w-6xl px-4 pt-4">
         <Outlet context={session} />
       </main>

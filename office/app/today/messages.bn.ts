@@ -16,6 +16,7 @@ export const today: typeof english = {
   inbox: 'ক্রেতাদের বার্তা',
   unread: (count) => `${count}টি পড়া হয়নি`,
   outOfStock: 'স্টক শেষ',
+  toConfirmValue: 'দ্বিতীয়জনের সম্মতির অপেক্ষায়',
   ridersWithCash: 'জন রাইডারের কাছে টাকা',
   oldest: (minutes) =>
     minutes < 120 ? `সবচেয়ে পুরনো ${minutes} মিনিট` : `সবচেয়ে পুরনো ${Math.floor(minutes / 60)} ঘণ্টা`,

@@ -14,6 +14,7 @@ export const today = {
   inbox: 'messages from shoppers',
   unread: (count: number) => `${count} unread`,
   outOfStock: 'out of stock',
+  toConfirmValue: 'wait for a second person',
   ridersWithCash: 'riders with cash',
   oldest: (minutes: number) =>
     minutes < 120 ? `oldest ${minutes} min` : `oldest ${Math.floor(minutes / 60)} h`,

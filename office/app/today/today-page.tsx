@@ -54,6 +54,9 @@ function Lines({ today }: { today: Today }) {
   const problems: Line[] = [
     { count: today.late, title: texts.late, to: '/orders?late=yes', urgent: true },
     { count: today.to_call, title: texts.toCall, to: '/calls', urgent: true },
+    ...(rights.includes('values.confirm')
+      ? [{ count: today.value_requests, title: texts.toConfirmValue, to: '/confirmations', urgent: true }]
+      : []),
     { count: today.riders_with_cash, title: texts.ridersWithCash, to: '/count-cash' },
     { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
     { count: today.held_payments, title: texts.held, to: toMoney('held', 'held'), urgent: true },

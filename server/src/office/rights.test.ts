@@ -37,6 +37,7 @@ import * as synonyms from '@haat/contract/office/synonyms';
 import * as taxClasses from '@haat/contract/office/tax-classes';
 import * as today from '@haat/contract/office/today';
 import * as unsentMessages from '@haat/contract/office/unsent-messages';
+import * as valueRequests from '@haat/contract/office/value-requests';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routesOf } from '../testing/all-routes.ts';
@@ -90,6 +91,7 @@ const topics = {
   ...taxClasses,
   ...today,
   ...unsentMessages,
+  ...valueRequests,
 };
 for (const [name, value] of Object.entries(topics))
   if (name in officeApiRoutes) endpoints.set(name, value as unknown as OfficeEndpoint);

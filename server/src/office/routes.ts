@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { callRoutes } from './calls/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { confirmationRoutes } from './confirmations/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -39,6 +40,7 @@ export async function officeRoutes(app: FastifyInstance, context: OfficeContext)
   synonymRoutes(app, context);
   runRoutes(app, context);
   cashRoutes(app, context);
+  confirmationRoutes(app, context);
   categoryRoutes(app, context);
   priceRoutes(app, context);
   stockRoutes(app, context);

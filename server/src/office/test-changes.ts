@@ -99,8 +99,19 @@ export function validChanges(office: Office, cookies: Cookies) {
       | 'staff_link'
       | 'message'
       | 'refund'
-      | 'hand_in',
+      | 'hand_in'
+      | 'value_request',
   ) => (await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+  /** The id of a request of the desk for goodwill above its limit. */
+  const valueRequest = async () => {
+    await sql`UPDATE value_limit SET desk_paisa = 0`.execute(db);
+    const { id, version } = await order('PROCESSING');
+    const lower = { kind: 'goodwill', amount: 5, in_cash: false };
+    const body = { version, key: hexKey(), reason: 'late', notify: false, lines: [], lower };
+    const held = await office.send('POST', `orders/${id}/edit/`, { cookie: cookies.desk, body });
+    expect(held.json()).toMatchObject({ code: 'confirmation_needed' });
+    return newest('value_request');
+  };
   const zone = () => ({
     name: `Zone ${++keys}`,
     name_bn: `জোন ${keys}`,
@@ -215,6 +226,7 @@ export function validChanges(office: Office, cookies: Cookies) {
     publication,
     later,
     newest,
+    valueRequest,
     zone,
     emptyBanner,
     banner,

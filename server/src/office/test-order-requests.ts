@@ -140,6 +140,13 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     undoHandIn: after(async () => w.send('cash/hand-ins/', await w.count()), 'hand_in', {
       reason: 'counted twice',
     }),
+    decideValueRequest: async () => ({ id: await w.valueRequest(), body: { confirm: true } }),
+    withdrawValueRequest: async () => ({ id: await w.valueRequest(), cookie: cookies.desk }),
+    changeValueLimits: async () => {
+      const { version } = await db.selectFrom('value_limit').select('version').executeTakeFirstOrThrow();
+      const limits = { owner: null, manager: null, desk: null, packer: 0, rider: 0, editor: 0 };
+      return { body: { version, limits } };
+    },
     moveCash: () => ({ body: w.transfer() }),
     undoTransfer: after(() => w.send('cash/transfers/', w.transfer()), 'cash_transfer'),
     payOutInCash: async () => {

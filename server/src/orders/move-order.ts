@@ -195,13 +195,23 @@ async function noticeOf(
         duePaisa: wholeTaka((await readBalance(tx, id)).duePaisa),
       };
     case 'COMPLETED':
-      return { kind: isPickup ? 'picked_up' : 'delivered' };
+      return { kind: isPickup ? 'picked_up' : 'delivered', ...(await readSettled(tx, id)) };
     case 'CANCELLED':
       if (status === 'ONGOING' && !isPickup) return { kind: 'refused', money: moneyBack(refunded) };
       return { kind: 'cancelled', money: moneyBack(refunded), ...(cause && { cause }) };
     default:
       return null;
   }
+}
+
+/** What was paid for a completed order and what is refunded, and the value of goods that came back after it was sent out. */
+async function readSettled(tx: Transaction<Schema>, order: number) {
+  const { paidPaisa, refundedPaisa } = await readBalance(tx, order);
+  const { rows } = await sql<{ paisa: number }>`
+    SELECT coalesce(sum(amount_paisa), 0)::bigint AS paisa FROM order_adjustment
+    WHERE order_id = ${order} AND kind = 'short_supply' AND at > (
+      SELECT max(at) FROM order_history WHERE order_id = ${order} AND to_status = 'ONGOING')`.execute(tx);
+  return { paidPaisa, refundedPaisa, goodsBackPaisa: rows[0]!.paisa };
 }
 
 /** The promised time, unless it has passed. */

@@ -203,7 +203,10 @@ test('the messages of a pickup say when it is ready and what to bring, never tha
     return (await queued()).map(({ text }) => text.replace(number, 'H1'));
   };
   const ready = 'Your order H1 is ready to pick up. Please bring Tk 76.00.';
-  expect(await moved('COMPLETED')).toEqual([ready, 'Your order H1 was picked up. Thank you!']);
+  expect(await moved('COMPLETED')).toEqual([
+    ready,
+    'Your order H1 was picked up. You paid Tk 76.00. Thank you!',
+  ]);
   expect(await moved('CANCELLED')).toEqual([ready, 'Your order H1 is cancelled. There is nothing to pay.']);
 });
 

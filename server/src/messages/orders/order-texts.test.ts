@@ -39,9 +39,21 @@ const NOTICES: [string, OrderNotice, string, string][] = [
   ],
   [
     'delivered',
-    { kind: 'delivered' },
-    'Your order H100001 is delivered. Thank you!',
-    'অর্ডার H100001 পৌঁছে গেছে। ধন্যবাদ!',
+    { kind: 'delivered', paidPaisa: 276_800, goodsBackPaisa: 0, refundedPaisa: 0 },
+    'Your order H100001 is delivered. You paid Tk 2,768.00. Thank you!',
+    'অর্ডার H100001 পৌঁছে গেছে। দিয়েছেন Tk 2,768.00। ধন্যবাদ!',
+  ],
+  [
+    'delivered in part, paid at the door',
+    { kind: 'delivered', paidPaisa: 94_300, goodsBackPaisa: 182_500, refundedPaisa: 0 },
+    'Your order H100001 is delivered. You paid Tk 943.00. Goods for Tk 1,825.00 came back. Thank you!',
+    'অর্ডার H100001 পৌঁছে গেছে। দিয়েছেন Tk 943.00। Tk 1,825.00-এর পণ্য ফেরত গেছে। ধন্যবাদ!',
+  ],
+  [
+    'delivered in part, paid online',
+    { kind: 'delivered', paidPaisa: 12_345_600, goodsBackPaisa: 12_345_600, refundedPaisa: 12_345_600 },
+    'Your order H100001 is delivered. You paid Tk 1,23,456.00. Goods for Tk 1,23,456.00 came back. We refund Tk 1,23,456.00 of it. Thank you!',
+    'অর্ডার H100001 পৌঁছে গেছে। দিয়েছেন Tk 1,23,456.00। Tk 1,23,456.00-এর পণ্য ফেরত গেছে। এর মধ্যে Tk 1,23,456.00 ফেরত পাবেন। ধন্যবাদ!',
   ],
   [
     'ready to pick up',
@@ -57,9 +69,9 @@ const NOTICES: [string, OrderNotice, string, string][] = [
   ],
   [
     'picked up',
-    { kind: 'picked_up' },
-    'Your order H100001 was picked up. Thank you!',
-    'অর্ডার H100001 সংগ্রহ করা হয়েছে। ধন্যবাদ!',
+    { kind: 'picked_up', paidPaisa: 7_600, goodsBackPaisa: 0, refundedPaisa: 0 },
+    'Your order H100001 was picked up. You paid Tk 76.00. Thank you!',
+    'অর্ডার H100001 সংগ্রহ করা হয়েছে। দিয়েছেন Tk 76.00। ধন্যবাদ!',
   ],
   [
     'cancelled and paid',

@@ -16,6 +16,15 @@ interface Slot {
   to: Date;
 }
 
+/** What became of the money when the order was handed over, in paisa. */
+interface Settled {
+  paidPaisa: number;
+  /** The value of goods that the receiver gave back. */
+  goodsBackPaisa: number;
+  /** Refunded of what was paid. */
+  refundedPaisa: number;
+}
+
 /** A notice about an order. Amounts in paisa. */
 export type OrderNotice =
   | { kind: 'received' }
@@ -23,10 +32,10 @@ export type OrderNotice =
   | { kind: 'confirmed'; between?: Slot; by?: Date; nth: number }
   /** `duePaisa` is what the courier collects; 0 if all is paid. */
   | { kind: 'on_its_way'; duePaisa: number }
-  | { kind: 'delivered' }
+  | ({ kind: 'delivered' } & Settled)
   /** A pickup is packed. `duePaisa` is what the shopper pays at the shop; 0 if all is paid. */
   | { kind: 'ready'; duePaisa: number }
-  | { kind: 'picked_up' }
+  | ({ kind: 'picked_up' } & Settled)
   /** `cause`: nobody answered the calls of the shop. */
   | { kind: 'cancelled'; money: MoneyBack; cause?: 'not_reached' }
   | { kind: 'refused'; money: MoneyBack }
@@ -63,11 +72,11 @@ export function orderText(
     case 'on_its_way':
       return texts.onItsWay(number, dueText(notice));
     case 'delivered':
-      return texts.delivered(number);
+      return texts.delivered(number, settledText(texts, notice));
     case 'ready':
       return texts.ready(number, dueText(notice));
     case 'picked_up':
-      return texts.pickedUp(number);
+      return texts.pickedUp(number, settledText(texts, notice));
     case 'cancelled':
       return `${notice.cause ? texts.notReached(number) : texts.cancelled(number)} ${moneyText(texts, notice.money)}`;
     case 'refused':
@@ -95,6 +104,16 @@ function dueText({ duePaisa }: { duePaisa: number }): string | null {
   return duePaisa > 0 ? formatTk(duePaisa) : null;
 }
 
+function settledText(
+  { paid, goodsBack, refunded }: (typeof TEXTS)[Language],
+  { paidPaisa, goodsBackPaisa, refundedPaisa }: Settled,
+): string {
+  const sentences = [paid(formatTk(paidPaisa))];
+  if (goodsBackPaisa > 0) sentences.push(goodsBack(formatTk(goodsBackPaisa)));
+  if (refundedPaisa > 0) sentences.push(refunded(formatTk(refundedPaisa)));
+  return sentences.join(' ');
+}
+
 function moneyText({ nothingPaid, refund, cash }: (typeof TEXTS)[Language], money: MoneyBack): string {
   if (money.kind === 'nothing_paid') return nothingPaid;
   const amount = formatTk(money.paisa);
@@ -111,10 +130,13 @@ const TEXTS = {
       `Your order ${number} is confirmed.${time ? ` We deliver it ${time}.` : ''}`,
     onItsWay: (number: string, due: string | null) =>
       `Your order ${number} is on its way. ${due ? `Please have ${due} ready.` : 'It is paid.'}`,
-    delivered: (number: string) => `Your order ${number} is delivered. Thank you!`,
+    delivered: (number: string, money: string) => `Your order ${number} is delivered. ${money} Thank you!`,
     ready: (number: string, due: string | null) =>
       `Your order ${number} is ready to pick up. ${due ? `Please bring ${due}.` : 'It is paid.'}`,
-    pickedUp: (number: string) => `Your order ${number} was picked up. Thank you!`,
+    pickedUp: (number: string, money: string) => `Your order ${number} was picked up. ${money} Thank you!`,
+    paid: (amount: string) => `You paid ${amount}.`,
+    goodsBack: (amount: string) => `Goods for ${amount} came back.`,
+    refunded: (amount: string) => `We refund ${amount} of it.`,
     cancelled: (number: string) => `Your order ${number} is cancelled.`,
     notReached: (number: string) => `We could not reach you by phone, so your order ${number} is cancelled.`,
     refused: (number: string) => `Your order ${number} was not accepted at the door.`,
@@ -138,10 +160,13 @@ const TEXTS = {
       `অর্ডার ${number} নিশ্চিত হয়েছে।${time ? ` পৌঁছাবে ${time}।` : ''}`,
     onItsWay: (number: string, due: string | null) =>
       `অর্ডার ${number} রওনা হয়েছে। ${due ? `${due} প্রস্তুত রাখুন।` : 'টাকা পরিশোধ করা আছে।'}`,
-    delivered: (number: string) => `অর্ডার ${number} পৌঁছে গেছে। ধন্যবাদ!`,
+    delivered: (number: string, money: string) => `অর্ডার ${number} পৌঁছে গেছে। ${money} ধন্যবাদ!`,
     ready: (number: string, due: string | null) =>
       `অর্ডার ${number} দোকানে প্রস্তুত, নিয়ে যান। ${due ? `সঙ্গে ${due} আনুন।` : 'টাকা পরিশোধ করা আছে।'}`,
-    pickedUp: (number: string) => `অর্ডার ${number} সংগ্রহ করা হয়েছে। ধন্যবাদ!`,
+    pickedUp: (number: string, money: string) => `অর্ডার ${number} সংগ্রহ করা হয়েছে। ${money} ধন্যবাদ!`,
+    paid: (amount: string) => `দিয়েছেন ${amount}।`,
+    goodsBack: (amount: string) => `${amount}-এর পণ্য ফেরত গেছে।`,
+    refunded: (amount: string) => `এর মধ্যে ${amount} ফেরত পাবেন।`,
     cancelled: (number: string) => `অর্ডার ${number} বাতিল হয়েছে।`,
     notReached: (number: string) => `ফোনে আপনাকে পাইনি, তাই অর্ডার ${number} বাতিল হয়েছে।`,
     refused: (number: string) => `অর্ডার ${number} দরজায় গ্রহণ করা হয়নি।`,

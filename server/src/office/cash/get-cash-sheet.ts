@@ -36,6 +36,7 @@ async function readSheet(db: Database): Promise<CashSheet> {
         ? null
         : places.map(({ kind, rider, balance_paisa }) => ({ kind, rider, balance: toTaka(balance_paisa) })),
     riders_with_cash: withCash.length,
+    moves: await findMoves(db),
     days_to_close: await findDaysToClose(db),
     days: days.map(({ id, day, counted_paisa, expected_paisa, note, actor, reopened, reopened_by }) => ({
       id,
@@ -47,6 +48,20 @@ async function readSheet(db: Database): Promise<CashSheet> {
       reopened: reopened === null ? null : { reason: reopened, actor: reopened_by ?? '' },
     })),
   };
+}
+
+/** What each person has moved of the shop's value today. */
+async function findMoves(db: Database): Promise<CashSheet['moves']> {
+  const { rows } = await sql<CashSheet['moves'][number]>`
+    WITH kinds AS (
+      SELECT staff_id, kind, sum(amount_paisa) AS paisa,
+             coalesce(sum(amount_paisa) FILTER (WHERE confirmed_by IS NOT NULL), 0) AS confirmed
+      FROM value_move WHERE at >= date_trunc('day', now(), 'Asia/Dhaka') GROUP BY staff_id, kind
+    )
+    SELECT staff.name AS staff, (sum(paisa) / 100)::float AS amount, (sum(confirmed) / 100)::float AS confirmed,
+           json_agg(json_build_object('kind', kind, 'amount', (paisa / 100)::float) ORDER BY paisa DESC) AS kinds
+    FROM kinds JOIN staff ON staff.id = staff_id GROUP BY staff.id ORDER BY sum(paisa) DESC`.execute(db);
+  return rows;
 }
 
 function findDays(db: Database) {

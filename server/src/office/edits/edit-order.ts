@@ -3,6 +3,7 @@ import { cleanText } from '@haat/contract/common/text';
 import type { OrderChange } from '@haat/contract/office/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import { rightsOf } from '@haat/contract/office/rights';
+import type { ValueKind } from '@haat/contract/office/value-requests';
 import type { Transaction } from 'kysely';
 import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';
 import { adjustInTransaction } from '../../orders/adjust-order.ts';
@@ -12,13 +13,13 @@ import { isEdited } from '../../orders/order-edits.ts';
 import { findLines, lockProductsOf, suppliedOf } from '../../orders/order-lines.ts';
 import { refuseVersion } from '../../orders/order-version.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { completePicking } from '../picking/complete-picking.ts';
-import type { StaffCaller } from '../staff/sessions.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { type Mover, moveValue } from '../values/move-value.ts';
 
 /** A change of an order by its id. */
 export type ChangeOf = OrderChange & { order: number };
@@ -29,17 +30,25 @@ export type ChangeOf = OrderChange & { order: number };
  */
 export async function editOrder(
   db: Database,
-  staff: StaffCaller,
+  staff: Mover,
   change: ChangeOf,
 ): Promise<OfficeOrder | Refused> {
-  const refused = await inTransaction(db, (tx) => editInTransaction(tx, staff, change));
+  const { order, version } = change;
+  const move = { verb: 'editOrder', kind: kindOf(change), order, version, body: change } as const;
+  const refused = await moveValue(db, staff, move, (tx) => editInTransaction(tx, staff, change));
   return refused ?? getOrder(db, change.order);
+}
+
+/** The kind of the value that a change moves. */
+export function kindOf({ lower }: OrderChange): ValueKind {
+  if (!lower) return 'short';
+  return lower.line === undefined ? lower.kind : 'price';
 }
 
 /** The same in the caller's transaction, which must be rolled back if it is refused. */
 export async function editInTransaction(
   tx: Transaction<Schema>,
-  staff: StaffCaller,
+  staff: Mover,
   change: ChangeOf,
 ): Promise<Refused | null> {
   await setStaffActor(tx, staff.name);
@@ -66,7 +75,7 @@ export async function editInTransaction(
 /** Lines that are supplied as before are left as they are. */
 async function changeLines(
   tx: Transaction<Schema>,
-  { name }: StaffCaller,
+  { name }: Mover,
   { order, lines, reason, key }: ChangeOf,
 ): Promise<Refused | null> {
   const stored = await findLines(tx, order);
@@ -86,7 +95,7 @@ async function changeLines(
 
 async function lowerSum(
   tx: Transaction<Schema>,
-  { name, role }: StaffCaller,
+  { name, role }: Mover,
   { order, lower, reason, key }: ChangeOf,
 ): Promise<Refused | null> {
   if (!lower) return null;

@@ -13,6 +13,7 @@ let blender: number;
 beforeAll(async () => {
   office = await openPickingOffice();
   ({ miniket, blender } = office.fixtures);
+  await office.db.updateTable('value_limit').set({ desk_paisa: null }).execute();
   owner = await office.addStaff('owner', {
     name: 'Shirin',
     login: '01611111119',

@@ -5,13 +5,13 @@ import { readBalance } from '../../orders/order-balance.ts';
 import { type Database, inRolledBack } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import type { StaffCaller } from '../staff/sessions.ts';
-import { type ChangeOf, editInTransaction } from './edit-order.ts';
+import { type Mover, readMoved, readNewest, refuseAboveLimit } from '../values/move-value.ts';
+import { type ChangeOf, editInTransaction, kindOf } from './edit-order.ts';
 
 /** Makes a change, reads its effects, and rolls it back. The same refusals as `editOrder`. */
 export function previewChange(
   db: Database,
-  staff: StaffCaller,
+  staff: Mover,
   change: ChangeOf,
 ): Promise<ChangePreview | Refused> {
   return inRolledBack(db, async (tx) => {
@@ -22,17 +22,28 @@ export function previewChange(
       .executeTakeFirst();
     if (!exists) return notFound('Order');
     const before = await readState(tx, change.order);
+    const newest = await readNewest(tx);
     const refused = await editInTransaction(tx, staff, change);
     if (refused) return refused;
     // The checks at the end of a transaction, which a rollback would leave out.
     await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(tx);
     const after = await readState(tx, change.order);
+    const { order } = change;
+    const moved = await readMoved(tx, order, newest);
+    const aboveLimit = await refuseAboveLimit(tx, staff, { kind: kindOf(change), order, moved });
     const [refund, stock, messages] = [
       await readRefund(tx, change.order, before),
       await readStock(tx, change.order, before),
       await readMessages(tx, change.order, before),
     ];
-    return { before: before.sums, after: after.sums, refund, stock, messages };
+    return {
+      before: before.sums,
+      after: after.sums,
+      refund,
+      stock,
+      messages,
+      needs_confirmation: aboveLimit !== null,
+    };
   });
 }
 

@@ -6,16 +6,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveOrder } from '../../orders/move-order.ts';
 import { recordStockSheet } from '../stock/record-stock-sheet.ts';
 import { type Office, openOffice } from '../test-office.ts';
+import type { Mover } from '../values/move-value.ts';
 import { countStaleDays } from './count-days.ts';
 
 let office: Office;
 let owner: string;
+let member: Mover;
 let rui: number;
 let miniket: number;
 beforeAll(async () => {
   office = await openOffice();
   ({ owner } = await office.addEveryRole());
   ({ rui, miniket } = office.fixtures);
+  member = await office.db
+    .selectFrom('staff')
+    .where('role', '=', 'owner')
+    .select(['id', 'name', 'role'])
+    .executeTakeFirstOrThrow();
   const noLimit = {
     open_orders_per_phone: null,
     open_orders_per_address: null,
@@ -37,7 +44,7 @@ const read = async <T>(table: string, from = day(-3 * DAY), to = day(DAY), more 
   return response.json<{ rows: T[]; sum: T }>();
 };
 const sheet = (kind: 'receive' | 'waste', product: number, quantity: number) =>
-  recordStockSheet(office.db, 'Rina', { key: newKey(), kind, note: '', lines: [{ product, quantity }] });
+  recordStockSheet(office.db, member, { key: newKey(), kind, note: '', lines: [{ product, quantity }] });
 
 /** The times without stock, computed from the ledger. */
 async function plainTimes(): Promise<unknown[]> {

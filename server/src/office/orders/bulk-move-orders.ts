@@ -2,6 +2,7 @@ import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
 import { staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
+import type { Mover } from '../values/move-value.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 interface Moves {
@@ -12,14 +13,14 @@ interface Moves {
 /** Moves each order in a transaction of its own, one after the other. A refusal does not stop the others. */
 export async function bulkMoveOrders(
   db: Database,
-  staff: string,
+  staff: Mover,
   { to, orders }: Moves,
 ): Promise<MoveResult[]> {
   const results: MoveResult[] = [];
   for (const { id, ...shown } of orders) {
     const moved = await moveAsStaff(db, staff, { order: id, to, ...shown });
     const number = moved instanceof Refused ? await findNumber(db, id) : moved.number;
-    results.push({ id, number, ...resultOf(moved, { to, staff }) });
+    results.push({ id, number, ...resultOf(moved, { to, staff: staff.name }) });
   }
   return results;
 }

@@ -49,12 +49,12 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
   );
 
   registerOffice(app, context, moveEndpoints.bulkMoveOrders, ({ staff, body }) =>
-    bulkMoveOrders(db, staff.name, body),
+    bulkMoveOrders(db, staff, body),
   );
   registerOffice(app, context, endpoints.moveOrder, ({ staff, params, body }) =>
-    moveAsStaff(db, staff.name, { order: params.id, ...body }),
+    moveAsStaff(db, staff, { order: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.cancelOrderAsStaff, ({ staff, params, body }) =>
-    moveAsStaff(db, staff.name, { order: params.id, to: 'CANCELLED', ...body }),
+    moveAsStaff(db, staff, { order: params.id, to: 'CANCELLED', ...body }),
   );
 }

@@ -14,12 +14,13 @@ export function etagOf(revision: string, now: Date): string {
   return `"${revision}-${Math.floor(now.getTime() / REFRESH)}"`;
 }
 
-/** Changes with each move, opening, call, edit and step of an order, and each movement of cash: the last rows of six indexes. */
+/** Changes with each move, opening, call, edit and step of an order, and each movement of cash: the last rows of seven indexes. */
 export async function todayRevision(db: Database): Promise<string> {
   const { rows } = await sql<{ newest: string }>`
     SELECT concat_ws('-', ${sumOfNewest('order_history')}, ${sumOfNewest('order_opening')},
       ${sumOfNewest('order_call')}, ${sumOfNewest('cash_entry')}, ${sumOfNewest('order_edit')},
-      ${sumOfNewest('order_step')}) AS newest ${PLANNED_ONCE}`.execute(db);
+      ${sumOfNewest('order_step')}, ${sumOfNewest('value_request')},
+      (SELECT count(*) FROM value_request WHERE state = 'waiting')) AS newest ${PLANNED_ONCE}`.execute(db);
   return rows[0]!.newest;
 }
 
@@ -55,6 +56,7 @@ export async function findToday(db: Database): Promise<Omit<Today, 'revision'>> 
       ${counted(sql`FROM orders WHERE ${IS_UNOPENED}`)} AS unopened,
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
       ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_ACTION}`)} AS refunds_due,
+      ${counted(sql`FROM value_request WHERE state = 'waiting'`)} AS value_requests,
       ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
       ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code'`)} AS failed_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,

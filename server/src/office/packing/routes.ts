@@ -11,7 +11,7 @@ export function packingRoutes(app: FastifyInstance, context: OfficeContext): voi
   registerOffice(app, context, endpoints.listToPack, () => listToPack(db));
   registerOffice(app, context, endpoints.getPackOrder, ({ params }) => getPackOrder(db, params.id));
   registerOffice(app, context, endpoints.weighLine, ({ staff, params, body }) =>
-    weighLine(db, staff.name, { order: params.id, ...body }),
+    weighLine(db, staff, { order: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.packOrder, ({ staff, params, body }) =>
     packOrder(db, staff.name, { order: params.id, ...body }),

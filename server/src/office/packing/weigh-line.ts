@@ -6,10 +6,11 @@ import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../../orders/order-lines.ts';
 import { refuseVersion } from '../../orders/order-version.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { type Mover, moveValue } from '../values/move-value.ts';
 import { findPackLines, getPackOrder } from './get-pack-order.ts';
 
 /** Why a weighed line costs another sum; stored in the language of the shopper, as all usual reasons. */
@@ -17,15 +18,18 @@ const [WEIGHED = ''] = usualReasons('weighed', 'en');
 
 /**
  * Records what a line weighs, or that fewer are supplied; what the order costs follows. A repeated request changes nothing. Refused with
- * 404; 409 `order_changed`, `wrong_status`, `outside_tolerance`; and as `supplyLine` refuses.
+ * 404; 409 `order_changed`, `wrong_status`, `outside_tolerance`; and as `supplyLine` and `moveValue` refuse.
  */
 export async function weighLine(
   db: Database,
-  staff: string,
+  staff: Mover,
   { order: id, ...weighing }: Weighing & { order: number },
 ): Promise<PackOrder | Refused> {
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const { version, grams } = weighing;
+  const kind = grams === undefined ? 'short' : 'weight';
+  const move = { verb: 'weighLine', kind, order: id, version, body: { order: id, ...weighing } } as const;
+  const refused = await moveValue(db, staff, move, async (tx) => {
+    await setStaffActor(tx, staff.name);
     const order = await lockOrder(tx, id);
     const line = order && (await findLines(tx, id)).get(weighing.line);
     if (!order || !line) return notFound('Order line');
@@ -42,7 +46,7 @@ export async function weighLine(
       grams: weighing.grams ?? null,
       missing: true,
       reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : WEIGHED,
-      actor: { kind: 'staff', name: staff },
+      actor: { kind: 'staff', name: staff.name },
     });
     return supplied instanceof Refused ? supplied : null;
   });

@@ -2,39 +2,42 @@ import type * as endpoints from '@haat/contract/office/paste';
 import type { Publication } from '@haat/contract/office/prices';
 import type { StockSheet } from '@haat/contract/office/stock';
 import type { Static } from 'typebox';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { lockProducts } from '../../stock/lock-products.ts';
 import { readPublication } from '../prices/get-price-board.ts';
 import { publishInTransaction } from '../prices/publish-prices.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { recordSheetInTransaction } from '../stock/record-stock-sheet.ts';
+import { type Mover, moveValue } from '../values/move-value.ts';
 
 type Paste = Static<typeof endpoints.applyPaste.body>;
 
 /** Publishes the prices and records the counts of a paste in one transaction, once per key. A refusal of either stores nothing. */
 export async function applyPaste(
   db: Database,
-  staff: string,
-  { key, prices, counts }: Paste,
+  staff: Mover,
+  paste: Paste,
   now: Date,
 ): Promise<{ publication: Publication | null; sheet: StockSheet | null } | Refused> {
+  const { key, prices, counts } = paste;
   if (prices.length + counts.length === 0)
     return invalid({ prices: 'has no change, and neither has counts' });
-  const applied = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const move = { verb: 'applyPaste', kind: 'count', order: null, version: null, body: paste } as const;
+  const applied = await moveValue(db, staff, move, async (tx) => {
+    await setStaffActor(tx, staff.name);
     const ids = [...prices, ...counts].map(({ product }) => product);
     await lockProducts(tx, ids);
     const published =
       prices.length === 0
         ? null
-        : await publishInTransaction(tx, staff, { key, changes: prices, at: now, now });
+        : await publishInTransaction(tx, staff.name, { key, changes: prices, at: now, now });
     if (published instanceof Refused) return published;
     const note = 'pasted from a spreadsheet';
     const sheet =
       counts.length === 0
         ? null
-        : await recordSheetInTransaction(tx, staff, { key, kind: 'count', note, lines: counts });
+        : await recordSheetInTransaction(tx, staff.name, { key, kind: 'count', note, lines: counts });
     return sheet instanceof Refused ? sheet : { published, sheet };
   });
   if (applied instanceof Refused) return applied;

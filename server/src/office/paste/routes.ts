@@ -10,6 +10,6 @@ export function pasteRoutes(app: FastifyInstance, context: OfficeContext): void 
   const { db } = context;
   registerOffice(app, context, endpoints.previewPaste, ({ body }) => previewPaste(db, body.rows));
   registerOffice(app, context, endpoints.applyPaste, async ({ staff, body }) =>
-    applyPaste(db, staff.name, body, await databaseTime(db)),
+    applyPaste(db, staff, body, await databaseTime(db)),
   );
 }

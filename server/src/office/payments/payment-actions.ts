@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { newProviderId } from '../../platform/provider-id.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { type Mover, moveValue } from '../values/move-value.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';
 
 const NO_GATEWAY = new Refused(409, 'no_gateway', 'This shop has no connection to that gateway.');
@@ -117,14 +118,17 @@ export async function recordRefundOutcome(
   return recorded ?? listPaymentProblems(db);
 }
 
-/** Records that a refund was handed over in cash; repeated, it does nothing. Refused with 404, 409 `not_in_cash`. */
+/** Records that a refund was handed over in cash; repeated, it does nothing. Refused with 404, 409 `not_in_cash`, `confirmation_needed`. */
 export async function payOutInCash(
   db: Database,
-  staff: string,
+  staff: Mover,
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
-  const paid = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refund = await db.selectFrom('refund').where('id', '=', id).select('order_id').executeTakeFirst();
+  if (!refund) return notFound('Refund');
+  const move = { verb: 'payOutInCash', kind: 'refund', order: refund.order_id, version: null } as const;
+  const paid = await moveValue(db, staff, { ...move, body: { id } }, async (tx) => {
+    await setStaffActor(tx, staff.name);
     return payOutInTransaction(tx, id);
   });
   return paid instanceof Refused ? paid : listPaymentProblems(db);

@@ -12,7 +12,7 @@ import {
 } from '../../payments/test-payments.ts';
 import { moveByHand } from '../../testing/move-by-hand.ts';
 import { createLink } from '../staff/links.ts';
-import { cookiesOf, rina } from '../test-office.ts';
+import { cookiesOf, jamal, rina } from '../test-office.ts';
 
 let shop: PayingShop;
 let cookie: string;
@@ -158,6 +158,31 @@ test('a refund of cash leaves the drawer once, and is not asked of a gateway', a
   await twice(`payments/refunds/${item!.id}/paid-out/`);
   expect(await itemsOf({ number })).toEqual([]);
   expect(await handedOver()).toHaveLength(before + 1);
+});
+
+test('the desk refunds a whole online payment of an order that still goes out only with a second person', async () => {
+  const { order, page } = await openSession(shop);
+  await press(shop, page, 'visa');
+  await moveByHand(shop.db, order.id, 'PROCESSING');
+  const [, link = ''] = (await createLink(shop.db, 'desk', new Date())).split('#');
+  const owner = cookie;
+  cookie = cookiesOf(await send('POST', 'link/accept/', { ...jamal, link }));
+  await shop.db.updateTable('value_limit').set({ desk_paisa: 5_000 }).execute();
+  const lower = { kind: 'goodwill', amount: 76.13, in_cash: false };
+  const change = { key: 'a'.repeat(32), reason: 'late', notify: false, lines: [], lower, version: 1 };
+  const held = await send('POST', `orders/${order.id}/edit/`, change);
+  expect(held.json()).toMatchObject({
+    code: 'confirmation_needed',
+    fields: { amount: '76.13', limit: '50' },
+  });
+  const refunds = () =>
+    shop.db.selectFrom('refund').where('order_id', '=', order.id).select('amount_paisa').execute();
+  expect(await refunds()).toEqual([]);
+  cookie = owner;
+  const [request] = (await send('GET', 'value-requests/')).json<{ id: number }[]>();
+  expect(request).toMatchObject({ staff: 'Jamal', number: order.number, amount: 76.13, reason: 'late' });
+  await send('POST', `value-requests/${request!.id}/decide/`, { confirm: true });
+  expect(await refunds()).toEqual([{ amount_paisa: 7_613 }]);
 });
 
 test('an attempt of a gateway that is no longer connected is refused', async () => {

@@ -4,11 +4,18 @@ import { processDueRefunds } from '../../payments/refund-due.ts';
 import { openPayingShop, openSession, type PayingShop, press } from '../../payments/test-payments.ts';
 import { Refused } from '../../platform/refused.ts';
 import { moveByHand } from '../../testing/move-by-hand.ts';
+import type { Mover } from '../values/move-value.ts';
 import { payOutInCash, recordRefundOutcome, requestRefund } from './payment-actions.ts';
 
 let shop: PayingShop;
+let rina: Mover;
 beforeAll(async () => {
   shop = await openPayingShop();
+  rina = await shop.db
+    .insertInto('staff')
+    .values({ name: 'Rina', login: 'rina@haat.example', role: 'owner', password_hash: '$argon2id$none' })
+    .returning(['id', 'name', 'role'])
+    .executeTakeFirstOrThrow();
 });
 afterEach(() => {
   shop.gateway.onRequest = () => {};
@@ -141,7 +148,7 @@ test('a refund that was handed over in cash is not requested again', async () =>
   session.faults.refund = 'failed';
   await processDueRefunds(shop.payments);
   const { id } = await read();
-  await payOutInCash(shop.db, 'Rina', id);
+  await payOutInCash(shop.db, rina, id);
   session.faults.refund = 'processing';
   await request();
   await processDueRefunds(shop.payments);
@@ -165,7 +172,7 @@ async function openUncertainRefund() {
 test('a refund whose response was lost and whose repeat is refused is not paid out in cash: the gateway is asked by its id', async () => {
   const { session, read, id } = await openUncertainRefund();
   expect(await read()).toMatchObject({ state: 'uncertain', problem: 'refund_trans_id is already used' });
-  expect(await payOutInCash(shop.db, 'Rina', id)).toMatchObject({ body: { code: 'not_in_cash' } });
+  expect(await payOutInCash(shop.db, rina, id)).toMatchObject({ body: { code: 'not_in_cash' } });
   await shop.forward(3_600_000);
   await processDueRefunds(shop.payments);
   const { refunds } = session.tries[0]!;
@@ -207,7 +214,7 @@ test('an uncertain refund is paid out in cash only after somebody has seen that 
   for (let n = 0; n < 2; n++)
     expect(await recordRefundOutcome(shop.db, 'Rina', { id, refunded: false })).not.toBeInstanceOf(Refused);
   expect(await read()).toMatchObject({ state: 'failed', next_look: null });
-  await payOutInCash(shop.db, 'Rina', id);
+  await payOutInCash(shop.db, rina, id);
   expect(await recordRefundOutcome(shop.db, 'Rina', { id, refunded: false })).toMatchObject({
     body: { code: 'not_uncertain' },
   });

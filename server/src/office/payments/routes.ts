@@ -25,6 +25,6 @@ export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContex
     recordRefundOutcome(db, staff.name, { id: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.payOutInCash, ({ staff, params }) =>
-    payOutInCash(db, staff.name, params.id),
+    payOutInCash(db, staff, params.id),
   );
 }

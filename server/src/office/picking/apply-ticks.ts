@@ -1,5 +1,6 @@
 import { usualReasons } from '@haat/contract/common/usual-reasons';
 import type { Tick, TickResult } from '@haat/contract/office/picking';
+import type { ValueKind } from '@haat/contract/office/value-requests';
 import type { Selectable, Transaction } from 'kysely';
 import { staffActor } from '../../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
@@ -11,6 +12,7 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { PickedLineTable, Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { holdAboveLimit, type Mover, type ValueMove, withinLimit } from '../values/move-value.ts';
 import { completePicking } from './complete-picking.ts';
 
 type PickedLine = Selectable<PickedLineTable>;
@@ -24,7 +26,7 @@ type Outcome = { result: 'applied' } | { result: 'already'; by: PickedLine | nul
  */
 export async function applyTicks(
   db: Database,
-  staff: string,
+  staff: Mover,
   ticks: readonly Tick[],
   now: Date,
 ): Promise<{ results: TickResult[] } | Refused> {
@@ -35,22 +37,36 @@ export async function applyTicks(
   return { results };
 }
 
-/** Applies a tick once by its key. The lock of the order makes its ticks run one after the other. */
-async function applyTick(db: Database, staff: string, tick: Tick, now: Date): Promise<TickResult> {
+/**
+ * Applies a tick once by its key. The lock of the order makes its ticks run one after the other. One that takes more than the limit of the
+ * picker is refused, and waits for a second person without its key.
+ */
+export async function applyTick(db: Database, mover: Mover, tick: Tick, now: Date): Promise<TickResult> {
+  const staff = mover.name;
+  const { key: _, at: __, ...body } = tick;
+  let move: ValueMove | null = null;
   const done = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
     const found = await findLine(tx, tick.line);
     if (!found) return resultOf(tick, { result: 'refused', code: 'not_found' });
     const earlier = await findResult(tx, tick);
     if (earlier) return earlier;
-    const outcome = await decide(tx, found, tick, { staff, now });
+    const apply = () => decide(tx, found, tick, { staff, now });
+    const kind = KINDS[tick.action];
+    if (kind) move = { verb: 'applyTick', kind, order: found.order.id, version: null, body };
+    const outcome = move ? await withinLimit(tx, mover, move, apply) : await apply();
     if (outcome instanceof Refused) return outcome;
     if (outcome.result === 'already') await writeTick(tx, tick, { staff, now, result: 'already' });
     else await completePicking(tx, found.order.id, { kind: 'staff', name: staff });
     return resultOf(tick, outcome);
   });
-  return done instanceof Refused ? writeRefusal(db, staff, tick, { now, code: done.body.code }) : done;
+  if (!(done instanceof Refused)) return done;
+  if (move) await holdAboveLimit(db, mover, move, done);
+  return writeRefusal(db, staff, tick, { now, code: done.body.code });
 }
+
+/** What an action moves of the shop's value. */
+const KINDS: Partial<Record<Tick['action'], ValueKind>> = { short: 'short', substitute: 'substitute' };
 
 interface FoundLine {
   order: LockedOrder;

@@ -10,7 +10,7 @@ export function pickingRoutes(app: FastifyInstance, context: OfficeContext): voi
   const { db, clock } = context;
   registerOffice(app, context, endpoints.getPickList, () => getPickList(db));
   registerOffice(app, context, endpoints.applyTicks, ({ staff, body }) =>
-    applyTicks(db, staff.name, body.ticks, clock()),
+    applyTicks(db, staff, body.ticks, clock()),
   );
   registerOffice(app, context, endpoints.findSubstitutes, ({ params, query }) =>
     findSubstitutes(db, params.id, query.search ?? ''),

@@ -10,26 +10,25 @@ import { readBalance } from '../../orders/order-balance.ts';
 import { findLines, lockProductsOf, suppliedOf } from '../../orders/order-lines.ts';
 import { findLastChange, lastChangeFields, refuseVersion } from '../../orders/order-version.ts';
 import { supplyInTransaction } from '../../orders/supply-line.ts';
-import { type Database, inRolledBack, inTransaction } from '../../platform/db/database.ts';
+import { type Database, inRolledBack } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import type { StaffCaller } from '../staff/sessions.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { type Mover, moveValue, readMoved, readNewest, refuseAboveLimit } from '../values/move-value.ts';
 import { findOwnStops } from './own-run.ts';
-
-type Rider = Pick<StaffCaller, 'id' | 'name'>;
 
 /**
  * A rider has delivered an order of his run: lines that came back are taken off, and the cash is collected, in one transaction. A
  * repeated request returns the stop, and is refused with 409 `order_changed` if other lines came back than were recorded. Refused with 404
- * for another rider's order, 409 `cash_due_changed`, and as `moveOrder` and `supplyLine` refuse.
+ * for another rider's order, 409 `cash_due_changed`, and as `moveOrder`, `supplyLine` and `moveValue` refuse.
  */
 export function deliverStop(
   db: Database,
-  rider: Rider,
-  { order, version, cash, returned = [], reason = '' }: Delivery & { order: number },
+  rider: Mover,
+  delivery: Delivery & { order: number },
 ): Promise<OwnStop | Refused> {
-  return finish(db, rider, { order, to: 'COMPLETED' }, async (tx, locked, isRepeated) => {
+  const { order, version, cash, returned = [], reason = '' } = delivery;
+  return finish(db, rider, { to: 'COMPLETED', ...delivery }, async (tx, locked, isRepeated) => {
     if (isRepeated) return refuseOtherReturn(tx, locked, returned);
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
     const refused =
@@ -42,40 +41,45 @@ export function deliverStop(
 /** Returns what is to be collected if lines come back: takes them off, reads the sum, and rolls it back. */
 export function previewDelivery(
   db: Database,
-  rider: Rider,
+  rider: Mover,
   { order, version, returned }: { order: number; version: number; returned: Returned },
-): Promise<{ cash_due: number } | Refused> {
+): Promise<{ cash_due: number; needs_confirmation: boolean } | Refused> {
   return inRolledBack(db, async (tx) => {
     const locked = await lockStop(tx, rider, order);
     if (!locked) return notFound('Order');
+    const newest = await readNewest(tx);
     const refused =
       (await refuseVersion(tx, locked, version)) ??
       (await takeBack(tx, rider, { order, returned, reason: 'preview' }));
     if (refused) return refused;
     const { duePaisa } = await readBalance(tx, order);
-    return { cash_due: toTaka(wholeTaka(duePaisa)) };
+    const moved = await readMoved(tx, order, newest);
+    const aboveLimit = await refuseAboveLimit(tx, rider, { kind: 'partly', order, moved });
+    return { cash_due: toTaka(wholeTaka(duePaisa)), needs_confirmation: aboveLimit !== null };
   });
 }
 
 /** The same for an order that was refused at the door: its goods return to the stock. */
 export function refuseStop(
   db: Database,
-  rider: Rider,
+  rider: Mover,
   { order, version, reason }: { order: number; version: number; reason: string },
 ): Promise<OwnStop | Refused> {
-  return finish(db, rider, { order, to: 'CANCELLED' }, async (tx, _, isRepeated) =>
+  return finish(db, rider, { to: 'CANCELLED', order, version }, async (tx, _, isRepeated) =>
     isRepeated ? null : move(tx, rider, { order, to: 'CANCELLED', version, reason }),
   );
 }
 
 async function finish(
   db: Database,
-  rider: Rider,
-  { order, to }: { order: number; to: OrderStatus },
+  rider: Mover,
+  { to, ...delivery }: { to: OrderStatus; order: number; version: number },
   /** `isRepeated`: this rider has moved it to `to` already. */
   work: (tx: Transaction<Schema>, locked: LockedOrder, isRepeated: boolean) => Promise<Refused | null>,
 ): Promise<OwnStop | Refused> {
-  const refused = await inTransaction(db, async (tx) => {
+  const { order, version } = delivery;
+  const move = { verb: 'deliverStop', kind: 'partly', order, version, body: delivery } as const;
+  const refused = await moveValue(db, rider, move, async (tx) => {
     const locked = await lockStop(tx, rider, order);
     if (!locked) return notFound('Order');
     const isRepeated = locked.status === to && (await wasMovedBy(tx, rider, order));
@@ -85,7 +89,7 @@ async function finish(
 }
 
 /** Locks the order of a stop of this rider, and names the rider in the records of the transaction. */
-async function lockStop(tx: Transaction<Schema>, rider: Rider, order: number): Promise<LockedOrder | null> {
+async function lockStop(tx: Transaction<Schema>, rider: Mover, order: number): Promise<LockedOrder | null> {
   await setStaffActor(tx, rider.name);
   // The lock first: meanwhile the order may be taken off the run.
   const locked = await lockOrder(tx, order);
@@ -104,7 +108,7 @@ async function isOfRider(tx: Transaction<Schema>, rider: number, order: number):
   return stop !== undefined;
 }
 
-async function wasMovedBy(tx: Transaction<Schema>, { name }: Rider, order: number): Promise<boolean> {
+async function wasMovedBy(tx: Transaction<Schema>, { name }: Mover, order: number): Promise<boolean> {
   const last = await tx
     .selectFrom('order_history')
     .where('order_id', '=', order)
@@ -147,7 +151,7 @@ async function refuseOtherReturn(
 
 async function move(
   tx: Transaction<Schema>,
-  { name }: Rider,
+  { name }: Mover,
   change: { order: number; to: OrderStatus; version: number | null; reason: string },
 ): Promise<Refused | null> {
   const moved = await moveInTransaction(tx, { ...change, actor: { kind: 'staff', name } });
@@ -157,7 +161,7 @@ async function move(
 /** Takes lines off the order that the receiver gave back. An order of which nothing is left was refused. */
 async function takeBack(
   tx: Transaction<Schema>,
-  { name }: Rider,
+  { name }: Mover,
   { order, returned, reason }: { order: number; returned: Returned; reason: string },
 ): Promise<Refused | null> {
   const lines = await findLines(tx, order);

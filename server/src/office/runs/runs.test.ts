@@ -197,14 +197,14 @@ test('what is to be collected without lines that come back is known before it is
       cookie: rider.cookie,
       body: { version, returned: [{ item: stop.lines[0]!.item, quantity, wasted: false }] },
     });
-  expect((await preview(1)).json()).toEqual({ cash_due: 76 });
+  expect((await preview(1)).json()).toEqual({ cash_due: 76, needs_confirmation: false });
   expect((await preview(2)).json()).toMatchObject({ code: 'nothing_delivered' });
   expect((await preview(1, { version: 1 })).json()).toMatchObject({ code: 'order_changed' });
   expect((await preview(1, { rider: runs.jamal })).statusCode).toBe(404);
   expect(await stopOf()).toEqual(stop);
   expect(await stockOf(office.db, miniket)).toBe(stock);
   await payOnline(office.db, order.id);
-  expect((await preview(1)).json()).toEqual({ cash_due: 0 });
+  expect((await preview(1)).json()).toEqual({ cash_due: 0, needs_confirmation: false });
 });
 
 test('after a lost response a delivery with other goods that came back is refused', async () => {

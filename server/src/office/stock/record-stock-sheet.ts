@@ -3,12 +3,13 @@ import { MAX_STOCK } from '@haat/contract/office/limits';
 import type { StockSheet } from '@haat/contract/office/stock';
 import { sql, type Transaction } from 'kysely';
 import { staffActor } from '../../orders/actor.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { lockProducts } from '../../stock/lock-products.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { type Mover, moveValue } from '../values/move-value.ts';
 
 interface NewSheet {
   key: string;
@@ -33,14 +34,16 @@ type Line = StockSheet['lines'][number];
 /**
  * Records a sheet, once per key, in one transaction. Triggers write a row of the ledger for each product whose stock changes. A count is the
  * stock at its moment: sales and deliveries since then are not lost. A sheet that corrects another one first takes back what that has changed.
- * 409 `out_of_stock` if more is wasted than there is; 409 `sheet_recorded` if its key has recorded other lines; 409 `sheet_corrected`.
+ * 409 `out_of_stock` if more is wasted than there is; 409 `sheet_recorded` if its key has recorded other lines; 409 `sheet_corrected`, `confirmation_needed`.
  */
 export async function recordStockSheet(
   db: Database,
-  staff: string,
+  staff: Mover,
   sheet: NewSheet,
 ): Promise<StockSheet | Refused> {
-  return inTransaction(db, (tx) => recordSheetInTransaction(tx, staff, sheet));
+  const kind = sheet.kind === 'waste' ? 'waste' : 'count';
+  const move = { verb: 'recordStockSheet', kind, order: null, version: null, body: sheet } as const;
+  return moveValue(db, staff, move, (tx) => recordSheetInTransaction(tx, staff.name, sheet));
 }
 
 /** The same in the caller's transaction, which must be rolled back if it is refused. */

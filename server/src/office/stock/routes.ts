@@ -11,9 +11,9 @@ export function stockRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, endpoints.findStock, ({ query }) => findStock(db, index, query.search));
   registerOffice(app, context, endpoints.listLowStock, ({ query }) => listLowStock(db, query.days, clock()));
   registerOffice(app, context, endpoints.recordStockSheet, ({ staff, body }) =>
-    recordStockSheet(db, staff.name, body),
+    recordStockSheet(db, staff, body),
   );
   registerOffice(app, context, endpoints.recordCount, ({ staff, body }) =>
-    recordStockSheet(db, staff.name, { ...body, kind: 'count' }),
+    recordStockSheet(db, staff, { ...body, kind: 'count' }),
   );
 }

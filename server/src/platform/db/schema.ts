@@ -104,6 +104,9 @@ export interface Schema {
   stock_out: StockOutTable;
   stock_sheet: StockSheetTable;
   synonym: SynonymTable;
+  value_limit: ValueLimitTable;
+  value_move: ValueMoveTable;
+  value_request: ValueRequestTable;
   wish: WishTable;
 }
 
@@ -1154,6 +1157,49 @@ export interface SynonymTable {
   language: 'bn' | 'latin' | 'en';
   word: string;
   means: string;
+}
+
+export interface ValueLimitTable {
+  id: Generated<number>;
+  owner_paisa: number | null;
+  manager_paisa: number | null;
+  desk_paisa: number | null;
+  packer_paisa: number | null;
+  rider_paisa: number | null;
+  editor_paisa: number | null;
+  version: Generated<number>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date>;
+}
+
+export interface ValueMoveTable {
+  id: Generated<number>;
+  at: Generated<Date>;
+  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund';
+  order_id: number | null;
+  staff_id: number;
+  amount_paisa: number;
+  confirmed_by: number | null;
+  request_id: number | null;
+}
+
+export interface ValueRequestTable {
+  id: Generated<number>;
+  staff_id: number;
+  kind: string;
+  verb: string;
+  order_id: number | null;
+  order_version: number | null;
+  amount_paisa: number;
+  moved_paisa: number;
+  lines: JSONColumnType<{ name: string; name_bn: string; fewer: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>;
+  body: JSONColumnType<object>;
+  reason: string;
+  state: Generated<'waiting' | 'confirmed' | 'refused' | 'withdrawn' | 'lapsed'>;
+  decided_by: number | null;
+  answer: Generated<string>;
+  created: Generated<Date>;
+  decided: Date | null;
 }
 
 export interface WishTable {

@@ -1,0 +1,105 @@
+import { ApiError } from '@haat/contract/client';
+import { MAX_CASH } from '@haat/contract/office/limits';
+import { type Role, roles } from '@haat/contract/office/rights';
+import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/value-requests';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { confirmationMessages } from '../confirmations/messages.ts';
+import { formatTaka, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { parseTaka } from '../i18n/typed-amounts.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
+import { api, load } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
+import type { Route } from './+types/limits-page.ts';
+import { staffMessages } from './messages.ts';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredValueLimits> {
+  return load(request, () => api.getValueLimits());
+}
+
+/** Not while somebody types. */
+export const shouldRevalidate = () => false;
+
+/** What each role may move without a second person. If two owners change it, the second sees what the first has stored. */
+export default function LimitsPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages(confirmationMessages);
+  const { role: names } = useMessages(staffMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  const [stored, setStored] = useState(loaderData);
+  const [conflict, setConflict] = useState(false);
+  const { form, errors, sending } = useForm({ check, send });
+  const markSaved = useFormGuard(form.ref);
+
+  function check(typed: FormData): FieldErrors {
+    const found: Record<string, string> = {};
+    for (const role of roles) {
+      const taka = read(typed, role);
+      if (taka === undefined) found[role] = texts.wrongAmount;
+      else if ((taka ?? 0) > MAX_CASH) found[role] = texts.tooLarge(formatTaka(MAX_CASH));
+    }
+    return found;
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const limits = Object.fromEntries(roles.map((role) => [role, read(typed, role) ?? null])) as ValueLimits;
+    try {
+      setStored(await api.changeValueLimits({ body: { limits, version: stored.version } }));
+      setConflict(false);
+      markSaved(typed);
+      notify(texts.saved, 'success');
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const current = problem.status === 409 ? await api.getValueLimits().catch(() => null) : null;
+      if (!current) {
+        notify(texts.failed, 'error');
+        return null;
+      }
+      setStored(current);
+      setConflict(true);
+    }
+    return null;
+  }
+
+  const who = actorName(stored.changed_by);
+  const time = formatTime(stored.changed_at, language);
+  const shown = (taka: number | null) => (taka === null ? texts.noLimit : formatTaka(taka));
+  return (
+    <form {...form} className="grid max-w-xl gap-5">
+      <div>
+        <h1 className="font-bold text-2xl">{texts.limits}</h1>
+        <p className="text-muted">{texts.limitsHint}</p>
+      </div>
+      {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}
+      {roles.map((role) => (
+        <TextField
+          key={role}
+          label={texts.limitOf(names[role])}
+          name={role}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={texts.noLimit}
+          defaultValue={loaderData.limits[role] ?? ''}
+          error={errors[role]}
+          {...(conflict && { hint: texts.storedValue(shown(stored.limits[role])) })}
+        />
+      ))}
+      <p className="text-muted text-sm">{texts.limitsWho}</p>
+      <p className="text-muted text-sm">{texts.changedBy(who, time)}</p>
+      <Button type="submit" className="min-h-12" disabled={sending}>
+        {texts.save}
+      </Button>
+    </form>
+  );
+}
+
+/** Null: no limit; undefined: not an amount. */
+function read(typed: FormData, role: Role): number | null | undefined {
+  const text = String(typed.get(role) ?? '').trim();
+  return text === '' ? null : (parseTaka(text) ?? undefined);
+}
