@@ -19,6 +19,9 @@ const LineNote = Type.String({ maxLength: MAX_LINE_NOTE, description: 'such as h
 
 const Unit = Type.String({ maxLength: 500, description: 'the pack as the shopper saw it, such as 500 g' });
 
+/** Other storefronts send whole objects: unknown fields are removed, and optional ones that are empty or null count as not sent. */
+const FORM = { additionalProperties: false, 'x-empty-is-absent': true } as const;
+
 /** A line of an order. `product` or `product_id`, not both with different values; `price` in taka and `unit` are only compared. */
 export const GuestOrderItem = Type.Object(
   {
@@ -35,7 +38,7 @@ export const GuestOrderItem = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  FORM,
 );
 
 export const GuestOrderRequest = Type.Object(
@@ -55,7 +58,7 @@ export const GuestOrderRequest = Type.Object(
     note: OrderNote,
     if_missing: Type.Optional(IfMissing),
   },
-  { additionalProperties: false },
+  FORM,
 );
 export type GuestOrderRequest = Static<typeof GuestOrderRequest>;
 
@@ -128,7 +131,7 @@ export const CustomerOrderRequest = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  FORM,
 );
 export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
 

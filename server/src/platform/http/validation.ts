@@ -1,4 +1,12 @@
-import { _, Ajv, type AnySchema, type ErrorObject, type KeywordDefinition, type ValidateFunction } from 'ajv';
+import {
+  _,
+  Ajv,
+  type AnySchema,
+  type ErrorObject,
+  type KeywordDefinition,
+  type SchemaValidateFunction,
+  type ValidateFunction,
+} from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import { Refused } from '../refused.ts';
@@ -18,6 +26,24 @@ const maxLength: KeywordDefinition = {
     charactersIn(text) <= limit && charactersIn(text.normalize('NFC')) <= limit,
 };
 
+/**
+ * `x-empty-is-absent`: an optional field of the object that is null or empty counts as not sent. Forms of other storefronts send
+ * all their fields.
+ */
+const emptyIsAbsent: KeywordDefinition = {
+  keyword: 'x-empty-is-absent',
+  type: 'object',
+  before: 'properties',
+  modifying: true,
+  errors: false,
+  validate: ((_schema: true, body: Record<string, unknown>, parent) => {
+    const required: string[] = parent?.required ?? [];
+    for (const [name, value] of Object.entries(body))
+      if ((value === '' || value === null) && !required.includes(name)) delete body[name];
+    return true;
+  }) satisfies SchemaValidateFunction,
+};
+
 const OPTIONS = { removeAdditional: true, useDefaults: false, allErrors: true, strict: false } as const;
 
 /** Both compile each schema once per process. */
@@ -26,7 +52,7 @@ const forText = createValidator({ coerceTypes: true });
 
 function createValidator(options: { coerceTypes: boolean }): Ajv {
   const ajv = new Ajv({ ...OPTIONS, ...options });
-  return addFormats.default(ajv.removeKeyword('maxLength').addKeyword(maxLength));
+  return addFormats.default(ajv.removeKeyword('maxLength').addKeyword(maxLength).addKeyword(emptyIsAbsent));
 }
 
 /** As PostgreSQL counts: an emoji is one. */
