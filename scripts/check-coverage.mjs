@@ -53,7 +53,7 @@ function readRows(table) {
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, number, statement, tests = '']) => ({ number, statement, tests }));
+    .map(([, number, statement, ...cells]) => ({ number, statement, tests: cells.at(-2) ?? '' }));
 }
 
 /** @param {string} test */
