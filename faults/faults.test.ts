@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { day } from './day.ts';
 import { runCycle } from './fault-cycle.ts';
 import { type Fault, faults } from './faults.ts';
 import { messages } from './messages.ts';
@@ -41,4 +42,10 @@ test('every move of an order has its message, once, although the sender is kille
 test('a gateway that forgets client ids is detected', async () => {
   const broken = await messages(randomFrom(SEED), { cycles: 60, unsafe: true });
   expect(broken[0]).toMatch(/^cycle \d+: H\d+ \w+: 2 messages$/);
+});
+
+test('after a short random day on two processes every sum is right, and each falsified row is reported', async () => {
+  const broken = await day(randomFrom(SEED), { seconds: 3, unsafe: true, least: 0 });
+  expect(broken.filter((line) => !/: wrong: /.test(line))).toEqual([]);
+  expect(broken.length).toBeGreaterThan(3);
 });

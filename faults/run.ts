@@ -1,6 +1,7 @@
 // npm run faults: applies faults to a shop and reports the results. Exits with code 1 if a guarantee is broken.
 import { parseArgs } from 'node:util';
 import { crashes } from './crashes.ts';
+import { day } from './day.ts';
 import { failover } from './failover.ts';
 import { hostile } from './hostile-clients.ts';
 import { inputs } from './inputs.ts';
@@ -9,7 +10,7 @@ import { overload } from './overload.ts';
 import { randomFrom } from './random.ts';
 import { rolling } from './rolling.ts';
 
-const USAGE = `npm run faults -- [crashes | messages | failover | rolling | overload | hostile | inputs] [OPTION]...
+const USAGE = `npm run faults -- [crashes | messages | failover | rolling | overload | hostile | inputs | day] [OPTION]...
 
   crashes   guests and customers buy over HTTP while the shop is killed, PostgreSQL is stopped, connections are cut and
             the disk is full; after each cycle acknowledged orders are compared with stored orders
@@ -21,18 +22,21 @@ const USAGE = `npm run faults -- [crashes | messages | failover | rolling | over
   overload  ten times as many orders as the shop can process
   hostile   ten thousand open connections, endless bodies, large headers
   inputs    twenty thousand random requests to the endpoints of the API
+  day       a random day on two processes: people order, pay, cancel, edit, pick, weigh, pack, deliver, count, price, import and
+            erase at the same time; then sums over the whole database are checked
 
-  --cycles N  the number of cycles: by default 200, of rolling 10, of failover 30; overload, hostile and inputs have none
+  --cycles N  the number of cycles: by default 200, of rolling 10, of failover 30; overload, hostile, inputs and day have none
+  --seconds N how long a day lasts: by default 60
   --seed N    repeats the random choices (the moment of a fault also depends on the machine)
   --failover  the same as failover
   --unsafe    crashes with a PostgreSQL that acknowledges before it writes: the run must report lost orders; messages with a
               gateway that forgets client ids: the run must report a message that arrived twice; failover with an asynchronous
-              standby: the run must report lost orders
+              standby: the run must report lost orders; day with falsified rows: the run must report each
   --help      shows this text`;
 
 const { values, positionals } = readOptions();
 const [name = values.failover ? 'failover' : 'crashes'] = positionals;
-const runs = { crashes, messages, failover, rolling, overload, hostile, inputs };
+const runs = { crashes, messages, failover, rolling, overload, hostile, inputs, day };
 /** Cycles of a run, if not 200. */
 const CYCLES: Record<string, number> = { rolling: 10, failover: 30 };
 if (values.help) {
@@ -40,11 +44,13 @@ if (values.help) {
   process.exit(0);
 }
 if (!Object.hasOwn(runs, name)) refuse(`No run has the name ${name}.`);
-if (!/^\d+$/.test(values.cycles ?? '1')) refuse('--cycles must be a number.');
+for (const name of ['cycles', 'seconds'] as const)
+  if (!/^\d+$/.test(values[name] ?? '1')) refuse(`--${name} must be a number.`);
 console.log(`${name}, seed ${values.seed}`);
 const random = randomFrom(Number(values.seed));
 const broken = await runs[name as keyof typeof runs](random, {
   cycles: Number(values.cycles ?? CYCLES[name] ?? 200),
+  seconds: Number(values.seconds),
   unsafe: values.unsafe,
 });
 for (const line of broken) console.error(line);
@@ -57,6 +63,7 @@ function readOptions() {
       allowPositionals: true,
       options: {
         cycles: { type: 'string' },
+        seconds: { type: 'string', default: '60' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
         unsafe: { type: 'boolean', default: false },
         failover: { type: 'boolean', default: false },

@@ -33,6 +33,9 @@ export interface Environment {
   /** Starts a second process of the shop. The caller adds it to `front`. */
   startSecondProcess(): Promise<ShopProcess>;
   buyerContext: BuyerContext;
+  gatewayUrl: string;
+  /** Settles open payments, as after three minutes. */
+  settle(): Promise<void>;
   /** Customers with valid access tokens. */
   customers(): Promise<Customer[]>;
   /** Settles open payments, then returns every broken guarantee. */
@@ -94,6 +97,8 @@ export async function openEnvironment(
     openShop,
     startSecondProcess: () => startShop(env, () => crashes++),
     buyerContext,
+    gatewayUrl: gateway.url,
+    settle: () => settleAttempts(url, gateway),
     async customers() {
       if (performance.now() - signedIn < SIGN_IN_INTERVAL) return customers;
       customers = await Promise.all(

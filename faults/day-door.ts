@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { CashSheet, HandIn, RiderWithCash } from '@haat/contract/office/cash';
+import type { Candidate, OwnHandIn, OwnStop } from '@haat/contract/office/runs';
+import type { Member, World } from './day-world.ts';
+
+/** What happens between the counter, the door and the drawer. Each action notes its result under its name. */
+export const DOOR_ACTIONS: Record<string, (world: World) => Promise<void>> = {
+  'hand out': handOut,
+  deliver: (world) => atTheDoor(world, 'deliver'),
+  'deliver in part': (world) => atTheDoor(world, 'deliver in part'),
+  'refuse at the door': (world) => atTheDoor(world, 'refuse at the door'),
+  'count by two at once': countByTwo,
+  'sign a count': signCounts,
+  'take a count back': undoCount,
+};
+
+async function handOut(world: World): Promise<void> {
+  const { body, ok } = await world.office<{ candidates: Candidate[] }>('GET', 'runs/');
+  if (!ok || body.candidates.length === 0) return;
+  const orders = body.candidates.slice(0, 6).map(({ order, version }) => ({ id: order, version }));
+  const run = { key: randomUUID(), rider: world.random.pick(world.riders).id, orders };
+  const replies = await Promise.all(
+    [1, 2].map(() => world.office<{ results: { code: string }[] }>('POST', 'runs/', run)),
+  );
+  for (const reply of replies.filter((each) => each.ok))
+    for (const { code } of reply.body.results) world.tally.note('hand out', { ok: code === 'ok', code });
+}
+
+interface OwnRun {
+  stops: OwnStop[];
+  cash: number;
+  hand_ins: OwnHandIn[];
+}
+
+const ownRun = (world: World, rider: Member) => world.office<OwnRun>('GET', 'my-run/', undefined, rider);
+
+async function atTheDoor(world: World, kind: string): Promise<void> {
+  const rider = world.random.pick(world.riders);
+  const { body, ok } = await ownRun(world, rider);
+  const stops = ok ? body.stops.filter(({ status }) => status === 'ONGOING') : [];
+  if (stops.length === 0) return;
+  const stop = world.random.pick(stops);
+  const { version, cash_due } = stop;
+  const base = `my-run/stops/${stop.order}/`;
+  const send = async (path: string, data: object) => {
+    // The rider presses again after a lost response.
+    const replies = await Promise.all([1, 2].map(() => world.office('POST', base + path, data, rider)));
+    for (const reply of replies) world.tally.note(kind, reply);
+  };
+  if (kind === 'refuse at the door') return send('refuse/', { version, reason: 'too late' });
+  if (kind === 'deliver') return send('deliver/', { version, cash: cash_due });
+  const line = world.random.pick(stop.lines);
+  const returned = [
+    {
+      item: line.item,
+      quantity: world.random.whole(1, line.quantity),
+      wasted: world.random.fraction() < 0.3,
+    },
+  ];
+  return send('deliver/', { version, cash: cash_due, returned, reason: 'torn' });
+}
+
+/** Two receivers count the same cash at once: one of them is refused. Some counts are wrong by a few taka. */
+async function countByTwo(world: World): Promise<void> {
+  const rider = world.random.pick(world.riders);
+  const { body } = await world.office<{ riders: RiderWithCash[] }>('GET', 'cash/hand-ins/');
+  const waiting = body.riders.find(({ id }) => id === rider.id);
+  const run = await ownRun(world, rider);
+  if (!waiting || !run.ok) return;
+  const counted = Math.max(0, run.body.cash + world.random.pick([0, 0, 0, -10, 2]));
+  const count = (receiver: Member) =>
+    world.office<HandIn>(
+      'POST',
+      'cash/hand-ins/',
+      { key: randomUUID(), rider: rider.id, seen: waiting.seen, counted },
+      receiver,
+    );
+  const replies = await Promise.all(world.receivers.map(count));
+  for (const reply of replies) world.tally.note('count by two at once', reply);
+  if (replies.every(({ ok }) => ok)) world.tally.break('two receivers counted the same cash');
+}
+
+async function signCounts(world: World): Promise<void> {
+  const { body } = await world.office<{ hand_ins: HandIn[] }>('GET', 'cash/hand-ins/');
+  for (const { id, receiver_id, open } of body.hand_ins) {
+    if (!open) continue;
+    const receiver = world.receivers.find((each) => each.id === receiver_id);
+    if (receiver)
+      world.tally.note('sign a count', await world.office('POST', `cash/hand-ins/${id}/sign/`, {}, receiver));
+  }
+  for (const rider of world.riders)
+    for (const { id, open } of (await ownRun(world, rider)).body?.hand_ins ?? [])
+      if (open)
+        world.tally.note(
+          'sign a count',
+          await world.office('POST', `my-run/hand-ins/${id}/sign/`, {}, rider),
+        );
+}
+
+async function undoCount(world: World): Promise<void> {
+  const { body } = await world.office<{ hand_ins: HandIn[] }>('GET', 'cash/hand-ins/');
+  const open = body.hand_ins.filter((each) => each.open);
+  if (open.length === 0) return;
+  const url = `cash/hand-ins/${world.random.pick(open).id}/undo/`;
+  world.tally.note(
+    'take a count back',
+    await world.office('POST', url, { reason: 'a note was under the box' }),
+  );
+}
+
+/** The end of the day: everybody hands in the cash and signs, the day is closed, reopened and closed again. */
+export async function closeTheDay(world: World): Promise<void> {
+  await signCounts(world);
+  for (const rider of world.riders) {
+    const { body } = await world.office<{ riders: RiderWithCash[] }>('GET', 'cash/hand-ins/');
+    const waiting = body.riders.find(({ id }) => id === rider.id);
+    if (!waiting) continue;
+    const counted = (await ownRun(world, rider)).body.cash;
+    const count = { key: randomUUID(), rider: rider.id, seen: waiting.seen, counted };
+    world.tally.note(
+      'count at the end',
+      await world.office('POST', 'cash/hand-ins/', count, world.receivers[0]),
+    );
+  }
+  for (const error of [0, -7]) {
+    const { drawer, days_to_close } = (await world.office<CashSheet>('GET', 'cash/')).body;
+    const close = { day: days_to_close[0], counted: drawer + error, note: 'a note was torn' };
+    const replies = await Promise.all([1, 2].map(() => world.office<CashSheet>('POST', 'cash/days/', close)));
+    for (const reply of replies) world.tally.note('close the day', reply);
+    if (replies.every(({ ok }) => ok)) world.tally.break('one day was closed twice');
+    const closed = replies.find(({ ok }) => ok);
+    if (!closed || error !== 0) continue;
+    const url = `cash/days/${closed.body.days[0]!.id}/reopen/`;
+    world.tally.note('reopen the day', await world.office('POST', url, { reason: 'a delivery was missing' }));
+  }
+}
