@@ -6,6 +6,7 @@ import { latinDigits } from './text.ts';
  * least the results of a search by name.
  */
 export function searchKey(text: string): string {
+  if (ASCII_WORD.test(text)) return text.toLowerCase();
   return latinDigits(text.normalize('NFKC'))
     .replace(DROPPED, '')
     .replace(/\u09ce/g, '\u09a4\u09cd')
@@ -14,6 +15,8 @@ export function searchKey(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+const ASCII_WORD = /^[!-~]*$/;
 
 /** Zero-width marks, nukta and candrabindu: people leave them out or type them at will. */
 const DROPPED = /\u200b|\u200c|\u200d|\ufeff|\u09bc|\u0981/g;

@@ -8,18 +8,20 @@ export function soundKey(word: string): string {
   let key = word.slice(0, MAX_LENGTH);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const next = soundOnce(key);
-    if (next === key) return key;
+    if (next === key || STABLE.test(next)) return next;
     key = next;
   }
   return key;
 }
 
+/** Such a key is its own key: it has neither two equal letters nor a group of letters for one sound. */
+const STABLE = /^(?:([abefijklmoprstu\u02a7\d])(?!\1)|d(?![dg])|g(?!g)|n(?![ng]))*$/;
+
 /** Returns the consonants of a sound key, and `A` for a vowel at its beginning. Different spellings of a word have the same skeleton. */
 export function skeletonOf(sound: string): string {
-  return sound
-    .replace(/^[aeiou]+/, 'A')
-    .replace(/[aeiou]+/g, '')
-    .replace(/(.)\1+/gu, '$1');
+  let skeleton = isVowel(sound[0]) ? 'A' : '';
+  for (const letter of sound) if (!isVowel(letter) && !skeleton.endsWith(letter)) skeleton += letter;
+  return skeleton;
 }
 
 /** Memory that each distance uses again: a search computes hundreds. */
@@ -70,7 +72,7 @@ const MAX_LENGTH = 40;
 const MAX_PASSES = 4;
 
 function soundOnce(word: string): string {
-  const text = ASCII.test(word) ? word.toLowerCase() : withoutAccents(word.toLowerCase());
+  const text = NO_ACCENTS.test(word) ? word.toLowerCase() : withoutAccents(word.toLowerCase());
   let sound = '';
   for (let at = 0; at < text.length; ) {
     const bengali = text[at]! >= '\u0980' && text[at]! <= '\u09ff';
@@ -78,15 +80,17 @@ function soundOnce(word: string): string {
     sound += letters;
     at += length;
   }
-  return sound
-    .replace(/dg(?=[ei])/g, 'j')
-    .replace(/n[ng]+/g, 'n')
-    .replace(/(.)\1+/gu, '$1')
-    .slice(0, MAX_LENGTH);
+  if (!STABLE.test(sound))
+    sound = sound
+      .replace(/dg(?=[ei])/g, 'j')
+      .replace(/n[ng]+/g, 'n')
+      .replace(/(.)\1+/gu, '$1');
+  return sound.slice(0, MAX_LENGTH);
 }
 
-/** Such a text has no accents. */
-const ASCII = /^[\x20-\x7e]*$/;
+/** Such a text is in NFC and has no accents: the Bengali letters that NFC writes as two are missing. */
+const NO_ACCENTS =
+  /^(?:[\x20-\x7e\u02a7\u0980-\u09c6\u09c8-\u09cc\u09ce-\u09db\u09de\u09e0-\u09ff]|\u09c7(?![\u09be\u09d7])|\u09cd(?!\u09bc))*$/;
 
 function withoutAccents(text: string): string {
   return text
@@ -125,11 +129,14 @@ const LATIN: Record<string, string> = {
 };
 
 /** Letters that always sound alike, and begin no group. */
-const PLAIN = /[afilmnru\d]/;
+const PLAIN = new Set('afilmnru0123456789');
+
+const ENDS_GROUP = new Set('hkeo');
 
 function latinAt(text: string, at: number): Sound {
-  if (PLAIN.test(text[at]!)) return [text[at]!, 1];
-  for (const length of [3, 2, 1]) {
+  if (PLAIN.has(text[at]!)) return [text[at]!, 1];
+  // All groups of letters end with one of these.
+  for (let length = ENDS_GROUP.has(text[at + 1]!) ? 3 : 1; length > 0; length--) {
     const letters = LATIN[text.slice(at, at + length)];
     if (letters !== undefined) return [letters, length];
   }

@@ -27,6 +27,9 @@ const LINES_AT_ONCE = 5;
 /** The number of found products of which the packs are compared. */
 const MAX_COMPARED = 12;
 
+/** Further words of a line are ignored: a list names a product by fewer words than a name has. */
+const MAX_WORDS = 6;
+
 /** Finds products and quantities for each line of a list: the index finds ids, one statement reads all products. */
 export async function matchList(db: Database, index: SearchIndex, lines: string[]): Promise<ListMatch[]> {
   const matches: LineMatch[] = [];
@@ -53,7 +56,7 @@ export async function matchList(db: Database, index: SearchIndex, lines: string[
  */
 function matchLine(index: ProductIndex, text: string): LineMatch {
   const line = readLine(text);
-  const scored = scoreProducts(index, line.name);
+  const scored = scoreProducts(index, line.name, MAX_WORDS);
   const first = takeFirst(index, scored, {
     order: searchOrder({}),
     from: null,

@@ -2,14 +2,16 @@
 const LETTERS = [...'Akg\u02a7jtdnpfbmrls'];
 
 /**
- * Returns all skeletons at edit distance 1 with the same first letter, which people rarely mistake: one letter deleted, inserted or
- * replaced, or two letters swapped.
+ * Returns skeletons at edit distance 1 with the same first letter, which people rarely mistake: one letter deleted, inserted or
+ * replaced, or two letters swapped. Without most of those of which `isBeginning` is false for a part from the start: no word has them.
  */
-export function findEdits(skeleton: string): string[] {
+export function findEdits(skeleton: string, isBeginning: (part: string) => boolean): string[] {
   const edits = new Set<string>();
   for (let at = 1; at <= skeleton.length; at++) {
     const [before, after] = [skeleton.slice(0, at), skeleton.slice(at)];
+    if (!isBeginning(before)) break;
     for (const letter of LETTERS) {
+      if (!isBeginning(before + letter)) continue;
       edits.add(before + letter + after);
       if (after !== '') edits.add(before + letter + after.slice(1));
     }

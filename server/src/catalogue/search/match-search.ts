@@ -1,11 +1,12 @@
 import { searchKey } from '@haat/contract/common/search-key';
-import { soundKey } from '@haat/contract/common/sound-key';
+import { skeletonOf } from '@haat/contract/common/sound-key';
 import { wordsIn } from '@haat/contract/common/word-forms';
 import { addCategories, matchWord, sameWords, spelledWords, type WordMatches } from './match-word.ts';
 import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
+import { canBegin } from './similar-sounds.ts';
 import { MAX_WORDS } from './synonyms.ts';
-import type { Terms, WordTerm } from './terms.ts';
+import { looseStems, type Terms, termOf, type WordTerm } from './terms.ts';
 import type { Word } from './vocabulary.ts';
 
 /** The matches of a search: of each word and of each pack size. */
@@ -34,15 +35,15 @@ export function releaseMatches({ words, sizes }: SearchMatches): void {
 function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: number): void {
   for (let count = 1; count <= MAX_WORDS && at + count <= words.length; count++) {
     const some = words.slice(at, at + count);
-    const texts = some.map(({ text }) => text);
-    const isTyped = index.synonyms.has(texts);
+    if (count > 1 && !index.synonyms.hasBeginning(some.slice(0, -1))) continue;
+    const isTyped = index.synonyms.has(some);
     if (isTyped) for (const word of some) word.isKnown = true;
-    for (const other of index.synonyms.of(texts, { loose: !some.at(-1)!.matches.has(GRADE.typed) })) {
+    for (const other of index.synonyms.of(some, { loose: !some.at(-1)!.matches.has(GRADE.typed) })) {
       const lists = other.map((text) => spelledWords(index.words, text));
       addSimilar(index, some, lists, isTyped ? GRADE.synonym : GRADE.synonymBySound);
       if (count > 1 || other.length > 1) continue;
       const [word] = some as [SearchMatches['words'][number]];
-      if (soundKey(other[0]!) !== word.sound) {
+      if (termOf(other[0]!).sound !== word.sound) {
         word.synonyms ??= new Matches(index.products.length);
         for (const { positions } of lists.flat()) word.synonyms.add(positions, GRADE.synonym);
       }
@@ -54,7 +55,18 @@ function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: num
 /** Adds products whose names write two words as one: ফুল কপি, hand wash. */
 function addJoined(index: ProductIndex, words: SearchMatches['words'], at: number): void {
   const [one, other] = [words[at]!, words[at + 1]];
-  if (other) addSimilar(index, [one, other], [sameWords(index.words, one.text + other.text)], GRADE.joined);
+  if (!other) return;
+  const joined = [other, ...looseStems(other.text)].flatMap((last) =>
+    sameWords(index.words, join(one, last)),
+  );
+  addSimilar(index, [one, other], [joined], GRADE.joined);
+}
+
+/** Two words as one, by their keys and sounds: to find the sound of the joined text takes a hundred times as long. */
+function join(one: WordTerm, other: WordTerm): WordTerm {
+  const isDouble = one.sound !== '' && one.sound.at(-1) === other.sound[0];
+  const sound = one.sound + other.sound.slice(isDouble ? 1 : 0);
+  return { text: one.text + other.text, key: one.key + other.key, sound, skeleton: skeletonOf(sound) };
 }
 
 /** Adds the products that have a word of each list to the matches of some words of the search. */
@@ -71,15 +83,30 @@ function addSimilar(index: ProductIndex, some: SearchMatches['words'], lists: Wo
 const MIN_JOINED = 5;
 const MIN_PART = 2;
 
-/** Adds products whose names write one word as two: লালশাক, ricecooker. */
+/** Adds products whose names write one word as two: লালশাক, ricecooker. Keys and sounds are split, not the text, as in `join`. */
 function addSplit(index: ProductIndex, word: SearchMatches['words'][number]): void {
   const { text, matches } = word;
   if (text.length < MIN_JOINED || matches.has(GRADE.category - 1)) return;
-  for (let at = MIN_PART; at <= text.length - MIN_PART; at++) {
-    if (/^\p{M}/u.test(text.slice(at))) continue;
-    const first = sameWords(index.words, text.slice(0, at));
-    if (first.length === 0) continue;
-    const second = sameWords(index.words, text.slice(at)).filter((other) => !first.includes(other));
+  for (const { key, sound } of [word, ...looseStems(text)]) {
+    for (let at = MIN_PART; at <= key.length - MIN_PART; at++) {
+      if (index.words.withKey(key.slice(0, at)).length === 0 || /^\p{M}/u.test(key.slice(at))) continue;
+      addBoth(termOf(key.slice(0, at)), termOf(key.slice(at)));
+    }
+    for (let at = MIN_PART; at <= sound.length - MIN_PART; at++) {
+      const one = partOf(sound.slice(0, at));
+      if (!canBegin(index.words, one)) break;
+      addBoth(one, partOf(sound.slice(at)));
+    }
+  }
+
+  function partOf(sound: string): WordTerm {
+    return { text, key: sound, sound, skeleton: skeletonOf(sound) };
+  }
+
+  function addBoth(one: WordTerm, other: WordTerm): void {
+    const first = sameWords(index.words, one);
+    if (first.length === 0) return;
+    const second = sameWords(index.words, other).filter((each) => !first.includes(each));
     addSimilar(index, [word], [first, second], GRADE.joined);
   }
 }

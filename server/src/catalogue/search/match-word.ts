@@ -1,6 +1,3 @@
-import { searchKey } from '@haat/contract/common/search-key';
-import { skeletonOf } from '@haat/contract/common/sound-key';
-import { stemsOf } from '@haat/contract/common/word-forms';
 import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import {
@@ -10,7 +7,7 @@ import {
   findSimilarSounds,
   isSame,
 } from './similar-sounds.ts';
-import { termOf, type WordTerm } from './terms.ts';
+import { looseStems, strictStems, termOf, type WordTerm } from './terms.ts';
 import { MIN_PREFIX, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** The matches of one word of a search. */
@@ -50,7 +47,7 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     matches.add(word.positions, grade);
   };
   // Such a word is spelled right, although the shop may not sell it: no correction is guessed.
-  const hasSynonyms = index.synonyms.has([term.text]);
+  const hasSynonyms = index.synonyms.has([term]);
   for (const [word, grade] of wholeWords(index.words, term, {
     findSounds: hasSynonyms ? findSameSounds : findSimilarSounds,
     isKnown: hasSynonyms,
@@ -102,18 +99,19 @@ function wholeWords(
   const add = (word: Word, grade: number) => found.set(word, Math.min(grade, found.get(word) ?? grade));
   for (const word of words.withKey(term.key)) add(word, GRADE.typed);
   const known = isKnown || found.size > 0;
-  const stems = stemsOf(term.text, { loose: !known });
-  for (const stem of stems) for (const word of words.withKey(searchKey(stem))) add(word, GRADE.stem);
+  const stems = (known ? strictStems : looseStems)(term.text);
+  for (const stem of stems) for (const word of words.withKey(stem.key)) add(word, GRADE.stem);
   for (const each of findSounds(words, term)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);
   if (known) return found;
-  for (const stem of stems)
-    for (const { word } of findSameSounds(words, termOf(stem))) add(word, GRADE.sound + 1);
+  for (const stem of stems) for (const { word } of findSameSounds(words, stem)) add(word, GRADE.sound + 1);
   return found;
 }
 
-/** The same without words that only sound similar. */
-export function sameWords(words: Vocabulary, text: string): Word[] {
-  return [...wholeWords(words, words.withText(text) ?? termOf(text), { findSounds: findSameSounds }).keys()];
+/** The words with this key or the same sound. */
+export function sameWords(words: Vocabulary, term: WordTerm): Word[] {
+  const same = words.withKey(term.key);
+  const sounding = findSameSounds(words, term).map(({ word }) => word);
+  return [...same, ...sounding.filter((word) => !same.includes(word))];
 }
 
 /**
@@ -121,10 +119,12 @@ export function sameWords(words: Vocabulary, text: string): Word[] {
  * poa.
  */
 export function spelledWords(words: Vocabulary, text: string): Word[] {
-  const term = words.withText(text) ?? termOf(text);
-  const sound = skeletonOf(term.sound).length > 1 ? term.sound : null;
-  const found = wholeWords(words, term, { findSounds: findSameSounds, isKnown: true });
-  return [...found].flatMap(([word, grade]) => (grade <= GRADE.stem || word.sound === sound ? [word] : []));
+  return words.remember(text, () => {
+    const term = termOf(text);
+    const sound = term.skeleton.length > 1 ? term.sound : null;
+    const found = wholeWords(words, term, { findSounds: findSameSounds, isKnown: true });
+    return [...found].flatMap(([word, grade]) => (grade <= GRADE.stem || word.sound === sound ? [word] : []));
+  });
 }
 
 /** The bonus of a category whose whole title is the word, and of one with the word in its title or its parent's. */
@@ -136,8 +136,7 @@ export function addCategories(index: ProductIndex, found: WordMatches, title: Wo
   for (const position of title.positions) {
     const category = index.categoryAt(position);
     if (!category) continue;
-    const isWhole = [category.title, category.title_bn].some((whole) => searchKey(whole) === title.key);
-    const bonus = isWhole ? WHOLE_TITLE : PART_OF_TITLE;
+    const bonus = category.keys.includes(title.key) ? WHOLE_TITLE : PART_OF_TITLE;
     found.categories.set(category.id, Math.max(bonus, found.categories.get(category.id) ?? 0));
     found.matches.add(index.ofCategory(category.id), GRADE.category);
   }

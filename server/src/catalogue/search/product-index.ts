@@ -1,4 +1,5 @@
 import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/common/pack-size';
+import { searchKey } from '@haat/contract/common/search-key';
 import { symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
 import { removeValue } from './remove-value.ts';
 import { Synonyms } from './synonyms.ts';
@@ -49,7 +50,7 @@ export class ProductIndex {
   readonly #placeOf = new Map<number, number>();
   readonly #bySize = new Map<string, number[]>();
   readonly #byCategory = new Map<number, number[]>();
-  #categories: IndexedCategory[] = [];
+  #categories: (IndexedCategory & { keys: string[] })[] = [];
 
   set(product: IndexedProduct): void {
     const former = this.#placeOf.get(product.id);
@@ -128,7 +129,10 @@ export class ProductIndex {
 
   /** Title words have their own vocabulary, in which a position is that of a category. */
   setCategories(categories: IndexedCategory[]): void {
-    this.#categories = categories;
+    this.#categories = categories.map((category) => ({
+      ...category,
+      keys: [category.title, category.title_bn].map(searchKey),
+    }));
     const byId = new Map(categories.map((category) => [category.id, category]));
     for (const [position, category] of categories.entries()) {
       const parent = byId.get(category.parent_id ?? 0);
@@ -137,7 +141,8 @@ export class ProductIndex {
     }
   }
 
-  categoryAt(position: number): IndexedCategory | undefined {
+  /** The category at a position of `titles`, and the keys of its whole titles. */
+  categoryAt(position: number): (IndexedCategory & { keys: string[] }) | undefined {
     return this.#categories[position];
   }
 

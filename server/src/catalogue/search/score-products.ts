@@ -13,9 +13,9 @@ export interface ScoredProducts {
   matches: SearchMatches;
 }
 
-/** Finds all products that match a text, unsorted. */
-export function scoreProducts(index: ProductIndex, search: string): ScoredProducts {
-  const matches = matchSearch(index, parseTerms(search));
+/** Finds all products that match a text, unsorted. Words after the first `maxWords` are ignored. */
+export function scoreProducts(index: ProductIndex, search: string, maxWords?: number): ScoredProducts {
+  const matches = matchSearch(index, parseTerms(search, maxWords));
   const all = [...matches.words, ...matches.sizes];
   if (all.length === 0) return { positions: [], scores: [], partial: false, matches };
   const complete = scoreMatches(index, matches, all.length);

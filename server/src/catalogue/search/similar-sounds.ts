@@ -1,4 +1,4 @@
-import { skeletonOf, soundDistance } from '@haat/contract/common/sound-key';
+import { soundDistance } from '@haat/contract/common/sound-key';
 import { findEdits } from './edit-distance.ts';
 import type { WordTerm } from './terms.ts';
 import type { Sound, Vocabulary } from './vocabulary.ts';
@@ -28,7 +28,7 @@ export function findSimilarSounds(words: Vocabulary, term: WordTerm): SoundMatch
 
 /** Finds words with the same consonants. A text with one consonant finds none, because too many words would match. */
 export function findSameConsonants(words: Vocabulary, term: WordTerm): SoundMatch[] {
-  if (skeletonOf(term.sound).length < 2) return [];
+  if (term.skeleton.length < 2) return [];
   return findWithin(words, term, (sound) => Math.max(0.66, 0.14 * sound.length));
 }
 
@@ -39,11 +39,10 @@ const MIN_SKELETON = 3;
  * Finds the nearest words with one different consonant. Few words are near enough, because a shop does not sell everything:
  * bkash is not khashi.
  */
-export function findOneEditAway(words: Vocabulary, { sound }: WordTerm): SoundMatch[] {
-  const skeleton = skeletonOf(sound);
+export function findOneEditAway(words: Vocabulary, { sound, skeleton }: WordTerm): SoundMatch[] {
   if (skeleton.length < MIN_SKELETON) return [];
   const found: SoundMatch[] = [];
-  for (const edit of findEdits(skeleton)) {
+  for (const edit of findEdits(skeleton, (part) => words.hasBeginning(part))) {
     // People leave a consonant out or write another one, but rarely add one: only long words allow that.
     const limit = Math.max(edit.length >= skeleton.length ? 1.05 : 0.7, 0.13 * sound.length);
     for (const each of words.withSkeleton(edit)) {
@@ -60,12 +59,16 @@ function isAbbreviation(sound: string): boolean {
   return !/[aeiou]/.test(sound);
 }
 
+/** Whether a word can sound as a text with this skeleton, or begin so. */
+export function canBegin(words: Vocabulary, { text, skeleton }: WordTerm): boolean {
+  return skeletonsFor(text, skeleton).some((each) => words.hasBeginning(each));
+}
+
 function findWithin(
   words: Vocabulary,
-  { text, sound }: WordTerm,
+  { text, sound, skeleton }: WordTerm,
   limit: (sound: string) => number,
 ): SoundMatch[] {
-  const skeleton = skeletonOf(sound);
   // Too many words would match vowels without consonants. With one consonant only the same sound matches.
   if (sound === '' || skeleton === 'A') return [];
   const [max, candidates] =
@@ -91,7 +94,10 @@ const CONFUSED: [from: string, to: string][] = [
   ['p', 'f'],
 ];
 
-function skeletonsFor(text: string, skeleton: string): Set<string> {
-  const others = CONFUSED.filter(([from]) => skeleton.includes(from) && (from !== 'k' || text.includes('c')));
-  return new Set([skeleton, ...others.map(([from, to]) => skeleton.replaceAll(from, to))]);
+function skeletonsFor(text: string, skeleton: string): string[] {
+  const skeletons = [skeleton];
+  for (const [from, to] of CONFUSED)
+    if (skeleton.includes(from) && (from !== 'k' || text.includes('c')))
+      skeletons.push(skeleton.replaceAll(from, to));
+  return skeletons;
 }

@@ -1,6 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { soundKey } from '@haat/contract/common/sound-key';
-import { stemsOf, wordsIn } from '@haat/contract/common/word-forms';
+import { wordsIn } from '@haat/contract/common/word-forms';
+import { looseStems, strictStems, type WordTerm } from './terms.ts';
 
 /** A row of `synonym`: another word for a word in product names. */
 export interface Synonym {
@@ -14,6 +15,8 @@ export const MAX_WORDS = 3;
 /** Synonyms in both directions: eggplant finds brinjal, and brinjal finds eggplant. */
 export class Synonyms {
   readonly #others = new Map<string, Set<string>>();
+  /** The keys of all phrases without their last word, so that few phrases of a search are looked up. */
+  readonly #beginnings = new Set<string>();
 
   constructor(rows: readonly Synonym[]) {
     const groups = new Map<string, Set<string>>();
@@ -28,28 +31,43 @@ export class Synonyms {
           const others = this.#others.get(key) ?? new Set();
           for (const other of group) if (other !== one) others.add(other);
           this.#others.set(key, others);
+          this.#beginnings.add(key.slice(0, Math.max(0, key.lastIndexOf(' '))));
         }
       }
   }
 
   /** Whether a phrase has synonyms in this spelling. */
-  has(words: readonly string[]): boolean {
-    return this.#others.has(words.map(searchKey).join(' '));
+  has(words: readonly WordTerm[]): boolean {
+    return this.#others.has(joinKeys(words));
+  }
+
+  /** Whether a phrase begins a longer phrase with synonyms. */
+  hasBeginning(words: readonly WordTerm[]): boolean {
+    return this.#beginnings.has(joinKeys(words)) || this.#beginnings.has(joinSounds(words));
   }
 
   /**
    * Returns the synonyms of a phrase, or of a phrase that sounds the same. Each synonym is a list of words. `loose` as of
    * `stemsOf`.
    */
-  of(words: readonly string[], { loose = true } = {}): string[][] {
-    const last = words.at(-1) ?? '';
-    for (const form of [last, ...stemsOf(last, { loose })]) {
+  of(words: readonly WordTerm[], { loose = true } = {}): string[][] {
+    const last = words.at(-1)!;
+    for (const form of [last, ...(loose ? looseStems : strictStems)(last.text)]) {
       const some = [...words.slice(0, -1), form];
-      const others = this.#others.get(some.map(searchKey).join(' ')) ?? this.#others.get(soundKeyOf(some));
+      const others = this.#others.get(joinKeys(some)) ?? this.#others.get(joinSounds(some));
       if (others) return [...others].map((other) => other.split(' '));
     }
     return [];
   }
+}
+
+function joinKeys(words: readonly WordTerm[]): string {
+  return words.map(({ key }) => key).join(' ');
+}
+
+/** As `soundKeyOf`. */
+function joinSounds(words: readonly WordTerm[]): string {
+  return `\n${words.map(({ sound }) => sound).join(' ')}`;
 }
 
 function phraseOf(text: string): string {

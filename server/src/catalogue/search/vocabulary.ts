@@ -29,8 +29,11 @@ export class Vocabulary {
   readonly #byText = new Map<string, Word>();
   readonly #byKey = new Map<string, Word[]>();
   readonly #bySkeleton = new Map<string, Sound[]>();
+  /** The beginnings of all skeletons. Those of forgotten words stay: they only cost a lookup. */
+  readonly #beginnings = new Set<string>();
   readonly #byPart = new PartIndex<Word>();
   readonly #bySoundPrefix = new Map<string, Word[]>();
+  readonly #remembered = new Map<string, Word[]>();
 
   /** Adds a word of the product at a position. Positions must be added in order. */
   add(text: string, position: number): void {
@@ -58,6 +61,18 @@ export class Vocabulary {
     return this.#bySkeleton.get(skeleton) ?? NONE;
   }
 
+  /** Returns what `find` found for a text before, unless a word was added or removed since. Only for texts of the shop. */
+  remember(text: string, find: () => Word[]): Word[] {
+    const found = this.#remembered.get(text) ?? find();
+    this.#remembered.set(text, found);
+    return found;
+  }
+
+  /** Whether a skeleton begins with these letters. */
+  hasBeginning(letters: string): boolean {
+    return this.#beginnings.has(letters);
+  }
+
   /** Finds the words that contain a key. */
   findContaining(key: string): readonly Word[] {
     return this.#byPart.find(key);
@@ -74,18 +89,23 @@ export class Vocabulary {
   }
 
   #create(text: string): Word {
+    this.#remembered.clear();
     const sound = soundKey(text);
     const word: Word = { text, key: searchKey(text), sound, positions: [] };
     this.#byText.set(text, word);
     push(this.#byKey, word.key, word);
     this.#byPart.add(word);
     push(this.#bySoundPrefix, sound.slice(0, MIN_PREFIX), word);
-    for (const heard of soundsOf(word))
-      push(this.#bySkeleton, skeletonOf(heard), { sound: heard, word, isStem: heard !== sound });
+    for (const heard of soundsOf(word)) {
+      const skeleton = skeletonOf(heard);
+      push(this.#bySkeleton, skeleton, { sound: heard, word, isStem: heard !== sound });
+      for (let end = 1; end <= skeleton.length; end++) this.#beginnings.add(skeleton.slice(0, end));
+    }
     return word;
   }
 
   #forget(word: Word): void {
+    this.#remembered.clear();
     this.#byText.delete(word.text);
     removeValue(this.#byKey.get(word.key), word);
     this.#byPart.remove(word);
