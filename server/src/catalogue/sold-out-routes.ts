@@ -8,6 +8,9 @@ import type { SoldOutInterest } from './count-sold-out-interest.ts';
 /** Reports per IP address and minute; a quarter of them at once. Thousands of customers of a mobile network share an IP address. */
 const VIEWS_PER_MINUTE = 240;
 
+/** Browsers send none, in bytes. */
+const MAX_BODY = 1_024;
+
 const Params = Type.Object({ id: Id });
 
 /**
@@ -18,7 +21,7 @@ export function soldOutRoutes(app: FastifyInstance, interest: SoldOutInterest): 
   const buckets = new TokenBuckets(VIEWS_PER_MINUTE);
   app.post<{ Params: Static<typeof Params> }>(
     soldOutViewPath(':id'),
-    { schema: { hide: true, params: Params } },
+    { schema: { hide: true, params: Params }, bodyLimit: MAX_BODY },
     async ({ params, ip }, reply) => {
       if (buckets.take(ip) === 0) interest.record(params.id, 'views');
       return reply.header('cache-control', 'no-store').code(204).send();

@@ -114,7 +114,7 @@ function callbackRoutes(
     { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  routes.addHook('preHandler', async (request, reply) => {
+  routes.addHook('onRequest', async (request, reply) => {
     const tooMany = await callbacks.limit(request.ip);
     if (tooMany) return sendRefused(tooMany, reply);
   });

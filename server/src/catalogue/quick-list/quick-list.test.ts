@@ -185,6 +185,15 @@ test('hostile lines find nothing and break nothing', async () => {
   expect(response.json()).toHaveLength(lines.length - 1);
 });
 
+test('a long list costs as much as many short ones', async () => {
+  const small = await openTestShop({ admission: { workPerMinute: 60 } }); // fifteen units at once
+  const long = Array.from({ length: MAX_QUICK_LIST_LINES }, () => 'ডিম ১২');
+  expect((await post(long, small)).statusCode).toBe(200);
+  expect((await post(long, small)).statusCode).toBe(429);
+  expect((await post(['ডিম ১২'], small)).statusCode).toBe(200);
+  await small.close();
+});
+
 test('too many lists in a minute are refused', async () => {
   const small = await openTestShop({ limits: { quickLists: 2 } });
   const statuses = [];

@@ -7,20 +7,15 @@ import type { SearchIndex } from '../search/search-index.ts';
 import { matchList } from './match-list.ts';
 
 /** A list costs one more unit of admission per this many lines. */
-const LINES_PER_COST_UNIT = 10;
+const LINES_PER_UNIT = 5;
 
 export function quickListRoutes(
   app: FastifyInstance,
   db: Database,
   { index, limit }: Limit & { index: SearchIndex },
 ): void {
-  registerEndpoint(
-    app,
-    matchQuickList,
-    ({ body: { lines }, ip }) => {
-      app.admission.charge(ip, Math.floor(lines.length / LINES_PER_COST_UNIT));
-      return matchList(db, index, lines);
-    },
-    { limit },
-  );
+  registerEndpoint(app, matchQuickList, ({ body: { lines } }) => matchList(db, index, lines), {
+    limit,
+    price: ({ body: { lines } }) => Math.floor(lines.length / LINES_PER_UNIT),
+  });
 }

@@ -53,10 +53,10 @@ export class Admission {
     this.#buckets = new TokenBuckets(workPerMinute);
   }
 
-  /** Counts one unit of work for an IP address, or throws `Overloaded`. Nested work is counted already. */
-  count(ip: string): void {
+  /** Counts units of work for an IP address, or throws `Overloaded`. Nested work is counted already. */
+  count(ip: string, units = 1): void {
     if (this.#isWork()) return;
-    const seconds = this.#buckets.take(ip);
+    const seconds = this.#buckets.take(ip, undefined, units);
     if (seconds > 0) throw new Overloaded(tooMany('requests', seconds));
   }
 

@@ -1,3 +1,5 @@
+import { sendPasswordResetCode } from '@haat/contract/shop/account-codes';
+import { signIn } from '@haat/contract/shop/accounts';
 import { getProduct, listCategories, listProducts } from '@haat/contract/shop/catalogue';
 import { getGuestOrder, placeGuestOrder } from '@haat/contract/shop/checkout';
 import {
@@ -137,6 +139,25 @@ describe.each(bodies)('$method $path', ({ path: url }) => {
       { numRuns: 300 },
     );
   });
+});
+
+test('of a body with thousands of wrong entries twenty errors are returned', async () => {
+  const payload = { name: 'Amina', phone: 'x', address: '', items: Array(20_000).fill({}) };
+  const response = await shop.app.inject({ method: 'POST', url: placeGuestOrder.path, payload });
+  const { fields } = response.json<{ fields: Record<string, string> }>();
+  expect(response.statusCode).toBe(400);
+  expect(fields.items).toBe('must have at most 100 entries');
+  expect(Object.keys(fields).join()).toContain('items[0]');
+  expect(Object.keys(fields).length).toBeLessThanOrEqual(20);
+});
+
+test('a body that no valid one of its route can be as large as is refused before it is read', async () => {
+  const send = (url: string, length: number) =>
+    shop.app.inject({ method: 'POST', url, payload: { phone: '01712345678', other: 'x'.repeat(length) } });
+  for (const { path } of [signIn, sendPasswordResetCode]) {
+    expect((await send(path, 3_000)).statusCode, path).not.toBe(413);
+    expect((await send(path, 30_000)).statusCode, path).toBe(413);
+  }
 });
 
 test('hostile URLs never get a 5xx', async () => {

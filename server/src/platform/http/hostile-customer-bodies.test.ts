@@ -28,7 +28,7 @@ const home = {
 };
 
 beforeAll(async () => {
-  const limits = { customerOrders: 1e6, refreshes: 1e6, profileChanges: 1e6 };
+  const limits = { customerOrders: 1e6, refreshes: 1e6, profileChanges: 1e6, customers: 1e6 };
   shop = await openTestShop({ limits });
   fixtures = await addFixtures(shop.db);
   a = await signUp(shop.app, amina);

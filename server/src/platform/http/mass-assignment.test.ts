@@ -54,6 +54,9 @@ async function send(name: string, routeCase: RouteCase, body = routeCase.body?.(
 
 /** Values that no other request contains, one for each column type. */
 const CANARIES = [424_242, 'canary-424242', '2042-04-24T00:42:42Z'];
+/** A body with all names would be too large. */
+const NAMES_AT_ONCE = 300;
+
 /** Also as paisa; not inside the digits of a random hash. */
 const CANARY = /(?<![\da-f])(424242(00)?|4242\.42)(?![\da-f])|2042-04-24/;
 
@@ -77,15 +80,20 @@ async function everyName(): Promise<string[]> {
 test('fields that the schema does not name are never stored', async () => {
   const names = await everyName();
   expect(names.length).toBeGreaterThan(150);
+  const parts = Array.from({ length: Math.ceil(names.length / NAMES_AT_ONCE) }, (_, part) =>
+    names.slice(part * NAMES_AT_ONCE, (part + 1) * NAMES_AT_ONCE),
+  );
+  const batches = parts.flatMap((part) => CANARIES.map((canary) => ({ part, canary })));
   let sent = 0;
   for (const [name, routeCase, { requestBody }] of await describedRoutes()) {
     const schema = requestBody?.content['application/json']?.schema;
     if (!schema) continue;
-    for (const canary of CANARIES) {
+    for (const { part, canary } of batches) {
       const body = withUnknownFields(routeCase.body!(shop.ids, shop.fixtures) as object, schema, {
-        names,
+        names: part,
         canary,
       });
+      await shop.db.deleteFrom('attempt').execute(); // each password that is entered counts
       const response = await send(name, routeCase, body);
       expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(300);
       expect(response.body, name).not.toMatch(CANARY);

@@ -115,6 +115,41 @@ test('every other write is refused at a limit of none', async () => {
   await app.close();
 });
 
+/** Public routes without a price: they do no work, have limits of their own, or belong to no real shop. */
+const NOT_PRICED = [
+  ...LIMITED.callbacks,
+  'GET /api/openapi.json',
+  'POST /api/shop-app/products/:id/sold-out-view',
+  'POST /api/csp-reports',
+  'GET *', // pictures
+  'GET /healthz',
+  'GET /readyz',
+];
+
+test('an IP address without a unit of admission is refused on every public route, before its body is read', async () => {
+  const app = await openProcess({ admission: { workPerMinute: 0.001 }, limits: { callbacks: 100 } });
+  const served = [];
+  for (const [name, routeCase] of Object.entries(routeCases)) {
+    if (routeCase.access === 'customer' || routeCase.access === 'owner' || name.includes('/demo')) continue;
+    const body = routeCase.body && '{';
+    const response = await callRoute({ app }, name, { params: routeCase.params?.(shop.ids) ?? {}, body });
+    if (response.statusCode !== 429) served.push(name);
+  }
+  expect(served.toSorted()).toEqual(NOT_PRICED.toSorted());
+  await app.close();
+});
+
+test('refused bodies count for the limit of their route', async () => {
+  const app = await openProcess();
+  const send = async (url: string) => {
+    const { statusCode } = await app.inject({ method: 'POST', url, payload: { items: [{}] } });
+    return statusCode;
+  };
+  for (const name of [...LIMITED.guestOrders, ...LIMITED.quotes, ...LIMITED.quickLists, ...LIMITED.messages])
+    expect(await sendTimes(5, () => send(`${name.split(' ')[1]}/`)), name).toEqual([400, 400, 400, 429, 429]);
+  await app.close();
+});
+
 /** GET routes that count too, because they call the payment provider. */
 const COUNTED_READS = ['initiate_payment', 'payment_status'];
 

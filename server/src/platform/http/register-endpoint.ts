@@ -6,6 +6,7 @@ import { Refused } from '../refused.ts';
 import type { LaneName } from './admission.ts';
 import type { Requester } from './admission-lane.ts';
 import { CachedResponse } from './cached-response.ts';
+import { largestBody } from './largest-body.ts';
 import type { CountRequest } from './rate-limits.ts';
 import { sendRefused } from './send-refused.ts';
 
@@ -54,7 +55,7 @@ type HandlerResult<E extends Endpoint> =
 /** Finds the customer by the `Authorization` header, or refuses with 401. */
 export type Guard = (authorization: string | undefined) => Promise<Caller | Refused>;
 
-interface RouteOptions {
+interface RouteOptions<E extends Endpoint> {
   guard?: Guard;
   /** Decides about each request before its body is read, for clients other than customers. The route is then not public. */
   authorize?: (request: FastifyRequest) => Promise<Refused | null>;
@@ -66,14 +67,16 @@ interface RouteOptions {
    * data or belong to one customer, and none for public GET requests, whose responses are cached.
    */
   lane?: LaneName;
-  /** The largest body in bytes, if it is not that of most routes. */
+  /** The largest body in bytes, if it is not that of most routes. A schema that allows less lowers it. */
   bodyLimit?: number;
+  /** Units of admission that the work costs beyond the one that each request to a public route costs. */
+  price?: (request: EndpointRequest<E>) => number;
 }
 
 /** The options of a route. An endpoint for customers requires a guard. */
 type Options<E extends Endpoint> = E['access'] extends 'customer'
-  ? [options: RouteOptions & { guard: Guard }]
-  : [options?: Omit<RouteOptions, 'guard'>];
+  ? [options: RouteOptions<E> & { guard: Guard }]
+  : [options?: Omit<RouteOptions<E>, 'guard'>];
 
 /** Registers the route of one endpoint. The handler makes one call and returns the result or a `Refused`. */
 export function registerEndpoint<const E extends Endpoint>(
@@ -82,29 +85,33 @@ export function registerEndpoint<const E extends Endpoint>(
   handler: (request: EndpointRequest<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,
   ...[options]: Options<E>
 ): void {
-  const { guard, authorize, hide = false, limit, bodyLimit }: RouteOptions = options ?? {};
+  const { guard, authorize, hide = false, limit, price }: RouteOptions<E> = options ?? {};
   const lane = options?.lane ?? laneOf(endpoint);
   const { admission } = app;
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   const isShared = endpoint.access === 'public' && endpoint.method === 'GET' && !authorize;
   const inSlot = <T>(request: FastifyRequest, work: () => Promise<T>) =>
     lane ? admission.run(lane, requesterOf(request), work) : work();
-  // The address is read only if it counts: Fastify parses the addresses of all proxies each time.
+  // Responses without a lane are cached, and the cache counts what it does not have.
+  const isPriced = endpoint.access === 'public' && lane !== undefined && lane !== 'staff';
   const count = async (request: FastifyRequest): Promise<Refused | null> => {
-    if (lane && isShared) admission.count(request.ip);
     const isCounted = limit !== undefined || endpoint.method !== 'GET';
     const { caller } = request;
     return (await limit?.(request.ip)) ?? (caller && isCounted ? app.countCustomer(caller.customer) : null);
   };
   app.route({
     schema: { ...schemaOf(endpoint), hide },
-    ...(bodyLimit !== undefined && { bodyLimit }),
+    bodyLimit: Math.min(options?.bodyLimit ?? app.initialConfig.bodyLimit!, largestBody(endpoint.body)),
+    // An invalid request is counted like any other, and refused after that.
+    attachValidation: true,
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: no body of an unknown client or in an overloaded lane is read.
     onRequest: async (request, reply) => {
       if (!isShared) reply.header('cache-control', 'no-store');
       if (lane) admission.refuseIfFull(lane, requesterOf(request));
+      // The address is read only if it counts: Fastify parses the addresses of all proxies each time.
+      if (isPriced) admission.count(request.ip);
       const unauthorized =
         endpoint.access === 'customer'
           ? await identify(guard, request)
@@ -118,7 +125,11 @@ export function registerEndpoint<const E extends Endpoint>(
       // The slot is free again before the response is sent: a client may read it slowly.
       const result = await inSlot(request, async () => {
         const refused = endpoint.multipart ? null : await count(request);
-        return refused ?? handler(request as unknown as EndpointRequest<E>, reply);
+        if (refused) return refused;
+        if (request.validationError) throw request.validationError;
+        const valid = request as unknown as EndpointRequest<E>;
+        if (price) admission.count(request.ip, price(valid));
+        return handler(valid, reply);
       });
       if (result instanceof Refused) return refuse(result, request, reply);
       if (result instanceof CachedResponse) return result.send(request, reply);

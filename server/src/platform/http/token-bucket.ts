@@ -24,16 +24,21 @@ export class TokenBuckets {
     this.#fillTime = MINUTE * BURST;
   }
 
-  /** Takes one token: returns 0, or, if the bucket is empty, the seconds until the next token. */
-  take(ip: string, now = performance.now()): number {
-    const seconds = this.secondsUntilToken(ip, now);
-    if (seconds === 0) this.charge(ip, 1, now);
+  /** Takes tokens, at most a full bucket: returns 0, or, if the bucket has fewer, the seconds until it has them. */
+  take(ip: string, now = performance.now(), tokens = 1): number {
+    const taken = Math.min(tokens, Math.max(1, Math.floor(this.#fillTime / this.#interval)));
+    const seconds = this.#secondsUntil(taken, ip, now);
+    if (seconds === 0) this.charge(ip, taken, now);
     return seconds;
   }
 
-  /** The seconds until `take` would take a token; 0: at once. */
+  /** The seconds until `take` would take one token; 0: at once. */
   secondsUntilToken(ip: string, now = performance.now()): number {
-    const fullAt = Math.max(now, this.#fullAt.get(rateLimitKey(ip)) ?? 0) + this.#interval;
+    return this.#secondsUntil(1, ip, now);
+  }
+
+  #secondsUntil(tokens: number, ip: string, now: number): number {
+    const fullAt = Math.max(now, this.#fullAt.get(rateLimitKey(ip)) ?? 0) + tokens * this.#interval;
     if (fullAt - now <= this.#fillTime) return 0;
     return Math.max(1, Math.ceil((fullAt - now - this.#fillTime) / 1_000));
   }
