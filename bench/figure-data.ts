@@ -7,17 +7,13 @@ const WANTED = 100;
 const WORDS = 2_000;
 
 /**
- * Adds to the orders of `fillOrders` what only figures read: deliveries after one to six hours and refusals at the door, costs of all products, times
+ * Adds to the orders of `fillOrders` what only figures read: costs of all products, times
  * without stock, what was wanted and sold out, and words that nobody found.
  */
 export async function fillFigureData(database: string): Promise<void> {
   await onServer(database, async (client) => {
     // Triggers would have every day counted again, once for each row.
     await client.query('SET session_replication_role = replica');
-    await client.query(`
-      INSERT INTO order_history (order_id, from_status, to_status, actor, reason, at)
-      SELECT id, 'ONGOING', status, 'bench', CASE status WHEN 'CANCELLED' THEN 'not at home' ELSE '' END, created + (1 + id % 6) * interval '1 hour'
-      FROM orders WHERE status = 'COMPLETED' OR (status = 'CANCELLED' AND order_type = 'COD' AND id % 40 <> 0)`);
     await client.query(`
       INSERT INTO product_cost (product_id, cost_paisa, actor, since)
       SELECT id, 7000 + half * 500, 'bench', now() - interval '730 days' + half * interval '365 days'
