@@ -206,7 +206,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     callbacks: limits.callbacks,
   });
   const origin = pages?.origin;
-  await officeRoutes(app, { db, readDatabase, payments, online, clock, origin, index, zones, media });
+  const canWrite = () => monitor.canWrite();
+  await officeRoutes(app, {
+    db,
+    readDatabase,
+    payments,
+    online,
+    clock,
+    canWrite,
+    origin,
+    index,
+    zones,
+    media,
+  });
   await registerMedia(app, media);
   healthRoutes(app, monitor);
   await cspReports(app, { origin, clock });

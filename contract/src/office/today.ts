@@ -33,6 +33,10 @@ export const Today = Type.Object(
     open_messages: Type.Integer({ description: 'of the contact form, to answer' }),
     unread_messages: Type.Integer(),
     out_of_stock: Type.Integer(),
+    can_store: Type.Boolean({
+      description:
+        'false: every order is refused, because the database cannot write: most likely its disk is full',
+    }),
     is_set_up: Type.Boolean({ description: 'the shop has products and contact details' }),
   },
   { description: 'Today' },

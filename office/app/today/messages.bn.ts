@@ -2,6 +2,8 @@ import type { today as english } from './messages.en.ts';
 
 export const today: typeof english = {
   title: 'আজ',
+  cannotStore:
+    'দোকান কিছুই জমা রাখতে পারছে না, তাই কোনো অর্ডার নেওয়া যাচ্ছে না। সম্ভবত ডেটাবেসের ডিস্ক ভরে গেছে। এখনই জায়গা খালি করুন।',
   toConfirm: 'নিশ্চিত করতে হবে',
   late: 'দেরি হয়ে গেছে',
   toCall: 'নিশ্চিত করার আগে কল করতে হবে',

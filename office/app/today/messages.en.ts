@@ -1,5 +1,7 @@
 export const today = {
   title: 'Today',
+  cannotStore:
+    'The shop can store nothing, so every order is refused. Most likely the disk of the database is full. Free some space on it now.',
   toConfirm: 'to confirm',
   late: 'late',
   toCall: 'to call before confirming',

@@ -4,6 +4,7 @@ import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, Navigate, useOutletContext } from 'react-router';
 import { minutesSince } from '../i18n/format.ts';
 import { inDigits, useMessages } from '../i18n/language.ts';
+import { FormError } from '../platform/form-error.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { todayMessages } from './messages.ts';
 import { useToday } from './use-today.ts';
@@ -21,6 +22,11 @@ export default function TodayPage() {
   return (
     <>
       <h1 className="mb-4 font-bold text-2xl">{texts.title}</h1>
+      {today && !today.can_store && (
+        <div className="mb-4">
+          <FormError text={texts.cannotStore} />
+        </div>
+      )}
       {today && !today.is_set_up && <FirstSteps />}
       {!rights.includes('orders.read') ? <p>{texts.noRights}</p> : today && <Lines today={today} />}
     </>

@@ -21,13 +21,14 @@ import { sendMessageAgain } from './send-message-again.ts';
 import { etagOf, findToday, todayRevision } from './today.ts';
 
 export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, clock } = context;
+  const { db, clock, canWrite } = context;
   registerOffice(app, context, getToday, async (_request, reply) => {
     const revision = await todayRevision(db);
-    const etag = etagOf(revision, clock());
+    const can_store = await canWrite();
+    const etag = etagOf(`${revision}-${can_store}`, clock());
     reply.header('etag', etag);
     if (hasEtag(reply.request.headers['if-none-match'], etag)) return NOT_MODIFIED;
-    return { revision, ...(await findToday(db)) };
+    return { revision, can_store, ...(await findToday(db)) };
   });
 
   registerOffice(app, context, messageEndpoints.listUnsentMessages, () => listUnsentMessages(db));

@@ -41,8 +41,10 @@ const counted = (from: ReturnType<typeof sql>) =>
 const ofStatus = (status: string) => counted(sql`FROM orders WHERE status = ${status}`);
 
 /** Counts what waits, each up to `MAX_COUNT`, in one statement. */
-export async function findToday(db: Database): Promise<Omit<Today, 'revision'>> {
-  const { rows } = await sql<Today['orders'] & Omit<Today, 'orders' | 'revision'> & { oldest: Date | null }>`
+export async function findToday(db: Database): Promise<Omit<Today, 'revision' | 'can_store'>> {
+  const { rows } = await sql<
+    Today['orders'] & Omit<Today, 'orders' | 'revision' | 'can_store'> & { oldest: Date | null }
+  >`
     SELECT ${ofStatus('PENDING')} AS "PENDING", ${ofStatus('PROCESSING')} AS "PROCESSING",
       ${ofStatus('ONGOING')} AS "ONGOING", ${ofStatus('COMPLETED')} AS "COMPLETED",
       ${ofStatus('CANCELLED')} AS "CANCELLED",

@@ -32,6 +32,8 @@ export interface OfficeContext {
   /** Whether the shop accepts online payment now. */
   online: () => Promise<boolean>;
   clock: () => Date;
+  /** Whether the database can write. */
+  canWrite: () => Promise<boolean>;
   /** The shop's public origin, if it is known. */
   origin: string | undefined;
   /** The search of the shop. */

@@ -2,7 +2,12 @@ import { DAY, MINUTE } from '@haat/contract/common/durations';
 import { needsSecondFactor, type Role, rightsOf } from '@haat/contract/office/rights';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { isDemoShop } from '../../catalogue/demo-shop-state.ts';
-import { type Database, inTransaction, PLANNED_ONCE } from '../../platform/db/database.ts';
+import {
+  type Database,
+  inTransaction,
+  isDatabaseUnavailable,
+  PLANNED_ONCE,
+} from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -86,15 +91,23 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
     .executeTakeFirst();
   if (!found) return null;
   const { id, name, role, session } = found;
-  if (found.last_used.getTime() < now.getTime() - USE_INTERVAL)
+  if (found.last_used.getTime() < now.getTime() - USE_INTERVAL) await recordUse(db, session, now);
+  const secondFactor = found.totp_confirmed ? 'on' : (await mustHaveFactor(db, role)) ? 'required' : 'off';
+  return { id, name, role, session, secondFactor };
+}
+
+/** On a full disk staff still see what is wrong. */
+async function recordUse(db: Database, session: number, now: Date): Promise<void> {
+  try {
     await db
       .updateTable('staff_session')
       .set({ last_used: now })
       .where('id', '=', session)
       .where('ended', 'is', null)
       .execute();
-  const secondFactor = found.totp_confirmed ? 'on' : (await mustHaveFactor(db, role)) ? 'required' : 'off';
-  return { id, name, role, session, secondFactor };
+  } catch (error) {
+    if (!isDatabaseUnavailable(error as Error)) throw error;
+  }
 }
 
 /** In a demo shop nobody needs one, so that it can be tried; from the first import of an owner on, some roles do. */
