@@ -121,7 +121,19 @@ export const CashSheet = Type.Object(
     since: Type.Union([Type.String(), Type.Null()], { description: 'the last close' }),
     opening: Type.Number({ description: 'what was in the drawer then' }),
     drawer: Type.Number(),
-    entries: Type.Array(SheetEntry, { description: 'of the drawer since then, the oldest first' }),
+    sums: Type.Array(
+      Type.Object({
+        kind: SheetEntry.properties.kind,
+        from: Type.Enum(cashPlaces),
+        to: Type.Enum(cashPlaces),
+        amount: Type.Number(),
+      }),
+      { description: 'of all entries of the drawer since then: with `opening` they add up to `drawer`' },
+    ),
+    entries: Type.Array(SheetEntry, { description: 'a page of them, the oldest first' }),
+    older: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'older ones: `before` of their page; null: there is none',
+    }),
     places: Type.Union(
       [
         Type.Array(
@@ -165,8 +177,16 @@ export const CashSheet = Type.Object(
 export type CashSheet = Static<typeof CashSheet>;
 
 export const getCashSheet = officeEndpoint('getCashSheet', {
-  summary: 'The cash since the last close',
+  summary: 'The cash since the last close, with the newest entries of the drawer',
   right: 'cash.manage',
+  query: Type.Object(
+    {
+      before: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'an entry: those before it are returned' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   response: CashSheet,
 });
 

@@ -14,7 +14,8 @@ import { cashMessages } from './messages.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CashSheet> {
-  return load(request, () => api.getCashSheet());
+  const before = Number(new URL(request.url).searchParams.get('before'));
+  return load(request, () => api.getCashSheet({ query: { ...(before > 0 && { before }) } }));
 }
 
 /** The drawer as a column that adds up, where all cash is, transfers and the end of the day. */
@@ -37,7 +38,7 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
         </div>
         <div className="grid grid-cols-1 content-start gap-4">
           <TransferForm />
-          <EntriesSection entries={sheet.entries} />
+          <EntriesSection sheet={sheet} />
         </div>
       </div>
     </>

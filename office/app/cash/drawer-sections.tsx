@@ -2,6 +2,7 @@ import type { CashSheet, SheetEntry } from '@haat/contract/office/cash';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
+import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -11,19 +12,19 @@ import { useCashAction } from './use-cash-action.ts';
 type Kind = keyof (typeof cashMessages)['en']['kinds'];
 
 /** Transfers to the bank and of the owner are shown apart. */
-function kindOf({ kind, from, to }: SheetEntry): Kind {
+function kindOf({ kind, from, to }: Pick<SheetEntry, 'kind' | 'from' | 'to'>): Kind {
   if (kind !== 'transfer') return kind;
   if (from === 'bank' || to === 'bank') return 'deposit';
   return from === 'owner' ? 'put_in' : 'take_out';
 }
 
 /** The drawer by kinds of entries: the column adds up. */
-export function DrawerSection({ sheet: { opening, entries, drawer } }: { sheet: CashSheet }) {
+export function DrawerSection({ sheet: { opening, sums, drawer } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   const paisa = new Map<Kind, number>();
-  for (const entry of entries) {
-    const kind = kindOf(entry);
-    paisa.set(kind, (paisa.get(kind) ?? 0) + Math.round(entry.amount * 100));
+  for (const sum of sums) {
+    const kind = kindOf(sum);
+    paisa.set(kind, (paisa.get(kind) ?? 0) + Math.round(sum.amount * 100));
   }
   return (
     <Section title={texts.drawer}>
@@ -43,8 +44,8 @@ export function DrawerSection({ sheet: { opening, entries, drawer } }: { sheet: 
   );
 }
 
-/** Every entry of the drawer, the newest first; transfers can be taken back. */
-export function EntriesSection({ entries }: { entries: SheetEntry[] }) {
+/** A page of entries of the drawer, the newest first; transfers can be taken back. */
+export function EntriesSection({ sheet: { entries, older } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
   const { busy, run } = useCashAction();
@@ -78,6 +79,14 @@ export function EntriesSection({ entries }: { entries: SheetEntry[] }) {
           </li>
         ))}
       </ul>
+      {older !== null && (
+        <Link
+          to={`?before=${older}`}
+          className="mt-3 block font-bold text-brand underline underline-offset-4"
+        >
+          {texts.older}
+        </Link>
+      )}
     </Section>
   );
 }

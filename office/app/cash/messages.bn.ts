@@ -63,6 +63,7 @@ export const cash: typeof english = {
   inDrawer: 'ক্যাশবাক্সে আছে',
   entries: 'লেনদেন',
   noEntries: 'এখনো কোনো লেনদেন নেই।',
+  older: 'আরও আগের লেনদেন',
   takeBack: 'ফিরিয়ে নিন',
   where: 'টাকা কোথায় আছে',
   hidden: (count) => `${count} জন রাইডারের কাছে টাকা আছে, বা পার্থক্য মেনে নেওয়া হয়নি। পরে অঙ্ক দেখা যাবে।`,

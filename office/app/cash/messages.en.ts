@@ -62,6 +62,7 @@ export const cash = {
   inDrawer: 'In the drawer',
   entries: 'Entries',
   noEntries: 'No entry yet.',
+  older: 'Older entries',
   takeBack: 'Take back',
   where: 'Where the cash is',
   hidden: (count: number) =>

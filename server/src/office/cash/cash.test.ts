@@ -213,6 +213,25 @@ test('the day closes once, with a note for a difference, and the next day opens 
   expect(await cash.sheet()).toMatchObject<Partial<CashSheet>>({ opening: 150, drawer: 302 });
 });
 
+test('a sheet of many entries has the newest ones, the way to the others, and the sums of all', async () => {
+  await sql`INSERT INTO cash_transfer (kind, amount_paisa, note, actor, transfer_key)
+    SELECT CASE WHEN n % 5 = 0 THEN 'take_out' ELSE 'put_in' END, 100 * n, 'change ' || n, 'staff:Selina', 'many ' || n
+    FROM generate_series(1, 250) AS n`.execute(office.db);
+  const pages: CashSheet[] = [await cash.sheet()];
+  for (let older = pages[0]!.older; older !== null; older = pages.at(-1)!.older)
+    pages.push(await cash.sheet(`?before=${older}`));
+  expect(pages.map(({ entries }) => entries.length)).toEqual([100, 100, 50]);
+  const notes = pages.toReversed().flatMap(({ entries }) => entries.map(({ about }) => about));
+  expect(notes).toEqual(Array.from({ length: 250 }, (_, n) => `change ${n + 1}`));
+  for (const { sums, opening, drawer } of pages) {
+    expect(sums.map(({ from, to, amount }) => [from, to, amount])).toEqual([
+      ['drawer', 'owner', -6_375],
+      ['owner', 'drawer', 25_000],
+    ]);
+    expect(opening + sums.reduce((all, { amount }) => all + amount, 0)).toBe(drawer);
+  }
+});
+
 test('the sheet adds up while cash is moved between its reads', async () => {
   await cash.transfer({ kind: 'put_in', amount: 100 });
   const reading = await office.db.transaction().execute(async (tx) => {
@@ -224,8 +243,8 @@ test('the sheet adds up while cash is moved between its reads', async () => {
       VALUES ('put_in', 5000, '', 'staff:Selina', 'meanwhile')`.execute(tx);
     return { sheet };
   });
-  const { drawer, entries } = await reading.sheet;
-  expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(drawer);
+  const { drawer, entries, sums } = await reading.sheet;
+  for (const part of [entries, sums]) expect(part.reduce((sum, { amount }) => sum + amount, 0)).toBe(drawer);
 });
 
 test('changes of runs and cash are in the audit', async () => {

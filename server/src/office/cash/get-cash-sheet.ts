@@ -9,28 +9,35 @@ const DAYS = 14;
 /** How many days can be closed: today, and those that nobody has closed. */
 const DAYS_TO_CLOSE = 7;
 
+/** A page of entries. A day has a few hundred; a shop that never closes its days has all of its years in one. */
+const PAGE = 100;
+
 /**
- * Returns the cash since the last close, in one snapshot, so that it adds up. What riders have is left out until it is counted, and all
- * that it follows from.
+ * Returns the cash since the last close, in one snapshot, so that it adds up: the sums of all entries, and the newest ones before `before`. What
+ * riders have is left out until it is counted, and all that it follows from.
  */
-export function getCashSheet(db: Database): Promise<CashSheet> {
+export function getCashSheet(db: Database, { before }: { before?: number } = {}): Promise<CashSheet> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => readSheet(tx));
+    .execute((tx) => readSheet(tx, before));
 }
 
-async function readSheet(db: Database): Promise<CashSheet> {
+async function readSheet(db: Database, before: number | undefined): Promise<CashSheet> {
   const days = await findDays(db);
   const places = await findPlaces(db);
   const last = days.find(({ reopened }) => reopened === null);
+  const after = last?.last_entry ?? 0;
+  const entries = await findDrawerEntries(db, { after, before });
   const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);
   return {
     since: last?.at.toISOString() ?? null,
     opening: toTaka(last?.counted_paisa ?? 0),
     drawer: toTaka(places.find(({ kind }) => kind === 'drawer')!.balance_paisa),
-    entries: await findDrawerEntries(db, last?.last_entry ?? 0),
+    sums: await sumDrawerEntries(db, after),
+    entries: entries.slice(-PAGE),
+    older: entries.length > PAGE ? entries[1]!.id : null,
     places:
       withCash.length > 0
         ? null
@@ -97,32 +104,46 @@ function findPlaces(db: Database) {
     .execute();
 }
 
-/** The movements of the drawer after an entry. A day has a few hundred. */
-async function findDrawerEntries(db: Database, after: number): Promise<SheetEntry[]> {
-  const rows = await db
-    .selectFrom('cash_entry as entry')
-    .innerJoin('cash_place as source', 'source.id', 'entry.from_place')
-    .innerJoin('cash_place as target', 'target.id', 'entry.to_place')
-    .leftJoin('refund', 'refund.id', 'entry.refund_id')
-    .leftJoin('orders', (join) =>
-      join.on('orders.id', '=', (eb) => eb.fn.coalesce('entry.order_id', 'refund.order_id')),
+const DRAWER = sql<number>`(SELECT id FROM cash_place WHERE kind = 'drawer')`;
+
+/** The sums of the drawer's entries after an entry, by what they are. */
+async function sumDrawerEntries(db: Database, after: number): Promise<CashSheet['sums']> {
+  const { rows } = await sql<Pick<SheetEntry, 'kind' | 'from' | 'to'> & { paisa: number }>`
+    SELECT moved.kind, source.kind AS from, target.kind AS to, paisa
+    FROM (
+      SELECT kind, from_place, to_place, -sum(amount_paisa)::bigint AS paisa FROM cash_entry
+      WHERE from_place = ${DRAWER} AND id > ${after} GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT kind, from_place, to_place, sum(amount_paisa)::bigint FROM cash_entry
+      WHERE to_place = ${DRAWER} AND id > ${after} GROUP BY 1, 2, 3
+    ) AS moved
+    JOIN cash_place AS source ON source.id = from_place JOIN cash_place AS target ON target.id = to_place
+    ORDER BY 1, 2, 3`.execute(db);
+  return rows.map(({ paisa, ...row }) => ({ ...row, amount: toTaka(paisa) }));
+}
+
+/** The newest movements of the drawer between two entries, the oldest first; one more than a page if there are older ones. */
+async function findDrawerEntries(
+  db: Database,
+  { after, before = Number.MAX_SAFE_INTEGER }: { after: number; before: number | undefined },
+): Promise<SheetEntry[]> {
+  const newest = (side: 'from_place' | 'to_place') => sql`(
+    SELECT * FROM cash_entry WHERE ${sql.ref(side)} = ${DRAWER} AND id > ${after} AND id < ${before}
+    ORDER BY id DESC LIMIT ${PAGE + 1})`;
+  const { rows } = await sql<StoredEntry>`
+    WITH entry AS MATERIALIZED (
+      SELECT * FROM (${newest('from_place')} UNION ALL ${newest('to_place')}) AS newest ORDER BY id DESC LIMIT ${PAGE + 1}
     )
-    .leftJoin('cash_transfer as transfer', 'transfer.id', 'entry.transfer_id')
-    .leftJoin('staff as rider', (join) =>
-      join.on('rider.id', '=', (eb) => eb.fn.coalesce('source.rider_id', 'target.rider_id')),
-    )
-    .where('entry.id', '>', after)
-    .where((eb) => eb.or([eb('source.kind', '=', 'drawer'), eb('target.kind', '=', 'drawer')]))
-    .select(['entry.id', 'entry.at', 'entry.kind', 'entry.amount_paisa', 'entry.actor'])
-    .select(['source.kind as from', 'target.kind as to', 'orders.number', 'rider.name', 'transfer.note'])
-    .select(
-      sql<number | null>`CASE WHEN transfer.undoes IS NULL
-        AND NOT EXISTS (SELECT FROM cash_transfer WHERE undoes = transfer.id) THEN transfer.id END`.as(
-        'transfer',
-      ),
-    )
-    .orderBy('entry.id')
-    .execute();
+    SELECT entry.id, entry.at, entry.kind, entry.amount_paisa, entry.actor, source.kind AS from, target.kind AS to,
+      number, name, transfer.note, CASE WHEN transfer.undoes IS NULL
+        AND NOT EXISTS (SELECT FROM cash_transfer WHERE undoes = transfer.id) THEN transfer.id END AS transfer
+    FROM entry
+    JOIN cash_place AS source ON source.id = from_place JOIN cash_place AS target ON target.id = to_place
+    LEFT JOIN refund ON refund.id = entry.refund_id
+    LEFT JOIN orders ON orders.id = coalesce(entry.order_id, refund.order_id)
+    LEFT JOIN cash_transfer AS transfer ON transfer.id = transfer_id
+    LEFT JOIN staff ON staff.id = coalesce(source.rider_id, target.rider_id)
+    ORDER BY entry.id`.execute(db);
   return rows.map(({ at, amount_paisa, number, name, note, ...row }) => ({
     ...row,
     at: at.toISOString(),
@@ -130,3 +151,11 @@ async function findDrawerEntries(db: Database, after: number): Promise<SheetEntr
     about: number ?? name ?? note ?? '',
   }));
 }
+
+type StoredEntry = Omit<SheetEntry, 'at' | 'amount' | 'about'> & {
+  at: Date;
+  amount_paisa: number;
+  number: string | null;
+  name: string | null;
+  note: string | null;
+};

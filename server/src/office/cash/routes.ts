@@ -17,7 +17,7 @@ export function cashRoutes(app: FastifyInstance, context: OfficeContext): void {
   registerOffice(app, context, endpoints.undoHandIn, ({ staff, params, body }) =>
     undoHandIn(db, staff.name, { id: params.id, ...body }),
   );
-  registerOffice(app, context, endpoints.getCashSheet, () => getCashSheet(db));
+  registerOffice(app, context, endpoints.getCashSheet, ({ query }) => getCashSheet(db, query));
   registerOffice(app, context, endpoints.moveCash, ({ staff, body }) => moveCash(db, staff.name, body));
   registerOffice(app, context, endpoints.undoTransfer, ({ staff, params }) =>
     undoTransfer(db, staff.name, params.id),

@@ -70,8 +70,8 @@ export function openCash(office: Office, runs: Runs) {
     close: (counted: number, note = '', day?: string) =>
       manage('cash/days/', { counted, note, ...(day && { day }) }),
     reopen: (id: number, reason: string) => manage(`cash/days/${id}/reopen/`, { reason }),
-    async sheet(): Promise<CashSheet> {
-      const response = await office.send('GET', 'cash/', { cookie: runs.owner });
+    async sheet(query = ''): Promise<CashSheet> {
+      const response = await office.send('GET', `cash/${query}`, { cookie: runs.owner });
       expect(response.statusCode, response.body).toBe(200);
       return response.json();
     },
