@@ -32,7 +32,8 @@ export async function findHandIns(
   if (rider !== undefined) rows = rows.where('hand_in.rider_id', '=', rider);
   rows =
     id === undefined
-      ? rows.where(sql<boolean>`(hand_in.at > now() - interval '1 day' OR ${open})`)
+      ? rows.where(sql<boolean>`hand_in.id = ANY(ARRAY(
+          SELECT id FROM hand_in WHERE at > now() - interval '1 day' UNION ALL SELECT id FROM open_hand_in))`)
       : rows.where('hand_in.id', '=', id);
   const found = await rows.orderBy('hand_in.id', 'desc').limit(100).execute();
   return found.map((row) => ({ ...row, at: row.at.toISOString() }));
@@ -64,7 +65,8 @@ function toHandIn(row: StoredHandIn): HandIn {
 async function findRidersWithCash(db: Database): Promise<RiderWithCash[]> {
   const { rows } = await sql<RiderWithCash>`
     SELECT staff.id, staff.name,
-      (SELECT max(id) FROM cash_entry WHERE cash_place.id IN (from_place, to_place)) AS seen,
+      greatest((SELECT max(id) FROM cash_entry WHERE from_place = cash_place.id),
+        (SELECT max(id) FROM cash_entry WHERE to_place = cash_place.id)) AS seen,
       (SELECT count(*)::int FROM run_stop
        JOIN rider_run ON rider_run.id = run_id JOIN orders ON orders.id = order_id
        WHERE rider_run.rider_id = staff.id AND removed IS NULL AND orders.status = 'ONGOING') AS open_stops

@@ -43,7 +43,9 @@ async function findRuns(db: Database): Promise<Run[]> {
     .innerJoin('orders', 'orders.id', 'run_stop.order_id')
     .where('run_stop.removed', 'is', null)
     .where(
-      sql<boolean>`(rider_run.created > now() - interval '1 day' OR rider_run.id IN (
+      sql<boolean>`rider_run.id = ANY(ARRAY(
+        SELECT id FROM rider_run WHERE created > now() - interval '1 day'
+        UNION ALL
         SELECT run_id FROM run_stop JOIN orders ON orders.id = order_id WHERE removed IS NULL AND status = 'ONGOING'))`,
     )
     .select(['rider_run.id', 'rider_run.rider_id', 'rider_run.created', 'staff.name as rider'])

@@ -39,7 +39,11 @@ export async function findOwnStops(
     .where('removed', 'is', null);
   stops =
     order === undefined
-      ? stops.where(sql<boolean>`(status = 'ONGOING' OR rider_run.created > now() - interval '1 day')`)
+      ? stops.where(sql<boolean>`run_stop.id = ANY(ARRAY(
+          SELECT run_stop.id FROM run_stop JOIN rider_run ON rider_run.id = run_id
+          WHERE rider_id = ${rider} AND rider_run.created > now() - interval '1 day'
+          UNION ALL
+          SELECT run_stop.id FROM run_stop JOIN orders ON orders.id = order_id WHERE removed IS NULL AND status = 'ONGOING'))`)
       : stops.where('orders.id', '=', order);
   const rows = await stops
     .leftJoin('cash_payment', 'cash_payment.order_id', 'orders.id')

@@ -1,8 +1,10 @@
 import type { AuditEntry, Staff } from '@haat/contract/office/staff';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shopUserUrl } from '../../platform/db/database-user.ts';
 import { onServer } from '../../testing/postgres.ts';
 import { jamal, type Office, openOffice, rina } from '../test-office.ts';
+import { listAudit } from './audit.ts';
 
 let office: Office;
 let cookie: string;
@@ -90,4 +92,27 @@ test.each([
 test('not even the owner of the tables changes an entry', async () => {
   await expect(office.db.updateTable('audit').set({ actor: 'staff:Karim' }).execute()).rejects.toThrow();
   await expect(office.db.deleteFrom('audit').execute()).rejects.toThrow();
+});
+
+test('a person with few changes, or a name that nobody has, is found without reading the changes of all others', async () => {
+  await sql`INSERT INTO audit (actor, table_name, operation, row_id, changed)
+    SELECT CASE n WHEN 1 THEN 'staff:Shirin' ELSE 'staff:Packer ' || n % 7 END, 'product', 'UPDATE', n::text, '{name}'
+    FROM generate_series(1, 20000) AS n`.execute(office.db);
+  await sql`ANALYZE audit`.execute(office.db);
+  for (const [actor, found] of [
+    ['shirin', 1],
+    ['nobody', 0],
+  ] as const)
+    await office.db.transaction().execute(async (tx) => {
+      const countRead = async () =>
+        (
+          await sql<{ read: number }>`
+            SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'audit'`.execute(
+            tx,
+          )
+        ).rows[0]!.read;
+      const before = await countRead();
+      expect((await listAudit(tx, { actor })).entries).toHaveLength(found);
+      expect((await countRead()) - before).toBeLessThan(500);
+    });
 });
