@@ -2,6 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import routes from '../../office/app/routes.ts';
 import { expectAccessibleIn, expectReadable } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
+import { translate } from '../shop/translate.ts';
 import {
   moveAs,
   newPerson,
@@ -133,6 +134,28 @@ test('every screen of the office is accessible, readable in the dark in Bengali,
       await onPhone(path, languages.toReversed());
     }
   }
+});
+
+test('every screen changes its language in a page that the browser has translated, and an order moves on', async ({
+  page,
+}) => {
+  test.slow();
+  const paths = await signInAsOwner(page);
+  const open = await openFrame(page);
+  await translate(page);
+  for (const path of paths) {
+    await open(path);
+    for (const language of ['বাংলা', 'English']) {
+      await page.getByRole('button', { name: language, exact: true }).click();
+      await expect(page.getByRole('button', { name: language, exact: true }), path).toBeHidden();
+    }
+  }
+  const { number, phone } = await placeOrder(page.request);
+  await open(`orders?status=PENDING&find=${phone}`);
+  await page.getByRole('link', { name: number }).click();
+  for (const step of ['Confirm', 'Send out', 'Delivered'])
+    await page.getByRole('button', { name: step, exact: true }).click();
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(4);
 });
 
 test('the screens outside of the frame are accessible and used by keyboard', async ({ page }) => {

@@ -1,6 +1,8 @@
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import './app.css';
 import { Notices } from '@haat/ui/notices.tsx';
-import { type ReactNode, useEffect } from 'react';
+import { useRemount } from '@haat/ui/use-remount.ts';
+import { useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -8,6 +10,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useRevalidator,
   useRouteError,
 } from 'react-router';
 import { useLanguage, useMessages } from './i18n/language.ts';
@@ -20,7 +23,7 @@ if (!import.meta.env.SSR) applyTheme();
 
 export const clientMiddleware = [staleIfError];
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   return (
     // The theme and the language are set in the browser.
     <html lang="en" suppressHydrationWarning>
@@ -67,6 +70,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  if (useRemount(error, useRevalidator().revalidate)) return <main />;
   return (
     <main>
       <ErrorPage missing={isRouteErrorResponse(error) && error.status === 404} />

@@ -1,5 +1,5 @@
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import './app.css';
-import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
@@ -29,7 +29,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   const { pathname } = useLocation();
   return (
     // The theme script sets data-theme before the first paint, so the attribute differs from the rendered one.

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps } from './jsx-runtime.ts';
 
 const variants = {
   /** The ordinary strong action. */

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Elements } from './jsx-runtime.ts';
 import { registerOpenDialog } from './top-dialog.ts';
 import { useBackButton } from './use-back-button.ts';
 
@@ -28,7 +29,7 @@ export function Dialog({
   labelledBy: string;
   place: keyof typeof places;
   locked?: boolean;
-  children: ReactNode;
+  children: Elements;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect runs before other effects: an effect that moves the focus after closing must run later than this one.

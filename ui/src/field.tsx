@@ -1,6 +1,7 @@
-import { type ComponentProps, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { EyeIcon, EyeOffIcon } from './eye-icons.tsx';
+import type { ComponentProps } from './jsx-runtime.ts';
 
 const box =
   'w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-muted/70 aria-invalid:border-danger border-muted/70';
@@ -130,8 +131,8 @@ function useFieldIds(hint: string | undefined, error: string | undefined) {
 function Label({ id, label, optional }: { id: string; label: string; optional: string | undefined }) {
   return (
     <label htmlFor={id} className="font-bold text-sm">
-      {label}
-      {optional && <span className="font-normal text-muted"> ({optional})</span>}
+      <span>{label}</span>
+      {optional && <span className="font-normal text-muted">{` (${optional})`}</span>}
     </label>
   );
 }

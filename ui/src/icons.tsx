@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './jsx-runtime.ts';
 
 /** Creates an icon. Icons are decoration: the accessible name belongs to the control around the icon. 1.5em by default. */
-export function icon(drawing: ReactNode, filled = false) {
+export function icon(drawing: Elements, filled = false) {
   return function Icon({ className = 'size-6' }: { className?: string }) {
     return (
       <svg

@@ -1,4 +1,5 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement } from 'react';
+import type { Children } from './jsx-runtime.ts';
 
 /** Rendered Markdown: text, or an element with its target if it is a link. */
 export type TextNode = string | { tag: string; href?: string; children: readonly TextNode[] };
@@ -31,8 +32,8 @@ export function Markdown({ nodes, lang }: { nodes: readonly TextNode[]; lang?: '
   );
 }
 
-function toReact(node: TextNode): ReactNode {
-  if (typeof node === 'string') return node;
+function toReact(node: TextNode, _at: number, siblings: readonly TextNode[]): Children {
+  if (typeof node === 'string') return siblings.length > 1 ? createElement('span', null, node) : node;
   const { tag, href, children } = node;
   const className = classes[tag];
   if (className === undefined) return createElement('span', null, ...children.map(toReact));

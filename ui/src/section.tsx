@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from './jsx-runtime.ts';
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4">

@@ -1,4 +1,5 @@
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
+import type { ComponentProps } from './jsx-runtime.ts';
 
 /** A native selection with its label above. */
 export function Select({

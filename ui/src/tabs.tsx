@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
+import type { Elements } from './jsx-runtime.ts';
 
 /**
  * Tabs with the keyboard pattern of WAI-ARIA, manual activation: Tab stops once, arrows move the focus, Enter or Space
@@ -12,10 +13,10 @@ export function Tabs<Name extends string>({
   children,
 }: {
   label: string;
-  tabs: { name: Name; title: string; icon: ReactNode }[];
+  tabs: { name: Name; title: string; icon: Elements }[];
   open: Name;
   onOpen: (name: Name) => void;
-  children: ReactNode;
+  children: Elements;
 }) {
   const id = useId();
 
@@ -52,7 +53,7 @@ export function Tabs<Name extends string>({
             }`}
           >
             {icon}
-            {title}
+            <span>{title}</span>
           </button>
         ))}
       </div>

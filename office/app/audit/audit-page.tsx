@@ -2,6 +2,7 @@ import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { AuditEntry } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -71,11 +72,11 @@ function AuditFilters() {
       }}
     >
       <label className="grid gap-1 font-bold text-sm">
-        {texts.person}
+        <span>{texts.person}</span>
         <input name="actor" defaultValue={current('actor')} placeholder={texts.personHint} className={box} />
       </label>
       <label className="grid gap-1 font-bold text-sm">
-        {texts.thing}
+        <span>{texts.thing}</span>
         <select name="table" defaultValue={current('table')} className={box}>
           <option value="">{texts.anyThing}</option>
           {Object.entries(texts.things).map(([table, thing]) => (
@@ -87,7 +88,7 @@ function AuditFilters() {
       </label>
       {current('row') && <input type="hidden" name="row" value={current('row')} />}
       <label className="grid gap-1 font-bold text-sm">
-        {texts.day}
+        <span>{texts.day}</span>
         <input
           type="date"
           name="day"
@@ -120,11 +121,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li className="rounded-card border border-line bg-surface p-4">
       <p className="flex flex-wrap justify-between gap-2">
         <span className="font-bold">
-          {texts.things[table] ?? table} {row} · {texts.operations[operation]}
+          {`${texts.things[table] ?? table} ${row} · ${texts.operations[operation]}`}
         </span>
         <span className="text-muted text-sm">
-          {staffName(actor)}
-          {staff !== null && ` (${inDigits(staff)})`} · {formatTime(at, language)}
+          {`${staffName(actor)}${staff === null ? '' : ` (${inDigits(staff)})`} · ${formatTime(at, language)}`}
         </span>
       </p>
       <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
@@ -134,10 +134,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <dd className="break-words">
               {operation === 'UPDATE' && (
                 <>
-                  <del className="text-muted">{shown(before, column)}</del>{' '}
+                  <del className="text-muted">{shown(before, column)}</del>
+                  {space}
                 </>
               )}
-              {shown(operation === 'DELETE' ? before : after, column)}
+              <span>{shown(operation === 'DELETE' ? before : after, column)}</span>
             </dd>
           </div>
         ))}

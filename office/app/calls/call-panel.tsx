@@ -1,5 +1,6 @@
 import type { CallAttempt, CallReason } from '@haat/contract/office/call-attempt';
 import { Button } from '@haat/ui/button.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -32,9 +33,10 @@ export function CallAttempts({ calls }: { calls: readonly CallAttempt[] }) {
     <ol className="text-sm">
       {calls.map(({ at, actor, outcome, note }) => (
         <li key={at}>
-          <span className="text-muted tabular-nums">{formatTime(at, language)}</span>{' '}
-          {texts.outcomes[outcome]}
-          <span className="text-muted"> · {actorName(actor)}</span>
+          <span className="text-muted tabular-nums">{formatTime(at, language)}</span>
+          {space}
+          <span>{texts.outcomes[outcome]}</span>
+          <span className="text-muted">{` · ${actorName(actor)}`}</span>
           {note && <span className="wrap-anywhere block rounded-control bg-tile px-2 py-1">{note}</span>}
         </li>
       ))}

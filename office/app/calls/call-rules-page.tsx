@@ -91,7 +91,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
             defaultChecked={loaderData.refused_before}
             className="size-5 accent-brand"
           />
-          {texts.refusedBefore}
+          <span>{texts.refusedBefore}</span>
         </label>
         {conflict && (
           <p className="text-muted text-sm">{texts.storedValue(refused_before ? texts.yes : texts.no)}</p>

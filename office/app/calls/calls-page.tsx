@@ -62,7 +62,9 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
           <span className="block truncate text-muted text-sm">{order.area}</span>
         </p>
         <p className="flex items-baseline gap-2">
-          <span className="font-bold tabular-nums">{formatTaka(order.total)}</span>
+          <span translate="no" className="font-bold tabular-nums">
+            {formatTaka(order.total)}
+          </span>
           <span className="text-muted text-sm">{texts.lines(order.lines)}</span>
         </p>
         <CallReasons reasons={order.reasons} />
@@ -74,7 +76,7 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
             className={buttonClass('mango', 'grow tabular-nums')}
           >
             <PhoneIcon className="size-5" />
-            {formatPhone(phone)}
+            <span>{formatPhone(phone)}</span>
           </a>
           <WhatsAppLink phone={phone} />
         </div>

@@ -64,11 +64,15 @@ function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
         {rows.map(({ kind, rider, balance }) => (
           <div key={kind + rider} className="contents">
             <dt>{rider || texts.places[kind]}</dt>
-            <dd className="text-right">{formatTaka(balance)}</dd>
+            <dd translate="no" className="text-right">
+              {formatTaka(balance)}
+            </dd>
           </div>
         ))}
         <dt className="border-line border-t pt-1 font-bold">{texts.sum}</dt>
-        <dd className="border-line border-t pt-1 text-right font-bold">{formatTaka(paisa / 100)}</dd>
+        <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
+          {formatTaka(paisa / 100)}
+        </dd>
       </dl>
     </Section>
   );

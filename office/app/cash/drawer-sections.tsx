@@ -30,15 +30,21 @@ export function DrawerSection({ sheet: { opening, sums, drawer } }: { sheet: Cas
     <Section title={texts.drawer}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <dt>{texts.opening}</dt>
-        <dd className="text-right">{formatTaka(opening)}</dd>
+        <dd translate="no" className="text-right">
+          {formatTaka(opening)}
+        </dd>
         {[...paisa].map(([kind, sum]) => (
           <div key={kind} className="contents">
             <dt>{texts.kinds[kind]}</dt>
-            <dd className="text-right">{formatTaka(sum / 100)}</dd>
+            <dd translate="no" className="text-right">
+              {formatTaka(sum / 100)}
+            </dd>
           </div>
         ))}
         <dt className="border-line border-t pt-1 font-bold">{texts.inDrawer}</dt>
-        <dd className="border-line border-t pt-1 text-right font-bold text-xl">{formatTaka(drawer)}</dd>
+        <dd translate="no" className="border-line border-t pt-1 text-right font-bold text-xl">
+          {formatTaka(drawer)}
+        </dd>
       </dl>
     </Section>
   );
@@ -57,13 +63,14 @@ export function EntriesSection({ sheet: { entries, older } }: { sheet: CashSheet
           <li key={entry.id} className="flex items-center gap-3 py-2">
             <span className="min-w-0 grow">
               <span className="block">
-                {texts.kinds[kindOf(entry)]} {entry.about && <strong>{entry.about}</strong>}
+                <span>{`${texts.kinds[kindOf(entry)]} `}</span>
+                {entry.about && <strong>{entry.about}</strong>}
               </span>
               <span className="block text-muted text-sm">
-                {formatTime(entry.at, language)} · {staffName(entry.actor)}
+                {`${formatTime(entry.at, language)} · ${staffName(entry.actor)}`}
               </span>
             </span>
-            <span className="whitespace-nowrap text-right font-bold tabular-nums">
+            <span translate="no" className="whitespace-nowrap text-right font-bold tabular-nums">
               {formatTaka(entry.amount)}
             </span>
             {entry.transfer !== null && (

@@ -31,9 +31,13 @@ export function HandInCard({ handIn }: { handIn: HandIn }) {
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <dt>{texts.wasCounted}</dt>
-        <dd className="text-right">{formatTaka(counted)}</dd>
+        <dd translate="no" className="text-right">
+          {formatTaka(counted)}
+        </dd>
         <dt>{texts.expected}</dt>
-        <dd className="text-right">{formatTaka(expected)}</dd>
+        <dd translate="no" className="text-right">
+          {formatTaka(expected)}
+        </dd>
         <dt className="border-line border-t pt-1 font-bold">{texts.difference}</dt>
         <dd className="border-line border-t pt-1 text-right font-bold">
           {difference === 0 ? texts.exact : formatTaka(difference)}

@@ -2,6 +2,7 @@ import type { RiderWithCash } from '@haat/contract/office/cash';
 import { MAX_CASH } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { newKey } from '@haat/ui/random-key.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
@@ -77,7 +78,8 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
       className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4"
     >
       <p>
-        <span className="font-bold text-lg">{name}</span>{' '}
+        <span className="font-bold text-lg">{name}</span>
+        {space}
         <span className={`text-sm ${open_stops > 0 ? 'font-bold text-danger' : 'text-muted'}`}>
           {texts.openStops(open_stops)}
         </span>

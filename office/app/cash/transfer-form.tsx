@@ -60,7 +60,7 @@ export function TransferForm() {
                 defaultChecked={at === 0}
                 className="size-5 accent-brand"
               />
-              {texts.moves[kind]}
+              <span>{texts.moves[kind]}</span>
             </label>
           ))}
         </fieldset>

@@ -2,8 +2,9 @@ import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -30,7 +31,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
         <h1 className="font-bold text-2xl">{texts.title}</h1>
         <Button variant="mango" onClick={() => setEdited('new')}>
           <PlusIcon className="size-5" />
-          {texts.add}
+          <span>{texts.add}</span>
         </Button>
       </div>
       <p className="text-muted">{texts.why}</p>
@@ -59,7 +60,7 @@ function Level({
   /** The number of products, with those of the subcategories. */
   countOf: (category: OfficeCategory) => number;
   onEdit: (category: OfficeCategory) => void;
-  children?: (category: OfficeCategory) => ReactNode;
+  children?: (category: OfficeCategory) => Elements;
 }) {
   const texts = useMessages(categoryMessages);
   const { titleOf } = useNameOf();
@@ -97,7 +98,7 @@ function Level({
             >
               <span className={`block break-words ${children ? 'font-bold' : ''}`}>{titleOf(category)}</span>
               <span className="block text-muted text-sm tabular-nums">
-                {texts.products(countOf(category))} · {category.slug}
+                {`${texts.products(countOf(category))} · ${category.slug}`}
               </span>
             </button>
             <IconButton

@@ -196,7 +196,7 @@ function BannerFieldset({ initial, errors }: { initial: Banner | null; errors: F
           defaultChecked={initial?.enabled ?? true}
           className="size-6 accent-brand"
         />
-        {texts.enabled}
+        <span>{texts.enabled}</span>
       </label>
     </>
   );

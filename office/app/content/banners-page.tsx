@@ -49,7 +49,7 @@ export default function BannersPage({ loaderData: banners }: Route.ComponentProp
         {edited !== 'new' && (
           <Button variant="mango" onClick={() => setEdited('new')}>
             <PlusIcon className="size-5" />
-            {texts.addBanner}
+            <span>{texts.addBanner}</span>
           </Button>
         )}
       </div>

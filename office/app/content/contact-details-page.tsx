@@ -1,10 +1,11 @@
 import type { ContactDetails } from '@haat/contract/office/contact-details';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import type { ComponentProps } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { type ComponentProps, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';

@@ -35,7 +35,7 @@ export default function EditArticlePage({ loaderData }: Route.ComponentProps) {
         className="inline-flex min-h-11 items-center gap-1 justify-self-start font-bold text-brand"
       >
         <ChevronLeftIcon className="size-5" />
-        {texts.back}
+        <span>{texts.back}</span>
       </Link>
       <h1 className="font-bold text-2xl">{texts.pages[page]}</h1>
       {page === 'promises' && <p className="text-muted">{texts.promisesWhy}</p>}

@@ -1,4 +1,5 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';
 import { preparePhoto } from '../products/prepare-photo.ts';
@@ -61,7 +62,7 @@ export function PictureButtons({
   );
 }
 
-function Figure({ caption, children }: { caption: string; children: React.ReactNode }) {
+function Figure({ caption, children }: { caption: string; children: Elements }) {
   return (
     <figure className="grid gap-1 md:min-w-64">
       {children}

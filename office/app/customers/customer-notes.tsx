@@ -27,7 +27,7 @@ export function CustomerNotes({ customer: { phone, notes } }: { customer: Custom
           <li key={id} className="rounded-control border border-line bg-tile p-2">
             <span className="wrap-anywhere block whitespace-pre-line">{text}</span>
             <span className="block text-muted text-sm">
-              {actorName(actor)}, {formatTime(at, language)}
+              {`${actorName(actor)}, ${formatTime(at, language)}`}
             </span>
           </li>
         ))}

@@ -31,11 +31,12 @@ export function CustomerOrders({ customer: { phone, orders, sums } }: { customer
                 )}
               </span>
               <span className="block truncate text-muted text-sm">
-                {formatTime(order.created, language)} · {order.area}
-                {order.receiver_phone_number !== phone && ` · ${formatPhone(order.receiver_phone_number)}`}
+                {`${formatTime(order.created, language)} · ${order.area}${order.receiver_phone_number !== phone ? ` · ${formatPhone(order.receiver_phone_number)}` : ''}`}
               </span>
             </Link>
-            <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(order.total)}</span>
+            <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+              {formatTaka(order.total)}
+            </span>
           </li>
         ))}
       </ul>

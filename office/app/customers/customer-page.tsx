@@ -98,7 +98,9 @@ function Sums({ customer: { sums } }: { customer: Customer }) {
               <th scope="row" className="py-1 text-left font-normal">
                 {title}
               </th>
-              <td className="py-1 text-right">{inDigits(count)}</td>
+              <td translate="no" className="py-1 text-right">
+                {inDigits(count)}
+              </td>
               <td className="whitespace-nowrap py-1 pl-4 text-right font-bold">{total}</td>
             </tr>
           ))}
@@ -121,12 +123,12 @@ function Money({ customer: { money } }: { customer: Customer }) {
           <li key={kind + order + at} className="flex items-center gap-3">
             <Link to={`/orders/${order}`} className="min-h-11 min-w-0 grow py-1">
               <span className="block">
-                {texts.kinds[kind]}
+                <span>{texts.kinds[kind]}</span>
                 {!done && <span className="ml-2 font-bold text-sale text-sm">{texts.due}</span>}
               </span>
               <span className="block text-muted text-sm">
-                <span className="text-brand underline underline-offset-4">{number}</span> ·{' '}
-                {formatTime(at, language)}
+                <span className="text-brand underline underline-offset-4">{number}</span>
+                <span>{` · ${formatTime(at, language)}`}</span>
               </span>
             </Link>
             <span className="whitespace-nowrap font-bold tabular-nums">

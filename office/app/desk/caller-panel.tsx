@@ -2,6 +2,7 @@ import { formatPhone, maybePhone, plainDigits, toE164 } from '@haat/contract/com
 import type { Basket, Caller, CallerRow } from '@haat/contract/office/desk';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -148,7 +149,8 @@ function Card({ caller, onChange }: { caller: Caller; onChange: () => void }) {
         <p className="font-bold text-lg leading-tight">{name}</p>
         <p className="break-words">{[address, city].filter(Boolean).join(', ')}</p>
         <p className="text-muted text-sm">
-          {texts.orders(caller.orders)} ·{' '}
+          <span>{`${texts.orders(caller.orders)} ·`}</span>
+          {space}
           <span className={caller.refused > 0 ? 'font-bold text-danger' : ''}>
             {texts.refused(caller.refused)}
           </span>
@@ -241,7 +243,9 @@ function Earlier({
                   <span className="font-bold text-brand underline underline-offset-4">{order.number}</span>
                   <span>{status[order.status]}</span>
                   <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
-                  <span className="ml-auto tabular-nums">{formatTaka(order.total)}</span>
+                  <span translate="no" className="ml-auto tabular-nums">
+                    {formatTaka(order.total)}
+                  </span>
                 </Link>
               </li>
             ))}
@@ -256,8 +260,7 @@ function Earlier({
               <li key={basket.id} className="flex items-center gap-3">
                 <p className="min-w-0 grow">
                   <span className="text-sm tabular-nums">
-                    {formatTime(basket.created, language)} · {formatTaka(basket.total)} ·{' '}
-                    {texts.productCount(basket.lines.length + basket.missing.length)}
+                    {`${formatTime(basket.created, language)} · ${formatTaka(basket.total)} · ${texts.productCount(basket.lines.length + basket.missing.length)}`}
                   </span>
                   <span className="block truncate text-muted text-sm">{namesOf(basket, language)}</span>
                 </p>

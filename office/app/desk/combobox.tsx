@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 
 /**
  * A text field with a list of options (WAI-ARIA combobox with a list): arrows choose, Enter takes, Escape closes the list. HTML has
@@ -28,7 +29,7 @@ export function Combobox<Option extends { key: string | number }>({
   value: string;
   onChange: (text: string) => void;
   options: readonly Option[];
-  render: (option: Option) => ReactNode;
+  render: (option: Option) => Elements;
   onPick: (option: Option) => void;
   /** Enter without a chosen option. */
   onEnter: () => void;

@@ -120,7 +120,7 @@ function Sources() {
             className="sr-only"
             onChange={() => edit({ source: each, pickup: collects(each) })}
           />
-          {texts.sources[each]}
+          <span>{texts.sources[each]}</span>
         </label>
       ))}
     </fieldset>
@@ -136,7 +136,7 @@ function DraftActions() {
     return (
       deleted && (
         <p role="status" className="flex items-center gap-2">
-          {texts.discarded}
+          <span>{texts.discarded}</span>
           <Button
             variant="plain"
             onClick={() => {
@@ -175,7 +175,7 @@ function Placed() {
     <div role="status">
       {placed && (
         <p className="flex flex-wrap items-center gap-3 rounded-card bg-brand-soft px-4 py-2 font-bold text-brand">
-          {texts.placed(placed.number)}
+          <span>{texts.placed(placed.number)}</span>
           <Link to={`/orders/${placed.id}`} className="min-h-11 content-center underline underline-offset-4">
             {texts.show}
           </Link>

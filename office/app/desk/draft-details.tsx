@@ -19,10 +19,10 @@ export function DraftDetails() {
             className="size-5 accent-brand"
             onChange={(event) => edit({ pickup: event.target.checked })}
           />
-          {texts.pickup}
+          <span>{texts.pickup}</span>
         </label>
         <label className="grid gap-1 font-bold text-sm">
-          {texts.note}
+          <span>{texts.note}</span>
           <input
             value={note}
             maxLength={300}

@@ -41,13 +41,12 @@ function Line({ line, refusal }: { line: DraftLine; refusal: OrderRefusal | null
       <p className="min-w-0">
         <span className="block font-bold leading-tight">{name}</span>
         <span className="block text-muted text-sm tabular-nums">
-          {product.unit && `${unitText(language, product.unit)} · `}
-          {formatTaka(product.price)}
-          {amount && <strong className="text-ink"> · {amount}</strong>}
+          <span>{`${product.unit ? `${unitText(language, product.unit)} · ` : ''}${formatTaka(product.price)}`}</span>
+          {amount && <strong className="text-ink">{` · ${amount}`}</strong>}
         </span>
         {problem && <span className="block font-bold text-danger text-sm">{problem}</span>}
       </p>
-      <span className="whitespace-nowrap text-right font-bold tabular-nums">
+      <span translate="no" className="whitespace-nowrap text-right font-bold tabular-nums">
         {formatTaka(product.price * quantity)}
       </span>
       <OptionSelect line={line} name={name} />

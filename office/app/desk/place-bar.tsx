@@ -37,9 +37,11 @@ export function PlaceBar({
         disabled={sending || total === null}
         onClick={onPlace}
       >
-        {sending ? texts.placing : texts.place}
+        <span>{sending ? texts.placing : texts.place}</span>
         {lines.length > 0 && total !== null && (
-          <span className="whitespace-nowrap tabular-nums">{formatTaka(total)}</span>
+          <span translate="no" className="whitespace-nowrap tabular-nums">
+            {formatTaka(total)}
+          </span>
         )}
       </Button>
     </div>
@@ -54,19 +56,19 @@ function Amounts({ quote }: { quote: Quote }) {
   return (
     <dl className="flex flex-wrap gap-x-4 text-sm tabular-nums">
       <div className="flex gap-1">
-        <dt className="text-muted">{zone ? texts.zone(zone, delivery.hours) : texts.noZone}:</dt>
+        <dt className="text-muted">{`${zone ? texts.zone(zone, delivery.hours) : texts.noZone}:`}</dt>
         <dd className="font-bold">{delivery_charge === 0 ? texts.free : formatTaka(delivery_charge)}</dd>
       </div>
       {tax > 0 && (
         <div className="flex gap-1">
-          <dt className="text-muted">{texts.tax}:</dt>
-          <dd>{formatTaka(tax)}</dd>
+          <dt className="text-muted">{`${texts.tax}:`}</dt>
+          <dd translate="no">{formatTaka(tax)}</dd>
         </div>
       )}
       {cash_total !== total && (
         <div className="flex gap-1">
-          <dt className="text-muted">{texts.cash}:</dt>
-          <dd>{formatTaka(cash_total)}</dd>
+          <dt className="text-muted">{`${texts.cash}:`}</dt>
+          <dd translate="no">{formatTaka(cash_total)}</dd>
         </div>
       )}
     </dl>

@@ -98,11 +98,12 @@ function Row({ product }: { product: DeskProduct }) {
       <span className="min-w-0 grow">
         <span className="block truncate font-bold">{(language === 'bn' && name_bn) || name}</span>
         <span className={`block text-sm ${stock === 0 ? 'font-bold text-danger' : 'text-muted'}`}>
-          {unit && `${unitText(language, unit)} · `}
-          {texts.stock(stock)}
+          {`${unit ? `${unitText(language, unit)} · ` : ''}${texts.stock(stock)}`}
         </span>
       </span>
-      <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(price)}</span>
+      <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+        {formatTaka(price)}
+      </span>
     </>
   );
 }

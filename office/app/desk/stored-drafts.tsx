@@ -19,7 +19,7 @@ export function StoredDrafts({ staff }: { staff: number }) {
               <span
                 className={`block text-sm ${state === 'refused' || state === 'unconfirmed' ? 'font-bold text-danger' : 'text-muted'}`}
               >
-                {texts.productCount(draft.lines.length)} · {texts.states[state]}
+                {`${texts.productCount(draft.lines.length)} · ${texts.states[state]}`}
               </span>
             </p>
             {state === 'unconfirmed' && (

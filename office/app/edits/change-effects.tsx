@@ -43,7 +43,9 @@ function Sums({ before, after, refund }: ChangePreview) {
       {[...rows, ...refunds.filter(([, taka]) => taka > 0)].map(([title, taka], at) => (
         <div key={title} className={`contents ${at === 1 ? 'font-bold' : ''}`}>
           <dt>{title}</dt>
-          <dd className="text-right">{formatTaka(taka)}</dd>
+          <dd translate="no" className="text-right">
+            {formatTaka(taka)}
+          </dd>
         </div>
       ))}
     </dl>
@@ -60,8 +62,7 @@ function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
     <ul className="mt-2 text-sm">
       {shown.map(({ name, name_bn, quantity, kind, ...unit }) => (
         <li key={name + kind}>
-          {weightText(language, unit, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`}{' '}
-          {(language === 'bn' && name_bn) || name}: {texts.stock[kind]}
+          {`${weightText(language, unit, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`} ${(language === 'bn' && name_bn) || name}: ${texts.stock[kind]}`}
         </li>
       ))}
     </ul>
@@ -74,7 +75,7 @@ function Messages({ messages }: Pick<ChangePreview, 'messages'>) {
   return messages.map(({ channel, text, parts }) => (
     <p key={channel} className="mt-2 break-words rounded-control bg-tile p-2 text-sm">
       <span className="block font-bold">{channel === 'sms' ? texts.sms(parts) : texts.email}</span>
-      {text}
+      <span>{text}</span>
     </p>
   ));
 }

@@ -79,7 +79,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
             onChange={({ target }) => set({ notify: target.checked })}
             className="size-6 accent-brand"
           />
-          {texts.notify}
+          <span>{texts.notify}</span>
         </label>
       </section>
       <ChangeEffects preview={preview} />
@@ -100,10 +100,16 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
 /** The sum is in the button, because it is money that goes out. */
 function SaveText({ preview: { result } }: { preview: Preview }) {
   const texts = useMessages(editMessages);
-  if (!result) return texts.saveFirst;
+  if (!result) return <span>{texts.saveFirst}</span>;
   const refund = result.refund.online + result.refund.cash;
-  if (refund > 0) return texts.saveRefund(formatTaka(refund));
-  return texts.save(formatTaka(result.before.payable), formatTaka(result.after.payable));
+  const { before, after } = result;
+  return (
+    <span>
+      {refund > 0
+        ? texts.saveRefund(formatTaka(refund))
+        : texts.save(formatTaka(before.payable), formatTaka(after.payable))}
+    </span>
+  );
 }
 
 /**

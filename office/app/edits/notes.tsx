@@ -30,7 +30,7 @@ export function Notes({ order, mayWrite }: { order: OfficeOrder; mayWrite: boole
           >
             <span className="block wrap-anywhere whitespace-pre-line">{text}</span>
             <span className="block text-muted text-sm">
-              {texts.audience[audience]} · {actorName(actor)}, {formatTime(at, language)}
+              {`${texts.audience[audience]} · ${actorName(actor)}, ${formatTime(at, language)}`}
             </span>
           </li>
         ))}

@@ -35,7 +35,7 @@ export function PriceReductionFields({
         />
         {order.delivery_charge > 0 && (
           <label className="grid gap-1 font-bold text-sm">
-            {texts.kind}
+            <span>{texts.kind}</span>
             <select
               value={draft.kind}
               onChange={({ target }) => onChange({ kind: target.value as OrderEditDraft['kind'] })}
@@ -54,7 +54,7 @@ export function PriceReductionFields({
               onChange={({ target }) => onChange({ inCash: target.checked })}
               className="size-6 accent-brand"
             />
-            {texts.inCash}
+            <span>{texts.inCash}</span>
           </label>
         )}
       </div>

@@ -57,7 +57,7 @@ export function SuppliedFields({
                 onChange={() => onChange({ missing })}
                 className="size-5 accent-brand"
               />
-              {missing ? texts.missing : texts.returned}
+              <span>{missing ? texts.missing : texts.returned}</span>
             </label>
           ))}
         </fieldset>

@@ -1,3 +1,4 @@
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
@@ -35,7 +36,8 @@ export function FigureTable({ table, caption }: { table: Table; caption: string 
           {rows.map(({ key, label, note, values }) => (
             <tr key={key} className="border-line border-b last:border-b-0">
               <th scope="row" className="sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-normal">
-                {label}{' '}
+                <span>{label}</span>
+                {space}
                 {note && <span className="whitespace-nowrap text-muted">{unitText(language, note)}</span>}
                 <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-tile">
                   <span

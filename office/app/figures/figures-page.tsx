@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
+import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
@@ -61,8 +62,7 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted text-sm">
-          {counted === null ? texts.notCounted : texts.countedAt(formatTime(counted, language))}{' '}
-          {waiting > 0 && texts.waiting(waiting)}
+          {`${counted === null ? texts.notCounted : texts.countedAt(formatTime(counted, language))} ${waiting > 0 ? texts.waiting(waiting) : ''}`}
         </p>
         {rows.length > 0 && (
           <div className="flex flex-wrap gap-2">
@@ -122,7 +122,7 @@ function Choices({ criteria }: { criteria: Criteria }) {
   );
 }
 
-function ChipRow({ label, children }: { label: string; children: React.ReactNode }) {
+function ChipRow({ label, children }: { label: string; children: Elements }) {
   return (
     <nav aria-label={label} className="flex gap-2 overflow-x-auto max-md:-mx-4 max-md:px-4 md:flex-wrap">
       {children}
@@ -137,7 +137,7 @@ function ChipLink({
 }: {
   criteria: Criteria;
   active: boolean;
-  children: React.ReactNode;
+  children: Children;
 }) {
   const link = useRef<HTMLAnchorElement>(null);
   // On a phone the row of chips is wider than the page.
@@ -156,7 +156,7 @@ const box = 'min-h-11 w-full rounded-control border border-line bg-surface px-3 
 function DayField({ label, name, value }: { label: string; name: string; value: string }) {
   return (
     <label className="grid min-w-36 flex-1 gap-1 font-bold text-sm md:flex-none">
-      {label}
+      <span>{label}</span>
       <input
         type="date"
         name={name}

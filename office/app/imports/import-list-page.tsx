@@ -44,7 +44,7 @@ export default function ImportListPage({ loaderData: imports }: Route.ComponentP
                   {file || id}
                 </span>
                 <span className="block text-muted text-sm">
-                  {texts.states[state]} · {actorName(actor)}, {formatTime(created, language)}
+                  {`${texts.states[state]} · ${actorName(actor)}, ${formatTime(created, language)}`}
                 </span>
               </Link>
             </li>
@@ -84,7 +84,7 @@ function Upload() {
         )}
       >
         <PlusIcon className="size-5" />
-        {busy ? texts.waiting : texts.choose}
+        <span>{busy ? texts.waiting : texts.choose}</span>
         <input
           type="file"
           accept=".csv,text/csv,text/plain"

@@ -1,5 +1,6 @@
 import type { CatalogueImport } from '@haat/contract/office/imports';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -35,9 +36,11 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
         <h1 className="wrap-anywhere font-bold text-2xl">{imported.file || texts.title}</h1>
       </div>
       <p role="status" className="text-lg">
-        <span className="font-bold">{texts.states[imported.state]}</span> ·{' '}
+        <span className="font-bold">{texts.states[imported.state]}</span>
+        <span> ·</span>
+        {space}
         <span className="text-muted">
-          {actorName(imported.actor)}, {formatTime(imported.created, language)}
+          {`${actorName(imported.actor)}, ${formatTime(imported.created, language)}`}
         </span>
       </p>
       {imported.problem && <FormError text={texts.problems[imported.problem] ?? texts.failed} />}
@@ -79,7 +82,9 @@ function Counts({ counts }: { counts: NonNullable<CatalogueImport['counts']> }) 
           key={name}
           className={`rounded-card border p-3 ${name === 'refused' && counts.refused > 0 ? 'border-danger bg-danger-soft' : 'border-line bg-surface'}`}
         >
-          <span className="block font-bold text-xl tabular-nums">{inDigits(counts[name])}</span>
+          <span translate="no" className="block font-bold text-xl tabular-nums">
+            {inDigits(counts[name])}
+          </span>
           <span className="block text-sm">{texts.counts[name]}</span>
         </li>
       ))}

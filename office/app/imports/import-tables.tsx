@@ -1,4 +1,5 @@
 import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { columnLabel } from '../audit/format-audit-value.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -24,16 +25,19 @@ export function Changes({ changes }: { changes: readonly ImportChange[] }) {
         {changes.map(({ line, name, created, fields }) => (
           <li key={line} className="py-2">
             <span className="wrap-anywhere block font-bold">
-              {name}{' '}
+              <span>{name}</span>
+              {space}
               <span className="font-normal text-muted text-sm">
-                {created && `${texts.isNew} · `}
-                {texts.line(inDigits(line))}
+                {`${created ? `${texts.isNew} · ` : ''}${texts.line(inDigits(line))}`}
               </span>
             </span>
             {fields.map(({ field, before, after }) => (
               <span key={field} className="wrap-anywhere block text-sm">
-                <span className="text-muted">{columnLabel(field, language)}:</span>{' '}
-                <s className="text-muted">{shown(before)}</s> →{' '}
+                <span className="text-muted">{`${columnLabel(field, language)}:`}</span>
+                {space}
+                <s className="text-muted">{shown(before)}</s>
+                <span> →</span>
+                {space}
                 <span className="font-bold">{shown(after)}</span>
               </span>
             ))}

@@ -58,12 +58,12 @@ export default function InboxPage({ loaderData: { messages, next } }: Route.Comp
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        {after && (
+        {after !== undefined && (
           <Link to={`?state=${state}`} className={buttonClass('outline', 'grow')}>
             {texts.first}
           </Link>
         )}
-        {next && (
+        {next !== null && (
           <Link to={`?state=${state}&after=${next}`} className={buttonClass('outline', 'grow')}>
             {texts.more}
           </Link>

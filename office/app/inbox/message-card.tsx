@@ -33,7 +33,7 @@ export function MessageCard({ message }: { message: OfficeMessage }) {
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 grow wrap-anywhere">
           <span className={`block ${read ? '' : 'font-bold'}`}>
-            {name}
+            <span>{name}</span>
             {!read && (
               <span className="ml-2 rounded-full bg-mango px-2 text-on-mango text-sm">{texts.unread}</span>
             )}
@@ -67,11 +67,11 @@ function Opened({ message }: { message: OfficeMessage }) {
         {phone && <WhatsAppLink phone={phone} />}
         <a href={reply} className={buttonClass('outline', 'grow')}>
           <MailIcon className="size-5" />
-          {texts.email}
+          <span>{texts.email}</span>
         </a>
       </div>
       <p className="break-all text-muted text-sm">
-        {email}
+        <span>{email}</span>
         {!phone && <span className="block">{texts.noPhone}</span>}
         {opened && (
           <span className="block">{texts.readBy(staffName(opened_by), formatTime(opened, language))}</span>

@@ -22,6 +22,7 @@ export function Bell() {
       <Icon className="size-5" />
       {unopened > 0 && (
         <span
+          translate="no"
           aria-hidden="true"
           className="absolute top-1 right-0.5 min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4"
         >

@@ -1,3 +1,4 @@
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { useEffect } from 'react';
 import { useHref, useLocation, useRevalidator } from 'react-router';
 import { useDesk } from '../desk/order-draft.ts';
@@ -55,7 +56,8 @@ function SignedOut() {
   const signIn = useHref(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
   return (
     <p className={BAR}>
-      {texts.signedOut}{' '}
+      <span>{texts.signedOut}</span>
+      {space}
       <a
         href={signIn}
         target="_blank"

@@ -48,7 +48,9 @@ function Row({ title, taka, strong = false }: { title: string; taka: number; str
   return (
     <>
       <dt className={style}>{title}</dt>
-      <dd className={`text-right ${style}`}>{formatTaka(taka)}</dd>
+      <dd translate="no" className={`text-right ${style}`}>
+        {formatTaka(taka)}
+      </dd>
     </>
   );
 }
@@ -61,8 +63,7 @@ function Payments({ order: { payments, refunds } }: { order: OfficeOrder }) {
       {payments.length > 0 && <h3 className="mt-4 font-bold text-sm">{texts.attempts}</h3>}
       {payments.map(({ state, amount, at, means, held }) => (
         <p key={at} className="text-sm">
-          {formatTime(at, language)} · {formatTaka(amount)} · {texts.attempt[state] ?? state}
-          {means && ` · ${means}`}
+          <span>{`${formatTime(at, language)} · ${formatTaka(amount)} · ${texts.attempt[state] ?? state}${means ? ` · ${means}` : ''}`}</span>
           {held && <strong className="block text-danger">{texts.held}</strong>}
         </p>
       ))}
@@ -72,8 +73,7 @@ function Payments({ order: { payments, refunds } }: { order: OfficeOrder }) {
           key={at}
           className={`text-sm ${state === 'failed' || state === 'uncertain' ? 'font-bold text-danger' : ''}`}
         >
-          {formatTime(at, language)} · {formatTaka(amount)} · {texts.refund[state] ?? state}
-          {problem && ` · ${problem}`}
+          {`${formatTime(at, language)} · ${formatTaka(amount)} · ${texts.refund[state] ?? state}${problem ? ` · ${problem}` : ''}`}
         </p>
       ))}
     </>

@@ -30,7 +30,7 @@ export function History({ order }: { order: OfficeOrder }) {
             <span className="text-muted text-sm tabular-nums">{formatTime(at, language)}</span>
             <span className="wrap-anywhere">
               <span className="font-bold">{title}</span>
-              <span className="text-muted"> · {actorName(actor)}</span>
+              <span className="text-muted">{` · ${actorName(actor)}`}</span>
               {reason && <span className="block">{reasonIn(language, reason)}</span>}
               {note && <span className="block rounded-control bg-tile px-2 py-1 text-sm">{note}</span>}
             </span>

@@ -96,9 +96,7 @@ function Receiver({ order }: { order: OfficeOrder }) {
         {order.delivery_type === 'STORE_PICKUP' ? texts.pickup : address.join(', ')}
       </p>
       <p className="wrap-anywhere text-muted tabular-nums">
-        {!isErased && formatPhone(order.receiver_phone_number)}
-        {order.receiver_email && ` · ${order.receiver_email}`}
-        {order.customer && ` · ${texts.account}`}
+        {`${!isErased ? formatPhone(order.receiver_phone_number) : ''}${order.receiver_email ? ` · ${order.receiver_email}` : ''}${order.customer ? ` · ${texts.account}` : ''}`}
       </p>
       {order.note && (
         <p className="wrap-anywhere mt-3 rounded-control bg-mango p-2 text-on-mango">{order.note}</p>
@@ -133,9 +131,7 @@ function Lines({ order }: { order: OfficeOrder }) {
             <span className="min-w-0 grow">
               <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>
               <span className="block text-muted text-sm tabular-nums">
-                {item.sold_by === 'weight' &&
-                  `${inDigits(item.quantity)} × ${unitText(language, item.unit)} · `}
-                {formatTaka(item.item_price)}
+                {`${item.sold_by === 'weight' ? `${inDigits(item.quantity)} × ${unitText(language, item.unit)} · ` : ''}${formatTaka(item.item_price)}`}
               </span>
               {item.option && (
                 <span className="block w-fit rounded-control bg-brand-soft px-2 font-bold text-brand">
@@ -158,7 +154,9 @@ function Lines({ order }: { order: OfficeOrder }) {
                 </span>
               )}
             </span>
-            <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(item.total)}</span>
+            <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+              {formatTaka(item.total)}
+            </span>
           </li>
         ))}
       </ul>

@@ -42,7 +42,7 @@ export function Filters() {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <label className="grid gap-1 font-bold text-sm">
-          {texts.day}
+          <span>{texts.day}</span>
           <input
             type="date"
             name="day"
@@ -119,7 +119,7 @@ function Choice({
 }) {
   return (
     <label className="grid gap-1 font-bold text-sm">
-      {title}
+      <span>{title}</span>
       <select name={name} defaultValue={value} className={box}>
         <option value="">{any}</option>
         {options.map(([option, text]) => (

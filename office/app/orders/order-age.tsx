@@ -23,7 +23,7 @@ export function OrderAge({ order }: { order: Aged }) {
       {urgency === 'late' && order.promised !== null && Date.parse(order.promised) < Date.now() && (
         <span className="mr-1">{texts.late}</span>
       )}
-      {texts.minutes(minutes)}
+      <span>{texts.minutes(minutes)}</span>
     </span>
   );
 }

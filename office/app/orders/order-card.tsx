@@ -43,12 +43,14 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
         <span className="block truncate text-muted text-sm">{order.area}</span>
       </p>
       <p className="flex items-baseline justify-between gap-2 md:block md:text-right">
-        <span className="whitespace-nowrap font-bold text-lg tabular-nums">{formatTaka(order.total)}</span>
+        <span translate="no" className="whitespace-nowrap font-bold text-lg tabular-nums">
+          {formatTaka(order.total)}
+        </span>
         <span className="block text-muted text-sm">
-          {texts.lines(order.lines)} · {paymentOf(order, texts)}
+          <span>{`${texts.lines(order.lines)} · ${paymentOf(order, texts)}`}</span>
           {order.status === 'ONGOING' && (
             <span className="block whitespace-nowrap tabular-nums">
-              {texts.due}: {formatTaka(order.cash_due)}
+              {`${texts.due}: ${formatTaka(order.cash_due)}`}
             </span>
           )}
         </span>

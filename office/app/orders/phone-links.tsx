@@ -16,7 +16,7 @@ export function CallLink({ phone, short = false }: { phone: string; short?: bool
       className={short ? buttonClass('outline', 'size-11 shrink-0 px-0!') : buttonClass('outline', 'grow')}
     >
       <PhoneIcon className="size-5" />
-      {!short && texts.call}
+      {!short && <span>{texts.call}</span>}
     </a>
   );
 }
@@ -32,7 +32,7 @@ export function WhatsAppLink({ phone }: { phone: string }) {
       className={buttonClass('outline', 'grow')}
     >
       <ChatIcon className="size-5" />
-      {texts.whatsapp}
+      <span>{texts.whatsapp}</span>
     </a>
   );
 }

@@ -39,7 +39,7 @@ export function SelectionBar({ selection, orders }: { selection: Selection; orde
             to={`/print?orders=${printable.map(({ id }) => id)}&kind=packing`}
             className={buttonClass('outline')}
           >
-            {texts.print} ({inDigits(printable.length)})
+            {`${texts.print} (${inDigits(printable.length)})`}
           </Link>
         )}
         <div className="flex grow flex-wrap gap-2 md:justify-end">
@@ -53,7 +53,7 @@ export function SelectionBar({ selection, orders }: { selection: Selection; orde
                   disabled={busy}
                   onClick={() => moveAll(next, some)}
                 >
-                  {texts.next[next]} ({inDigits(some.length)})
+                  {`${texts.next[next]} (${inDigits(some.length)})`}
                 </Button>
               ),
           )}

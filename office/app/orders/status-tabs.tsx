@@ -28,9 +28,9 @@ export function StatusTabs() {
                     : 'border-line bg-surface hover:border-brand'
                 }`}
               >
-                {status ? texts.status[status] : texts.all}
+                <span>{status ? texts.status[status] : texts.all}</span>
                 {count !== null && (
-                  <span className="tabular-nums opacity-80">
+                  <span translate="no" className="tabular-nums opacity-80">
                     {inDigits(count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count)}
                   </span>
                 )}

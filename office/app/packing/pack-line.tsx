@@ -32,8 +32,7 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
           <span className="block font-bold">{nameOf(line)}</span>
           {line.unit && (
             <span className="block text-muted text-sm">
-              {line.sold_by === 'weight' && `${texts.pieces(line.quantity)} `}
-              {unitText(language, line.unit)}
+              {`${line.sold_by === 'weight' ? `${texts.pieces(line.quantity)} ` : ''}${unitText(language, line.unit)}`}
             </span>
           )}
           {line.option && (
@@ -150,7 +149,7 @@ function WeightField({
         />
         <span className="text-muted">{texts.grams}</span>
         <span id={`${id}-note`} className="grow text-right text-muted text-sm">
-          {texts.ordered(expected)}
+          <span>{texts.ordered(expected)}</span>
           {grams !== null && grams !== expected && (
             <span className="block tabular-nums">{texts.difference(grams - expected)}</span>
           )}

@@ -56,8 +56,12 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
         ))}
       </ul>
       <p className="flex justify-between gap-3 rounded-card border border-line bg-surface p-4 font-bold text-lg">
-        {order.cash_due > 0 ? texts.due : texts.paid}
-        {order.cash_due > 0 && <span className="tabular-nums">{formatTaka(order.cash_due)}</span>}
+        <span>{order.cash_due > 0 ? texts.due : texts.paid}</span>
+        {order.cash_due > 0 && (
+          <span translate="no" className="tabular-nums">
+            {formatTaka(order.cash_due)}
+          </span>
+        )}
       </p>
       <Link to={`/print?orders=${order.id}&kind=packing`} className={buttonClass('outline')}>
         {texts.print}
@@ -81,9 +85,7 @@ function Head({ order }: { order: PackOrder }) {
       <BackLink to="/packing" label={texts.back} />
       <div className="min-w-0 grow">
         <h1 className="font-bold text-2xl">{order.number}</h1>
-        <p className="wrap-anywhere text-muted">
-          {order.receiver_name} · {order.area}
-        </p>
+        <p className="wrap-anywhere text-muted">{`${order.receiver_name} · ${order.area}`}</p>
         {order.pack_again && <p className="font-bold text-danger">{texts.packAgain}</p>}
         {order.packed && (
           <p className="font-bold text-brand">
@@ -93,7 +95,7 @@ function Head({ order }: { order: PackOrder }) {
       </div>
       <span className="rounded-control bg-tile px-3 py-2 font-bold text-2xl tabular-nums">
         <span className="sr-only">{texts.bag('')}</span>
-        {order.bag}
+        <span>{order.bag}</span>
       </span>
     </div>
   );

@@ -52,11 +52,12 @@ function Row({ order }: { order: PackRow }) {
         </span>
         <span className="min-w-0 grow">
           <span className="block font-bold">
-            {number} <span className="font-normal text-muted">· {area}</span>
+            <span>{`${number} `}</span>
+            <span className="font-normal text-muted">{`· ${area}`}</span>
           </span>
           <span className="block text-sm">
-            {texts.lines(lines)}
-            {to_weigh > 0 && <span className="font-bold text-sale"> · {texts.toWeigh(to_weigh)}</span>}
+            <span>{texts.lines(lines)}</span>
+            {to_weigh > 0 && <span className="font-bold text-sale">{` · ${texts.toWeigh(to_weigh)}`}</span>}
           </span>
           {pack_again && <span className="block font-bold text-danger text-sm">{texts.packAgain}</span>}
           <span className="block text-muted text-sm">

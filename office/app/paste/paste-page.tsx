@@ -2,6 +2,7 @@ import { MAX_PASTED_ROWS } from '@haat/contract/office/limits';
 import { columnKinds } from '@haat/contract/office/pasted-columns';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { Link } from 'react-router';
@@ -102,9 +103,11 @@ function Preview({ paste, rows }: { paste: Paste; rows: ShownRow[] }) {
             {wrong.map((row) => (
               <li key={row.cells.join('\t')}>
                 <strong className="block break-words">{row.cells.join(' · ')}</strong>
-                {row.problem === 'ambiguous'
-                  ? texts.ambiguous(row.names.join(', '))
-                  : row.problem && texts.problems[row.problem]}
+                <span>
+                  {row.problem === 'ambiguous'
+                    ? texts.ambiguous(row.names.join(', '))
+                    : row.problem && texts.problems[row.problem]}
+                </span>
               </li>
             ))}
           </ul>
@@ -167,7 +170,10 @@ function ChangedRow({ row: { product, price_paisa, stock } }: { row: ShownRow })
 function Change({ label, before, after, note }: Record<'label' | 'before' | 'after' | 'note', string>) {
   return (
     <span className="tabular-nums">
-      <span className="text-muted text-sm">{label}</span> {before} → <strong>{after}</strong>{' '}
+      <span className="text-muted text-sm">{label}</span>
+      <span>{` ${before} → `}</span>
+      <strong>{after}</strong>
+      {space}
       {note && <span className="rounded-control bg-mango px-2 text-on-mango text-sm">{note}</span>}
     </span>
   );

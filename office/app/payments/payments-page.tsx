@@ -67,7 +67,10 @@ function Kinds({ items, chosen }: { items: PaymentProblem[]; chosen: string | nu
           aria-current={active ? 'page' : undefined}
           className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:font-bold"
         >
-          {title} <span className="tabular-nums">{inDigits(number)}</span>
+          <span>{`${title} `}</span>
+          <span translate="no" className="tabular-nums">
+            {inDigits(number)}
+          </span>
         </Link>
       ))}
     </nav>
@@ -89,7 +92,9 @@ function Item({ item }: { item: PaymentProblem }) {
           </Link>
           <span className="ml-2 text-muted text-sm">{formatTime(at, language)}</span>
         </p>
-        <p className="whitespace-nowrap font-bold text-xl tabular-nums">{formatTaka(amount)}</p>
+        <p translate="no" className="whitespace-nowrap font-bold text-xl tabular-nums">
+          {formatTaka(amount)}
+        </p>
       </div>
       <div>
         <p>{texts.what[kind]}</p>

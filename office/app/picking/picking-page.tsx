@@ -47,7 +47,7 @@ function Products({ list, staff }: { list: PickList; staff: number }) {
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2 text-muted tabular-nums">
-        {texts.summary(list.orders.length, left)}
+        <span>{texts.summary(list.orders.length, left)}</span>
         <Link
           to={onlyOpen ? '?' : '?open'}
           replace

@@ -25,7 +25,7 @@ export function ProblemDialog({
     <Dialog open onClose={onClose} labelledBy={title} place="middle">
       <div className="grid gap-4 overflow-y-auto p-5">
         <h2 id={title} className="font-bold text-xl">
-          {name} · {texts.problemTitle(line.bag)}
+          {`${name} · ${texts.problemTitle(line.bag)}`}
         </h2>
         {line.if_missing && (
           <p className="rounded-control bg-mango p-3 font-bold text-on-mango">

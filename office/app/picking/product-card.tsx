@@ -98,13 +98,12 @@ function Line({
           {done && <CheckIcon className="size-5" />}
         </span>
         <span className="min-w-14 rounded-control bg-tile px-2 py-0.5 text-center font-bold tabular-nums">
-          <span className="sr-only">{texts.bagOf(name)} </span>
-          {bag}
+          <span className="sr-only">{`${texts.bagOf(name)} `}</span>
+          <span>{bag}</span>
         </span>
         <span className="min-w-0 grow">
           <span className={`font-bold tabular-nums ${done ? 'text-muted' : ''}`}>
-            {texts.pieces(quantity)}
-            {amount && ` = ${amount}`}
+            {`${texts.pieces(quantity)}${amount ? ` = ${amount}` : ''}`}
           </span>
           {ordered !== quantity && (
             <span className="ml-2 font-bold text-sale text-sm">{texts.shortOf(ordered)}</span>

@@ -61,7 +61,7 @@ export function QuantityStepper({
               className="min-h-11 w-24 rounded-control border border-line bg-ground px-1 text-center font-bold text-lg tabular-nums aria-invalid:border-danger"
             />
           ) : (
-            <output className="min-w-12 text-center font-bold text-2xl tabular-nums">
+            <output translate="no" className="min-w-12 text-center font-bold text-2xl tabular-nums">
               {inDigits(count ?? 0)}
             </output>
           )}

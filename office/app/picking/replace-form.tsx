@@ -2,6 +2,7 @@ import type { SubstituteChoice } from '@haat/contract/office/picking';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -56,7 +57,7 @@ export function ReplaceForm({
       {found && (
         <a href={`tel:${found.phone}`} className={buttonClass('outline')}>
           <PhoneIcon className="size-5" />
-          {texts.call(found.name)}
+          <span>{texts.call(found.name)}</span>
         </a>
       )}
       <TextField
@@ -126,12 +127,12 @@ function Choices({
             className="min-h-14 w-full rounded-control border border-line px-4 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
           >
             <span className="block font-bold">
-              {productName(choice)}{' '}
+              <span>{productName(choice)}</span>
+              {space}
               {choice.unit && <span className="font-normal">{unitText(language, choice.unit)}</span>}
             </span>
             <span className="block text-muted text-sm">
-              {texts.stock(choice.stock)}
-              {choice.dearer && ` · ${texts.dearer}`}
+              {`${texts.stock(choice.stock)}${choice.dearer ? ` · ${texts.dearer}` : ''}`}
             </span>
           </button>
         </li>

@@ -16,7 +16,7 @@ export function SyncBar() {
       className="sticky top-32 z-10 flex items-center gap-2 rounded-control bg-mango px-3 py-2 font-bold text-on-mango text-sm md:top-20"
     >
       {state === 'offline' && <OfflineIcon className="size-5" />}
-      {state === 'online' ? texts.sending(waiting) : texts.offline(waiting)}
+      <span>{state === 'online' ? texts.sending(waiting) : texts.offline(waiting)}</span>
       {state === 'signed-out' && (
         <Link to="/sign-in?next=/picking" className="underline underline-offset-4">
           {texts.signIn}

@@ -20,9 +20,7 @@ export function UnappliedTicks({ staff }: { staff: number }) {
       <ul className="grid gap-2">
         {failed.map((queued) => (
           <li key={queued.tick.key} className="flex items-center gap-3">
-            <span className="grow" role="alert">
-              <Outcome {...queued} />
-            </span>
+            <Outcome {...queued} />
             <Button variant="outline" onClick={() => dismissTick(staff, queued.tick.key)}>
               {texts.read}
             </Button>
@@ -33,7 +31,15 @@ export function UnappliedTicks({ staff }: { staff: number }) {
   );
 }
 
-function Outcome({ tick, goods, result }: QueuedTick & { result: TickResult }) {
+function Outcome(queued: QueuedTick & { result: TickResult }) {
+  return (
+    <span className="grow" role="alert">
+      {useOutcome(queued)}
+    </span>
+  );
+}
+
+function useOutcome({ tick, goods, result }: QueuedTick & { result: TickResult }): string {
   const { outcome } = useMessages(pickingMessages);
   const language = useLanguage();
   const name = useProductName()(goods);

@@ -4,6 +4,7 @@ import type { BoardRow, PriceBoard } from '@haat/contract/office/prices';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { useRef, useState } from 'react';
@@ -107,7 +108,8 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
               className="flex items-center gap-1 border-line border-b pl-3 last:border-b-0"
             >
               <span className="min-w-0 grow break-words">
-                {nameOf(item)}{' '}
+                <span>{nameOf(item)}</span>
+                {space}
                 <span className="whitespace-nowrap text-muted text-sm">{unitText(language, item.unit)}</span>
               </span>
               <IconButton label={texts.top(nameOf(item))} disabled={at === 0} onClick={() => move(at, 0)}>
@@ -193,7 +195,8 @@ function AddForm({
                 }}
                 className="min-h-11 w-full rounded-control px-3 text-left hover:bg-tile"
               >
-                + {nameOf(item)}{' '}
+                <span>{`+ ${nameOf(item)}`}</span>
+                {space}
                 <span className="whitespace-nowrap text-muted text-sm">{unitText(language, item.unit)}</span>
               </button>
             </li>

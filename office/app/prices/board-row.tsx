@@ -40,7 +40,7 @@ export const PriceRow = memo(function PriceRow({ row }: { row: BoardRow }) {
             .join(' · ')}
         </span>
       </span>
-      <span className="min-w-14 text-right text-muted tabular-nums">
+      <span translate="no" className="min-w-14 text-right text-muted tabular-nums">
         {inDigits(typedTaka(row.price_paisa))}
       </span>
       <input

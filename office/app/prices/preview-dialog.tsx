@@ -5,6 +5,7 @@ import type { Publication } from '@haat/contract/office/prices';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useId, useState } from 'react';
@@ -73,8 +74,13 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
           >
             <span className="min-w-0 break-words">{nameOf(row)}</span>
             <span className="whitespace-nowrap tabular-nums">
-              <del className="text-muted no-underline">{inDigits(typedTaka(row.price_paisa))}</del> →{' '}
+              <del translate="no" className="text-muted no-underline">
+                {inDigits(typedTaka(row.price_paisa))}
+              </del>
+              <span> →</span>
+              {space}
               <ins
+                translate="no"
                 className={`font-bold no-underline ${paisa > row.price_paisa ? 'text-sale' : 'text-brand'}`}
               >
                 {inDigits(typedTaka(paisa))}

@@ -73,9 +73,7 @@ function Board({ rows, categories }: { rows: BoardRow[]; categories: OfficeCateg
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2 text-muted tabular-nums">
-        <span>
-          {texts.productCount(rows.length)} · {texts.changed(changes.length)}
-        </span>
+        <span>{`${texts.productCount(rows.length)} · ${texts.changed(changes.length)}`}</span>
         <span role="status" className="text-sm">
           {Object.keys(lines).length > 0 && (state === 'stored' ? texts.stored : texts.offline)}
         </span>
@@ -125,7 +123,7 @@ function Discard({ lines }: { lines: Record<string, string> }) {
   if (!deleted) return null;
   return (
     <p role="status" className="flex items-center justify-center gap-2">
-      {texts.discarded}
+      <span>{texts.discarded}</span>
       <Button
         variant="plain"
         onClick={() => {
@@ -200,7 +198,7 @@ function PercentForm({ rows, categories }: { rows: BoardRow[]; categories: Offic
           onChange={({ target }) => setTyped(target.value)}
         />
         <Button type="submit" variant="soft" className="col-span-2" disabled={!isValid}>
-          {texts.apply} ({texts.productCount(chosen.length)})
+          {`${texts.apply} (${texts.productCount(chosen.length)})`}
         </Button>
       </form>
     </details>

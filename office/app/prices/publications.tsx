@@ -49,10 +49,10 @@ export function Publications({ publications }: { publications: readonly Publicat
           <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <span className="min-w-0">
               <span className="block font-bold">
-                {texts.states[state]} · {formatTime(publish_at, language)}
+                {`${texts.states[state]} · ${formatTime(publish_at, language)}`}
               </span>
               <span className="block text-muted text-sm">
-                {texts.productCount(changes)} · {texts.by(staffName(actor))}
+                {`${texts.productCount(changes)} · ${texts.by(staffName(actor))}`}
               </span>
               {stayed.length > 0 && (
                 <span className="block break-words text-danger text-sm">

@@ -6,8 +6,7 @@ export function CategoryOptions({ categories }: { categories: readonly OfficeCat
   const { titleOf } = useNameOf();
   return categories.map((category) => (
     <option key={category.id} value={category.id}>
-      {category.parent === null ? '' : '\u2003'}
-      {titleOf(category)}
+      {`${category.parent === null ? '' : '\u2003'}${titleOf(category)}`}
     </option>
   ));
 }

@@ -48,11 +48,9 @@ export function ConflictPanel({
             <dt className="font-bold text-sm">{labels[field] ?? field}</dt>
             {field !== 'pictures' && (
               <>
+                <dd className="break-words">{`${texts.now}: ${shown(field, theirs)}`}</dd>
                 <dd className="break-words">
-                  {texts.now}: {shown(field, theirs)}
-                </dd>
-                <dd className="break-words">
-                  {texts.yours}: {shown(field, String(edit.values[field as keyof FormValues] ?? ''))}
+                  {`${texts.yours}: ${shown(field, String(edit.values[field as keyof FormValues] ?? ''))}`}
                 </dd>
               </>
             )}

@@ -23,7 +23,7 @@ export function FileButton({
       )}
     >
       <Icon className="size-5" />
-      {label}
+      <span>{label}</span>
       <input
         type="file"
         accept="image/*"

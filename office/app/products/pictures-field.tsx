@@ -56,13 +56,13 @@ function PhotoTile({
       <Thumbnail url={url ?? undefined} className="aspect-square w-full" />
       {(state === 'sending' || state === 'waiting') && (
         <p role="status" className="text-muted text-sm tabular-nums">
-          {texts.sendingPicture(percent)}
+          <span>{texts.sendingPicture(percent)}</span>
           <progress value={percent} max={100} className="block h-2 w-full accent-brand" aria-hidden="true" />
         </p>
       )}
       {state === 'failed' && (
         <p role="alert" className="text-danger text-sm">
-          {texts.pictureFailed}
+          <span>{texts.pictureFailed}</span>
           <Button variant="soft" className="w-full" onClick={() => retry(key)}>
             {texts.again}
           </Button>

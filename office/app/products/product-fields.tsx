@@ -1,5 +1,6 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
@@ -78,7 +79,8 @@ function Basics({
         </Select>
         {categories.length === 0 && (
           <p className="text-sm">
-            {texts.noCategories}{' '}
+            <span>{texts.noCategories}</span>
+            {space}
             <Link to="/categories" className="font-bold text-brand underline">
               {texts.createCategory}
             </Link>

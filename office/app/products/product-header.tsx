@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useMessages } from '../i18n/language.ts';
 import { BackToList } from '../platform/back-link.tsx';
 import { productMessages } from './messages.ts';
 
 /** The title with a button back to the list, at its former scroll position. */
-export function ProductHeader({ title, children }: { title: string; children?: ReactNode }) {
+export function ProductHeader({ title, children }: { title: string; children?: Elements }) {
   const texts = useMessages(productMessages);
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -66,7 +66,7 @@ export default function ProductListPage({
           className={buttonClass('mango')}
         >
           <PlusIcon className="size-5" />
-          {texts.add}
+          <span>{texts.add}</span>
         </Link>
       </div>
       <Filters categories={categories} />

@@ -114,7 +114,7 @@ function Why({ product }: { product: OfficeProduct }) {
         ))}
       </ul>
       <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-muted tabular-nums">
-        {texts.inStock(stock)}
+        <span>{texts.inStock(stock)}</span>
         {listed && (
           <a
             href={`/products/${id}`}

@@ -78,8 +78,8 @@ export function NotChanged({
         const who = staffName(changed_by);
         return (
           <li key={id}>
-            <span className="font-bold">{product ? nameOf(product) : id}</span>:{' '}
-            {who ? texts.changed(who, formatTime(changed_at, language)) : texts.failed}
+            <span className="font-bold">{product ? nameOf(product) : id}</span>
+            <span>{`: ${who ? texts.changed(who, formatTime(changed_at, language)) : texts.failed}`}</span>
           </li>
         );
       })}

@@ -1,4 +1,5 @@
 import type { ApiRoute } from '@haat/contract/common/api-routes';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { uploadTo } from './upload.ts';
 
@@ -7,7 +8,7 @@ interface Upload<T> {
   /** Sends a picture, one at a time; null if it was not stored. */
   send(prepare: () => Promise<Blob>): Promise<T | null>;
   /** The progress in percent, or why the picture was not stored, or `error`; otherwise nothing. */
-  status(error?: string): React.ReactNode;
+  status(error?: string): Elements;
 }
 
 /** Sends a picture to an endpoint and shows the progress. `onSending` is called when it begins and when it ends. */

@@ -99,7 +99,7 @@ function RiderSelect({
   const texts = useMessages(runMessages);
   return (
     <label className="grid grid-cols-1 gap-1 font-bold text-sm">
-      {texts.rider}
+      <span>{texts.rider}</span>
       <select
         value={rider?.id}
         onChange={(event) => onChange(Number(event.target.value))}
@@ -122,7 +122,8 @@ function NotHandedOut({ orders }: { orders: HandedOut[] }) {
     <ul role="alert" className="rounded-control bg-danger-soft p-3 text-danger">
       {orders.map(({ order, number, code }) => (
         <li key={order}>
-          <strong>{number}</strong> · {texts.notHandedOut}: {texts.codes[code] ?? texts.failed}
+          <strong>{number}</strong>
+          <span>{` · ${texts.notHandedOut}: ${texts.codes[code] ?? texts.failed}`}</span>
         </li>
       ))}
     </ul>
@@ -148,9 +149,7 @@ function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: numbe
         </span>
         <span className="min-w-0 grow">
           <span className="line-clamp-2 font-bold">{area}</span>
-          <span className="block truncate text-sm">
-            {receiver_name} · {number}
-          </span>
+          <span className="block truncate text-sm">{`${receiver_name} · ${number}`}</span>
         </span>
         {pack_again && (
           <span className="max-w-28 shrink-0 text-right font-bold text-danger text-sm">

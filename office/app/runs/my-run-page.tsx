@@ -2,6 +2,7 @@ import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { OwnHandIn, OwnStop } from '@haat/contract/office/runs';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -54,7 +55,9 @@ function Sum({ title, taka }: { title: string; taka: number }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-3">
       <dt className="text-muted text-sm">{title}</dt>
-      <dd className="font-bold text-2xl tabular-nums">{formatTaka(taka)}</dd>
+      <dd translate="no" className="font-bold text-2xl tabular-nums">
+        {formatTaka(taka)}
+      </dd>
     </div>
   );
 }
@@ -74,11 +77,17 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
       <h2 className="font-bold text-lg">{texts.hasCounted(receiver)}</h2>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <dt>{texts.expected}</dt>
-        <dd className="text-right">{formatTaka(expected)}</dd>
+        <dd translate="no" className="text-right">
+          {formatTaka(expected)}
+        </dd>
         <dt>{texts.counted}</dt>
-        <dd className="text-right">{formatTaka(counted)}</dd>
+        <dd translate="no" className="text-right">
+          {formatTaka(counted)}
+        </dd>
         <dt className="border-line border-t pt-1 font-bold">{texts.difference}</dt>
-        <dd className="border-line border-t pt-1 text-right font-bold">{formatTaka(counted - expected)}</dd>
+        <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
+          {formatTaka(counted - expected)}
+        </dd>
       </dl>
       {signed ? (
         <p className="text-muted">{texts.waiting}</p>
@@ -101,7 +110,10 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand text-lg tabular-nums">
+        <span
+          translate="no"
+          className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand text-lg tabular-nums"
+        >
           {inDigits(nth)}
         </span>
         <p className="wrap-anywhere min-w-0 grow">
@@ -111,7 +123,9 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
         </p>
         <p className="shrink-0 text-right">
           <span className="block text-muted text-sm">{cash_due > 0 ? texts.collect : texts.paid}</span>
-          <span className="whitespace-nowrap font-bold text-xl tabular-nums">{formatTaka(cash_due)}</span>
+          <span translate="no" className="whitespace-nowrap font-bold text-xl tabular-nums">
+            {formatTaka(cash_due)}
+          </span>
         </p>
       </div>
       {note && <p className="wrap-anywhere rounded-control bg-mango p-2 text-on-mango">{note}</p>}
@@ -158,7 +172,8 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
             {stops.map(({ order, number, receiver_name, status, collected, reason }) => (
               <li key={order} className="border-line border-b px-4 py-2 last:border-b-0">
                 <p className="wrap-anywhere">
-                  <span className="font-bold">{receiver_name}</span>{' '}
+                  <span className="font-bold">{receiver_name}</span>
+                  {space}
                   <span className="text-muted text-sm">{number}</span>
                 </p>
                 <p className="text-sm tabular-nums">
@@ -181,10 +196,12 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
                 className="flex justify-between gap-3 border-line border-b px-4 py-2 last:border-b-0"
               >
                 <span>
-                  {formatTime(one.at, language)} · {one.receiver}
-                  {one.undone && ` · ${texts.takenBack}`}
+                  {`${formatTime(one.at, language)} · ${one.receiver}${one.undone ? ` · ${texts.takenBack}` : ''}`}
                 </span>
-                <span className={`font-bold tabular-nums ${one.undone ? 'text-muted line-through' : ''}`}>
+                <span
+                  translate="no"
+                  className={`font-bold tabular-nums ${one.undone ? 'text-muted line-through' : ''}`}
+                >
                   {formatTaka(one.counted)}
                 </span>
               </li>

@@ -1,5 +1,6 @@
 import type { Run, RunStop } from '@haat/contract/office/runs';
 import { Button } from '@haat/ui/button.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
@@ -45,7 +46,7 @@ function RunCard({ run: { id, rider, created, stops } }: { run: Run }) {
         <span className="grow">
           <span className="block font-bold">{rider}</span>
           <span className="block text-muted text-sm">
-            {formatTime(created, language)} · {texts.stops(open, stops.length)}
+            {`${formatTime(created, language)} · ${texts.stops(open, stops.length)}`}
           </span>
         </span>
       </summary>
@@ -80,11 +81,10 @@ function Stop({
       <span className="min-w-0 grow">
         <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
           {number}
-        </Link>{' '}
+        </Link>
+        {space}
         <StatusBadge status={status} />
-        <span className="block truncate text-muted text-sm">
-          {receiver_name} · {area}
-        </span>
+        <span className="block truncate text-muted text-sm">{`${receiver_name} · ${area}`}</span>
       </span>
       {status === 'ONGOING' && (
         <Button

@@ -2,7 +2,8 @@ import type { OwnStop, Returned, StopLine } from '@haat/contract/office/runs';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
-import { type ReactNode, useId, useState } from 'react';
+import { type Children, type Elements, space } from '@haat/ui/jsx-runtime.ts';
+import { useId, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -65,7 +66,7 @@ function Content({
       <div className="flex items-start gap-2 border-line border-b p-4">
         <div className="wrap-anywhere min-w-0 grow">
           <h2 id={titleId} className="font-bold text-xl">
-            {stop.receiver_name} · {stop.number}
+            {`${stop.receiver_name} · ${stop.number}`}
           </h2>
           <p className="text-muted">{stop.address}</p>
         </div>
@@ -97,7 +98,8 @@ function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode
       buttons={
         <>
           <Button variant="mango" className="min-h-14 text-lg" disabled={busy} onClick={deliver}>
-            {texts.delivered} ·{' '}
+            <span>{`${texts.delivered} ·`}</span>
+            {space}
             <span className="whitespace-nowrap">{cash > 0 ? formatTaka(cash) : texts.paid}</span>
           </Button>
           <div className="grid grid-cols-2 gap-2">
@@ -243,7 +245,7 @@ function useReason(suggestions: readonly string[]) {
 }
 
 /** The buttons stay in view while the rest scrolls. */
-function Layout({ children, buttons }: { children: ReactNode; buttons: ReactNode }) {
+function Layout({ children, buttons }: { children: Elements; buttons: Elements }) {
   return (
     <>
       <div className="grid grid-cols-1 gap-4 overflow-y-auto p-4">{children}</div>
@@ -265,7 +267,7 @@ function BackAnd({
   variant: 'mango' | 'brand';
   className?: string;
   onClick: () => void;
-  children: ReactNode;
+  children: Children;
 }) {
   const texts = useMessages(runMessages);
   return (

@@ -53,10 +53,10 @@ function Line({
     <li className="grid grid-cols-1 gap-1 py-2">
       <div className="flex items-center gap-3">
         <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
-          {inDigits(line.quantity)} ×
+          {`${inDigits(line.quantity)} ×`}
         </span>
         <span className="wrap-anywhere min-w-0 grow">
-          {name}
+          <span>{name}</span>
           {line.note && <span className="block text-muted text-sm">{line.note}</span>}
         </span>
         {returned && (
@@ -68,7 +68,11 @@ function Line({
             >
               <MinusIcon className="size-5" />
             </IconButton>
-            <output aria-label={name} className="min-w-8 text-center font-bold text-lg tabular-nums">
+            <output
+              translate="no"
+              aria-label={name}
+              className="min-w-8 text-center font-bold text-lg tabular-nums"
+            >
               {inDigits(returned.quantity)}
             </output>
             <IconButton
@@ -89,7 +93,7 @@ function Line({
             checked={returned.wasted}
             onChange={(event) => onChange({ ...returned, wasted: event.target.checked })}
           />
-          {texts.wasted}
+          <span>{texts.wasted}</span>
         </label>
       )}
     </li>

@@ -42,7 +42,7 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
       <p className="text-muted">{texts.why}</p>
       {weeks.length > 1 && (
         <label className="grid gap-1 font-bold text-sm">
-          {texts.week}
+          <span>{texts.week}</span>
           <select
             value={week}
             onChange={(event) => void navigate(`?week=${event.target.value}`)}
@@ -107,7 +107,7 @@ function Word({ miss: { word, count, before } }: { miss: SearchMiss }) {
         <span className="min-w-32 grow">
           <span className="block break-words font-bold">{word}</span>
           <span className="block text-muted text-sm">
-            {texts.times(count)} · {texts.before(before)}
+            {`${texts.times(count)} · ${texts.before(before)}`}
           </span>
         </span>
         {!open && (
@@ -182,7 +182,7 @@ function WishRow({ wish: { id, word, added_by, added_at, count } }: { wish: Wish
       <span className="grow">
         <span className="block break-words font-bold">{word}</span>
         <span className="block text-muted text-sm">
-          {texts.addedBy(added_by, formatTime(added_at, language))} · {texts.times(count)}
+          {`${texts.addedBy(added_by, formatTime(added_at, language))} · ${texts.times(count)}`}
         </span>
       </span>
       <IconButton

@@ -25,7 +25,7 @@ export function Switch({
           aria-describedby={error ? `${name}-error` : undefined}
           className="size-6 shrink-0 accent-brand"
         />
-        {texts.names[name]}
+        <span>{texts.names[name]}</span>
       </label>
       {noGateway && <p className="text-muted text-sm">{texts.noGateway}</p>}
       {error && (

@@ -56,7 +56,7 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
       <label
         className={`grid gap-1 py-2 pr-4 md:grid-cols-2 md:items-center ${parent === null ? 'pl-4 font-bold' : 'pl-8'}`}
       >
-        {name}
+        <span>{name}</span>
         <select
           value={tax_class ?? ''}
           // A disabled one would lose the focus.

@@ -183,9 +183,7 @@ function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
   return (
     <div role="alert" className="grid grid-cols-1 gap-1 rounded-control bg-danger-soft p-3 text-danger">
       <p className="font-bold">{who}</p>
-      <p>
-        {texts.theirs}: {stored.join(' · ')}
-      </p>
+      <p>{`${texts.theirs}: ${stored.join(' · ')}`}</p>
     </div>
   );
 }

@@ -64,9 +64,12 @@ function Zone({ zone, onEdit }: { zone: OfficeZone; onEdit: () => void }) {
     >
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-bold text-lg">
-          {shown} <span className="font-normal text-muted text-sm">{language === 'bn' ? name : name_bn}</span>
+          <span>{`${shown} `}</span>
+          <span className="font-normal text-muted text-sm">{language === 'bn' ? name : name_bn}</span>
         </h2>
-        <p className="whitespace-nowrap font-bold text-xl tabular-nums">{formatTaka(charge)}</p>
+        <p translate="no" className="whitespace-nowrap font-bold text-xl tabular-nums">
+          {formatTaka(charge)}
+        </p>
       </div>
       <Terms zone={zone} />
       <Button variant="outline" aria-label={`${texts.edit}: ${shown}`} onClick={onEdit}>

@@ -50,7 +50,7 @@ export function Navigation({ session, place }: { session: StaffSession; place: k
             <Icon className="size-5" />
             {title === 'orders' && pending > 0 && <Count count={pending} />}
           </span>
-          {texts[title]}
+          <span>{texts[title]}</span>
         </NavLink>
       ))}
     </nav>
@@ -59,7 +59,10 @@ export function Navigation({ session, place }: { session: StaffSession; place: k
 
 function Count({ count }: { count: number }) {
   return (
-    <span className="-top-2 -right-3 absolute min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4">
+    <span
+      translate="no"
+      className="-top-2 -right-3 absolute min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4"
+    >
       {inDigits(count)}
     </span>
   );

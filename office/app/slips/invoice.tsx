@@ -1,6 +1,5 @@
 import { formatAmount } from '@haat/contract/common/money';
 import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/slips';
-import type { ReactNode } from 'react';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
@@ -24,7 +23,8 @@ export function TaxInvoice({
       <header className="mb-2 text-center">
         <p>{texts.authority}</p>
         <p className="font-bold text-base">
-          {texts.challan} <span className="border border-black px-1 text-sm">{texts.form}</span>
+          <span>{`${texts.challan} `}</span>
+          <span className="border border-black px-1 text-sm">{texts.form}</span>
         </p>
         <p>{texts.clause}</p>
       </header>
@@ -43,7 +43,7 @@ export function TaxInvoice({
 function Parties({ invoice, seller, wide }: { invoice: Invoice; seller: Invoices['seller']; wide: boolean }) {
   const texts = useMessages(slipMessages);
   const language = useLanguage();
-  const rows: [string, ReactNode][] = [
+  const rows: [string, string][] = [
     [texts.seller, (language === 'bn' && seller.name_bn) || seller.name],
     [texts.bin, seller.bin || texts.noBin],
     [texts.issuedAt, (language === 'bn' && seller.address_bn) || seller.address],
@@ -59,7 +59,7 @@ function Parties({ invoice, seller, wide }: { invoice: Invoice; seller: Invoices
     <dl className={`mb-2 grid gap-x-4 ${wide ? 'grid-cols-2' : ''}`}>
       {rows.map(([title, value]) => (
         <div key={title} className="flex gap-1">
-          <dt>{title}:</dt>
+          <dt>{`${title}:`}</dt>
           <dd className="min-w-0 break-words font-bold">{value}</dd>
         </div>
       ))}
@@ -101,23 +101,37 @@ function WideLines({ invoice }: { invoice: Invoice }) {
             <td>{nameOf(line)}</td>
             <td>{unitOf(line)}</td>
             <td className="number">{quantityOf(line)}</td>
-            <td className="number">{amount(line.price)}</td>
-            <td className="number">{amount(line.value)}</td>
+            <td translate="no" className="number">
+              {amount(line.price)}
+            </td>
+            <td translate="no" className="number">
+              {amount(line.value)}
+            </td>
             <td className="number">0</td>
             <td className="number">0.00</td>
             <td className="number">{line.tax_percent}</td>
-            <td className="number">{amount(line.tax)}</td>
-            <td className="number">{amount(line.total)}</td>
+            <td translate="no" className="number">
+              {amount(line.tax)}
+            </td>
+            <td translate="no" className="number">
+              {amount(line.total)}
+            </td>
           </tr>
         ))}
         <tr className="font-bold">
           <td colSpan={5}>{texts.sums}</td>
-          <td className="number">{amount(invoice.value)}</td>
+          <td translate="no" className="number">
+            {amount(invoice.value)}
+          </td>
           <td />
           <td className="number">0.00</td>
           <td />
-          <td className="number">{amount(invoice.tax)}</td>
-          <td className="number">{amount(invoice.value + invoice.tax)}</td>
+          <td translate="no" className="number">
+            {amount(invoice.tax)}
+          </td>
+          <td translate="no" className="number">
+            {amount(invoice.value + invoice.tax)}
+          </td>
         </tr>
       </tbody>
     </table>
@@ -134,22 +148,24 @@ function NarrowLines({ invoice }: { invoice: Invoice }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name have only their place
           <tr key={at}>
             <td>
-              {at + 1}. {nameOf(line)} {unitOf(line)}
+              <span>{`${at + 1}. ${nameOf(line)} ${unitOf(line)}`}</span>
               <span className="block">
-                {quantityOf(line)} × {amount(line.price)} = {amount(line.value)}
+                {`${quantityOf(line)} × ${amount(line.price)} = ${amount(line.value)}`}
               </span>
               <span className="block">
-                {columns.sd} 0 % · {columns.vat} {line.tax_percent} % {amount(line.tax)}
+                {`${columns.sd} 0 % · ${columns.vat} ${line.tax_percent} % ${amount(line.tax)}`}
               </span>
             </td>
-            <td className="number font-bold">{amount(line.total)}</td>
+            <td translate="no" className="number font-bold">
+              {amount(line.total)}
+            </td>
           </tr>
         ))}
         <tr className="font-bold">
-          <td>
-            {texts.sums} · {columns.vat} {amount(invoice.tax)}
+          <td>{`${texts.sums} · ${columns.vat} ${amount(invoice.tax)}`}</td>
+          <td translate="no" className="number">
+            {amount(invoice.value + invoice.tax)}
           </td>
-          <td className="number">{amount(invoice.value + invoice.tax)}</td>
         </tr>
       </tbody>
     </table>
@@ -172,7 +188,9 @@ function Sums({ invoice }: { invoice: Invoice }) {
         .map(([title, taka]) => (
           <div key={title} className={`contents ${title === texts.payable ? 'font-bold' : ''}`}>
             <dt>{title}</dt>
-            <dd className="text-right">{amount(taka)}</dd>
+            <dd translate="no" className="text-right">
+              {amount(taka)}
+            </dd>
           </div>
         ))}
     </dl>

@@ -36,9 +36,7 @@ export function Label({
       <p className="break-words text-sm leading-tight">
         {slip.pickup ? texts.pickup : [address, slip.zone].filter(Boolean).join(' · ')}
       </p>
-      <p className="font-bold">
-        {texts.phone}: {formatPhone(slip.receiver_phone_number)}
-      </p>
+      <p className="font-bold">{`${texts.phone}: ${formatPhone(slip.receiver_phone_number)}`}</p>
       <p className="mt-2 border-black border-t pt-1 font-bold text-base">
         {slip.cash_due > 0 ? `${texts.collect}: ${formatTaka(slip.cash_due)}` : texts.nothingToCollect}
       </p>

@@ -14,14 +14,8 @@ export function PackingSlip({ slip, shop, size }: { slip: Slip; shop: string; si
         <span>{shop}</span>
         <span className="text-lg">{slip.number}</span>
       </p>
-      <p>
-        {slip.receiver_name} · {texts.bag} {slip.bag}
-      </p>
-      {slip.note && (
-        <p>
-          {texts.note}: {slip.note}
-        </p>
-      )}
+      <p>{`${slip.receiver_name} · ${texts.bag} ${slip.bag}`}</p>
+      {slip.note && <p>{`${texts.note}: ${slip.note}`}</p>}
       <table className="my-2">
         <thead>
           <tr>
@@ -53,13 +47,11 @@ function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
   return (
     <tr>
       <td>
-        {nameOf(line)} {unitText(language, line.unit)}
+        <span>{`${nameOf(line)} ${unitText(language, line.unit)}`}</span>
         {line.option && <strong className="block">{optionText(language, line)}</strong>}
         {replaced && <span className="block">{texts.instead(nameOf(replaced))}</span>}
         {line.grams !== null && (
-          <span className="block">
-            {texts.weighTotal}: {texts.grams(line.grams)}
-          </span>
+          <span className="block">{`${texts.weighTotal}: ${texts.grams(line.grams)}`}</span>
         )}
         {isLess && line.reason && <span className="block italic">{reasonIn(language, line.reason)}</span>}
         {line.note && <span className="block">{line.note}</span>}

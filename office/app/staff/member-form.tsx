@@ -86,7 +86,7 @@ export function MemberForm({
         autoComplete="off"
       />
       <label className="grid gap-1 font-bold text-sm">
-        {texts.memberRole}
+        <span>{texts.memberRole}</span>
         <select
           name="role"
           defaultValue={role}

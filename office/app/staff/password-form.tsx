@@ -46,7 +46,7 @@ export function PasswordForm() {
   return (
     <details className="rounded-card border border-line bg-surface p-4">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between font-bold">
-        {texts.changePassword}
+        <span>{texts.changePassword}</span>
         <ChevronDownIcon className="size-5 text-muted" />
       </summary>
       <form {...form} className="grid gap-3 pt-2">

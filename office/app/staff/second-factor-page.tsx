@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { Link, redirect } from 'react-router';
@@ -38,7 +39,8 @@ export default function SecondFactorPage({ loaderData: { session, totp } }: Rout
         {texts.openApp}
       </a>
       <p className="text-sm">
-        {texts.typeKey}{' '}
+        <span>{texts.typeKey}</span>
+        {space}
         <code className="block break-all rounded-control bg-tile p-2 font-bold">
           {totp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>

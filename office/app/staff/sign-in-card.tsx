@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 import { shellMessages } from '../shell/messages.ts';
 
 /** The frame of the pages without navigation: sign-in, set-up, second factor. */
-export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
+export function SignInCard({ title, children }: { title: string; children: Elements }) {
   const language = useLanguage();
   const { otherLanguage, office } = useMessages(shellMessages);
   return (

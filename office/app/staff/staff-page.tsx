@@ -69,10 +69,11 @@ function Person({ person }: { person: Staff }) {
       <div className="flex min-h-12 items-center gap-3">
         <span className="min-w-0 grow">
           <span className="block font-bold">
-            {name} <span className="font-normal text-muted">· {texts.role[role]}</span>
+            <span>{`${name} `}</span>
+            <span className="font-normal text-muted">{`· ${texts.role[role]}`}</span>
           </span>
           <span className="wrap-anywhere block text-muted text-sm">
-            {login} · {last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}
+            {`${login} · ${last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}`}
           </span>
         </span>
         {disabled && <span className="text-sm">{texts.disabled}</span>}
@@ -124,7 +125,7 @@ function Invitation({ open }: { open: OpenInvitation[] }) {
       </h2>
       <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
         <label className="grid grow gap-1 font-bold text-sm">
-          {texts.inviteRole}
+          <span>{texts.inviteRole}</span>
           <select
             name="role"
             defaultValue="desk"

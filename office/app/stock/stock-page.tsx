@@ -3,6 +3,7 @@ import type { LowStock } from '@haat/contract/office/stock';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { Select } from '@haat/ui/select.tsx';
 import { Form, Link, useOutletContext, useSearchParams, useSubmit } from 'react-router';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -70,7 +71,8 @@ export default function StockPage({ loaderData: low }: Route.ComponentProps) {
               >
                 <span className="min-w-0">
                   <span className="block break-words font-bold">
-                    {nameOf(row)}{' '}
+                    <span>{nameOf(row)}</span>
+                    {space}
                     <span className="font-normal text-muted text-sm">{unitText(language, row.unit)}</span>
                   </span>
                   <span className="block text-muted text-sm tabular-nums">

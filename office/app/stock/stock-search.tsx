@@ -54,7 +54,7 @@ export function StockSearch({
     <div>
       <div className="flex items-end gap-2">
         <label className="grid grow gap-1 font-bold text-sm">
-          {texts.search}
+          <span>{texts.search}</span>
           <input
             ref={field}
             type="search"
@@ -98,7 +98,8 @@ function MatchList({
             className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left hover:bg-tile"
           >
             <span className="min-w-0 break-words">
-              {nameOf(product)} <span className="text-muted text-sm">{unitText(language, product.unit)}</span>
+              <span>{`${nameOf(product)} `}</span>
+              <span className="text-muted text-sm">{unitText(language, product.unit)}</span>
             </span>
             <span className="whitespace-nowrap text-muted text-sm tabular-nums">
               {texts.inStock(product.stock)}

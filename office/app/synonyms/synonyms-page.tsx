@@ -3,6 +3,7 @@ import type { Synonym } from '@haat/contract/office/synonyms';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Form, useSearchParams } from 'react-router';
@@ -64,7 +65,9 @@ function Row({ synonym }: { synonym: Synonym }) {
   return (
     <li className="flex min-h-14 items-center gap-3 border-line border-b pl-4 last:border-b-0">
       <span className="grow">
-        <span className="font-bold">{word}</span> <span className="text-muted">↔ {means}</span>
+        <span className="font-bold">{word}</span>
+        {space}
+        <span className="text-muted">{`↔ ${means}`}</span>
       </span>
       <IconButton label={`${texts.remove}: ${word}`} onClick={remove}>
         <TrashIcon className="size-5" />

@@ -30,7 +30,11 @@ export function FirstSteps() {
         {allowed.map(({ to, text }, index) => (
           <li key={to} className="border-line border-b last:border-b-0">
             <Link to={to} className="flex min-h-14 items-center gap-4 px-4 py-2 hover:bg-tile">
-              <span aria-hidden="true" className="w-5 shrink-0 text-right font-bold text-brand tabular-nums">
+              <span
+                translate="no"
+                aria-hidden="true"
+                className="w-5 shrink-0 text-right font-bold text-brand tabular-nums"
+              >
                 {inDigits(index + 1)}
               </span>
               <span className="grow">{steps[text]}</span>

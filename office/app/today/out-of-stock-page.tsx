@@ -28,7 +28,9 @@ export default function OutOfStockPage({ loaderData: products }: Route.Component
               <span className="block font-bold">{(language === 'bn' && name_bn) || name}</span>
               {unit && <span className="block text-muted text-sm">{unitText(language, unit)}</span>}
             </span>
-            <span className="tabular-nums">{formatTaka(price)}</span>
+            <span translate="no" className="tabular-nums">
+              {formatTaka(price)}
+            </span>
           </li>
         ))}
       </ul>

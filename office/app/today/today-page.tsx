@@ -110,6 +110,7 @@ function Row({ line: { count, title, note, urgent }, large }: { line: Line; larg
   return (
     <span className={`flex items-center gap-4 px-4 ${large ? 'min-h-20' : 'min-h-14'}`}>
       <span
+        translate="no"
         className={`min-w-12 text-right font-bold tabular-nums ${large ? 'text-3xl' : 'text-xl'} ${colour}`}
       >
         {inDigits(count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count)}

@@ -33,8 +33,7 @@ export default function UnsentMessagesPage({ loaderData: messages }: Route.Compo
               <span className="text-muted text-sm">{formatTime(at, language)}</span>
             </p>
             <p className="font-bold text-danger text-sm">
-              {texts[state]}
-              {problem && `: ${problem}`}
+              {`${texts[state]}${problem ? `: ${problem}` : ''}`}
             </p>
             <p className="break-words text-sm">{text}</p>
             <div className="mt-2 flex flex-wrap items-center justify-between gap-3">

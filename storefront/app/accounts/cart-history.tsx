@@ -76,7 +76,9 @@ function HistoryLine({ line }: { line: CartLine }) {
           )}
         </span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:grid sm:justify-items-end">
-          <span className="font-bold tabular-nums">{formatTaka(line.total)}</span>
+          <span translate="no" className="font-bold tabular-nums">
+            {formatTaka(line.total)}
+          </span>
           <span
             className={`rounded-full px-2 py-0.5 font-bold text-xs ${
               line.purchased ? 'bg-brand-soft text-brand' : 'bg-tile text-ink'

@@ -4,6 +4,7 @@ import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
@@ -103,7 +104,8 @@ export default function LoginPage() {
       </form>
       <ForgottenPasswordLink />
       <p className="text-center">
-        {texts.login.noAccount}{' '}
+        <span>{texts.login.noAccount}</span>
+        {space}
         <Link to={`/register${query}`} className="font-bold text-brand underline underline-offset-4">
           {texts.register.title}
         </Link>

@@ -28,7 +28,7 @@ export function PictureField({ current, error }: { current: string; error: strin
           )}
         >
           <CameraIcon className="size-5" />
-          {texts.update.choosePicture}
+          <span>{texts.update.choosePicture}</span>
           <input
             type="file"
             name="profile_picture"

@@ -4,6 +4,7 @@ import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
@@ -104,7 +105,8 @@ export default function RegisterPage() {
         </Button>
       </form>
       <p className="text-center">
-        {texts.register.haveAccount}{' '}
+        <span>{texts.register.haveAccount}</span>
+        {space}
         <Link to={`/login${query}`} className="font-bold text-brand underline underline-offset-4">
           {texts.login.title}
         </Link>

@@ -24,7 +24,7 @@ export function CartBar() {
       >
         <span>{texts.itemCount(formatCount(language, count), count === 1)}</span>
         <span className="flex items-center gap-2">
-          {formatPaisa(totalPaisa)}
+          <span translate="no">{formatPaisa(totalPaisa)}</span>
           <ChevronRightIcon className="size-5" />
         </span>
       </button>

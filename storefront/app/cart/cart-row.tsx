@@ -75,7 +75,9 @@ export function CartRow({
         />
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Quantity line={line} name={name} />
-          <p className="ml-auto font-bold tabular-nums">{formatPaisa(line.pricePaisa * line.quantity)}</p>
+          <p translate="no" className="ml-auto font-bold tabular-nums">
+            {formatPaisa(line.pricePaisa * line.quantity)}
+          </p>
         </div>
       </div>
     </li>

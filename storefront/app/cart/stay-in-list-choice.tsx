@@ -26,7 +26,7 @@ export function StayInListChoice() {
         onChange={(event) => choose(event.target.checked)}
         className="size-5 shrink-0 accent-brand"
       />
-      {texts.label}
+      <span>{texts.label}</span>
     </label>
   );
 }

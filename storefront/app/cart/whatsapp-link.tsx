@@ -19,7 +19,7 @@ export function WhatsAppOrder({ lines }: { lines: CartLines }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={buttonClass('plain', '-mx-2 px-2 text-sm')}>
       <WhatsAppIcon className="size-5 text-brand" />
-      {button}
+      <span>{button}</span>
     </a>
   );
 }

@@ -20,8 +20,8 @@ export function CategoryHits({ notes }: { notes: SearchNotes | null }) {
             to={productsPath({ category: category.slug, subcategory: child?.slug })}
             className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-bold text-sm hover:border-brand hover:text-brand"
           >
-            {child && <span className="font-normal text-muted">{category.title}&nbsp;›&nbsp;</span>}
-            {(child ?? category).title}
+            {child && <span className="font-normal text-muted">{`${category.title}\u00a0›\u00a0`}</span>}
+            <span>{(child ?? category).title}</span>
           </Link>
         </li>
       ))}

@@ -17,18 +17,18 @@ export function ContactAboutSearch({ search, className = '' }: { search: string;
       {contact?.phone_primary && (
         <a href={telUrl(contact.phone_primary)} className={buttonClass('outline', 'flex-wrap')}>
           <PhoneIcon className="size-5 text-brand" />
-          {texts.call}
+          <span>{texts.call}</span>
         </a>
       )}
       {whatsapp && (
         <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline', 'flex-wrap')}>
           <WhatsAppIcon className="size-5 text-brand" />
-          {texts.whatsapp}
+          <span>{texts.whatsapp}</span>
         </a>
       )}
       <Link to={contactPath(search)} className={buttonClass('outline', 'flex-wrap')}>
         <ChatIcon className="size-5 text-brand" />
-        {texts.askForIt}
+        <span>{texts.askForIt}</span>
       </Link>
     </div>
   );

@@ -22,7 +22,7 @@ export function DepartmentTiles({ tiles }: { tiles: DepartmentTile[] }) {
             className="flex h-full min-h-14 items-center gap-2 rounded-card border border-line bg-surface p-1 pr-2 font-bold leading-tight hover:border-brand hover:text-brand md:max-lg:flex-col md:max-lg:p-2 md:max-lg:text-center"
           >
             <Picture src={picture} alt="" className="w-12 shrink-0 lg:w-16" />
-            {categories.find((category) => category.slug === slug)?.title}
+            <span>{categories.find((category) => category.slug === slug)?.title}</span>
           </Link>
         </li>
       ))}

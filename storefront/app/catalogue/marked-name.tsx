@@ -1,5 +1,4 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { Fragment } from 'react';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { markedParts } from './marked-parts.ts';
@@ -15,7 +14,7 @@ export function MarkedName({ product, search }: { product: Product; search: stri
         {text}
       </mark>
     ) : (
-      <Fragment key={from}>{text}</Fragment>
+      <span key={from}>{text}</span>
     ),
   );
 }

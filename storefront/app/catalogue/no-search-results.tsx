@@ -24,7 +24,7 @@ export function NoSearchResults(props: {
         </span>
         <p className="text-lg font-bold">{texts.noneFound}</p>
         <p className="max-w-prose text-pretty text-muted">
-          {texts.noneHint} {searchTexts.notFoundHint}
+          {`${texts.noneHint} ${searchTexts.notFoundHint}`}
         </p>
         <ContactAboutSearch search={search} className="mt-2 justify-center" />
       </div>

@@ -29,12 +29,12 @@ export function PageLinks({
       {cursor && previous && (
         <Link to={pathOf(previous)} rel="prev" className={buttonClass('outline')}>
           <ChevronLeftIcon className="size-5" />
-          {texts.previousPage}
+          <span>{texts.previousPage}</span>
         </Link>
       )}
       {next && (
         <Link to={pathOf(next)} rel="next" className={buttonClass('brand', 'px-6')}>
-          {texts.nextPage}
+          <span>{texts.nextPage}</span>
           <ChevronRightIcon className="size-5" />
         </Link>
       )}

@@ -118,7 +118,7 @@ function CardButtons({ product, name, reason }: { product: CardProduct; name: st
         aria-describedby={product.stock_status ? undefined : reason}
       >
         <PlusIcon className="size-4" />
-        {!inCart && texts.quickAdd}
+        {!inCart && <span>{texts.quickAdd}</span>}
       </Button>
     </div>
   );

@@ -56,7 +56,7 @@ function CategoryLink({ product, place }: { product: Product; place: Place | nul
   const slugs = place && { category: place.category.slug, subcategory: place.child?.slug };
   return (
     <span>
-      {texts.category}:{' '}
+      <span>{`${texts.category}: `}</span>
       {slugs ? (
         <Link
           to={productsPath(slugs)}
@@ -65,7 +65,7 @@ function CategoryLink({ product, place }: { product: Product; place: Place | nul
           {title}
         </Link>
       ) : (
-        title
+        <span>{title}</span>
       )}
     </span>
   );
@@ -77,12 +77,12 @@ function Stock({ inStock }: { inStock: boolean }) {
   return inStock ? (
     <p className="flex items-center gap-1.5 font-bold text-brand">
       <CheckIcon className="size-5" />
-      {texts.inStock}
+      <span>{texts.inStock}</span>
     </p>
   ) : (
     <p id={STOCK_STATUS} className="flex items-center gap-1.5 font-bold text-danger">
       <CloseIcon className="size-5" />
-      {outOfStock}
+      <span>{outOfStock}</span>
     </p>
   );
 }

@@ -2,7 +2,8 @@ import { sorts } from '@haat/contract/common/limits';
 import { PRICE_RANGES, readPriceRange } from '@haat/contract/common/price-range';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, Elements } from '@haat/ui/jsx-runtime.ts';
+import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { Link, useLocalPath } from '../i18n/link.tsx';
@@ -12,7 +13,7 @@ import { useCategories } from '../shop/shop.ts';
 import { filterMessages } from './filter-messages.ts';
 
 /** Filters and sort order of a list, in the grid of its title; `children` are chips before the filters: applied on change, or without JavaScript by the submit button of the form. */
-export function ProductFilterForm({ query, children }: { query: ListQuery; children?: ReactNode }) {
+export function ProductFilterForm({ query, children }: { query: ListQuery; children?: Elements }) {
   const texts = useMessages(filterMessages);
   const categories = useCategories();
   const { chosen, choose } = useChoice(query);
@@ -155,7 +156,7 @@ function Toggle(props: {
         className="absolute inset-0 size-full cursor-pointer rounded-full opacity-0"
       />
       <CheckIcon className="hidden size-4 group-has-checked:block" />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

@@ -83,7 +83,7 @@ export function PurchasePanel({ product }: { product: Product }) {
           <QuantityStepper quantity={quantity} amount={amount} onChange={setQuantity} />
           <Button className="grow" onClick={add} {...reason}>
             <CartIcon className="size-5 max-[24rem]:hidden" />
-            {addText}
+            <span>{addText}</span>
           </Button>
         </div>
         <Button variant="mango" onClick={() => order('/checkout')} {...reason}>
@@ -118,13 +118,13 @@ function ContactButtons({ product, quantity }: { product: Product & SaleForm; qu
       {chat && (
         <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('outline', 'grow')}>
           <ChatIcon className="size-5" />
-          {texts.chat}
+          <span>{texts.chat}</span>
         </a>
       )}
       {whatsapp && (
         <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline', 'grow')}>
           <WhatsAppIcon className="size-5 text-brand" />
-          {texts.whatsapp}
+          <span>{texts.whatsapp}</span>
         </a>
       )}
     </div>

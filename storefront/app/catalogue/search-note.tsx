@@ -9,7 +9,8 @@ export function SearchNote(props: { search: string; notes: SearchNotes | null; c
   if (notes?.partial)
     return (
       <p className={className}>
-        {texts.partial(search)} <span className="block text-muted">{texts.closest}</span>
+        <span>{`${texts.partial(search)} `}</span>
+        <span className="block text-muted">{texts.closest}</span>
       </p>
     );
   return notes?.corrected ? <p className={className}>{texts.corrected(notes.corrected)}</p> : null;

@@ -1,7 +1,8 @@
 import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
+import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -12,7 +13,7 @@ import { telUrl } from '../shop/contact-links.ts';
 import { checkoutMessages } from './messages.ts';
 
 /** An important message. It takes the focus when it appears, so that screen readers read it. */
-export function FocusedAlert({ title, children }: { title: string; children: ReactNode }) {
+export function FocusedAlert({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -91,7 +92,7 @@ export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: Orde
       {phone && (
         <a href={telUrl(phone)} className={buttonClass('outline', 'mt-3 flex-wrap')}>
           <PhoneIcon className="size-5 shrink-0" />
-          {phone}
+          <span>{phone}</span>
         </a>
       )}
     </FocusedAlert>

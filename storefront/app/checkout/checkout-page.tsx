@@ -1,6 +1,6 @@
 import { buttonClass } from '@haat/ui/button.tsx';
+import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
-import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { refetchCart, useCart } from '../cart/cart.ts';
 import { EmptyCart } from '../cart/empty-cart.tsx';
@@ -90,7 +90,8 @@ function LoginHint() {
   const login = loginPath(useLocation());
   return (
     <p className="-mt-2 mb-4">
-      {texts.haveAccount}{' '}
+      <span>{texts.haveAccount}</span>
+      {space}
       <Link to={login} className="font-bold text-brand underline underline-offset-4">
         {texts.login}
       </Link>
@@ -107,7 +108,7 @@ function EarlierGuestOrder() {
 }
 
 /** An empty cart. An order with an unknown result can still be retried. */
-function NothingToOrder({ checkout, children }: { checkout: CheckoutState; children: ReactNode }) {
+function NothingToOrder({ checkout, children }: { checkout: CheckoutState; children: Elements }) {
   const texts = useMessages(cartMessages);
   return (
     <div className="mx-auto grid max-w-2xl gap-4">

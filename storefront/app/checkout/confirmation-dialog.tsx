@@ -77,7 +77,7 @@ function Review({
         <dd className="break-words">
           <strong className="block">{receiver.name}</strong>
           <span className="block tabular-nums">{formatPhone(toE164(receiver.phone) ?? receiver.phone)}</span>
-          {place.join(', ')}
+          <span>{place.join(', ')}</span>
         </dd>
       </div>
       <div>
@@ -98,12 +98,16 @@ function Review({
       )}
       <div className="col-span-2 flex items-baseline justify-between gap-4 border-line border-t pt-3 font-bold text-lg">
         <dt>{texts.checkout.total}</dt>
-        <dd className="tabular-nums">{formatTaka(total)}</dd>
+        <dd translate="no" className="tabular-nums">
+          {formatTaka(total)}
+        </dd>
       </div>
       {orderType === 'COD' && cashTotal !== total && (
         <div className="col-span-2 -mt-2 flex items-baseline justify-between gap-4">
           <dt>{inCash}</dt>
-          <dd className="whitespace-nowrap tabular-nums">{formatTaka(cashTotal)}</dd>
+          <dd translate="no" className="whitespace-nowrap tabular-nums">
+            {formatTaka(cashTotal)}
+          </dd>
         </div>
       )}
     </dl>

@@ -33,7 +33,7 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
         number={placed.number}
         terms={placed.terms}
         heading={heading}
-        note={placed.earlier && texts.earlier}
+        note={placed.earlier ? texts.earlier : undefined}
       >
         {placed.token && <p className="text-muted">{texts.hint}</p>}
         {placed.token && <ShareOrder number={placed.number} token={placed.token} />}

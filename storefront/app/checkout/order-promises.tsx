@@ -22,9 +22,7 @@ function OrderPromise({
   return (
     <li className="flex items-start gap-2">
       <Icon className="size-5 text-brand" />
-      <span>
-        {title}: {text}
-      </span>
+      <span>{`${title}: ${text}`}</span>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { useId, useState } from 'react';
 import { openCart } from '../cart/cart.ts';
 import { type CartLines, chosenName, countOf, sumOf } from '../cart/cart-lines.ts';
@@ -65,7 +66,7 @@ export function OrderSummary({
         className="flex min-h-11 w-full items-center justify-between gap-2 text-left font-bold tabular-nums md:hidden"
         onClick={() => setUnfolded(!unfolded)}
       >
-        {cartTexts.itemCount(formatCount(language, count), count === 1)} · {formatPaisa(sumOf(lines))}
+        <span>{`${cartTexts.itemCount(formatCount(language, count), count === 1)} · ${formatPaisa(sumOf(lines))}`}</span>
         <ChevronDownIcon className={`size-5 ${unfolded ? 'rotate-180' : ''}`} />
       </button>
       <ul
@@ -85,7 +86,9 @@ export function OrderSummary({
               </span>
               {line.option && <span className="block">{chosenName(language, line)}</span>}
             </span>
-            <span className="tabular-nums">{formatPaisa(line.pricePaisa * line.quantity)}</span>
+            <span translate="no" className="tabular-nums">
+              {formatPaisa(line.pricePaisa * line.quantity)}
+            </span>
             <LineNote id={line.id} name={nameIn(language, line)} draft={draft} wrong={wrong} />
           </li>
         ))}
@@ -109,13 +112,14 @@ function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boo
       {cash && cash_total !== total && (
         <p className="flex justify-between gap-4">
           <span>{texts.inCash}</span>
-          <span className="whitespace-nowrap tabular-nums">{formatTaka(cash_total)}</span>
+          <span translate="no" className="whitespace-nowrap tabular-nums">
+            {formatTaka(cash_total)}
+          </span>
         </p>
       )}
       {zone && (
         <p className="text-muted">
-          {texts.title}:{' '}
-          {delivery.hours === null ? zone : more.promised(zone, formatCount(language, delivery.hours))}
+          {`${texts.title}: ${delivery.hours === null ? zone : more.promised(zone, formatCount(language, delivery.hours))}`}
         </p>
       )}
       {notDelivered && <p className="font-bold text-danger">{texts.notDelivered}</p>}
@@ -134,8 +138,11 @@ export function PlaceOrderBar({ total }: { total: number }) {
       className="z-20 mt-4 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-2 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
       <p className="leading-tight md:sr-only" aria-live="polite">
-        <span className="block text-muted text-sm">{texts.total}</span>{' '}
-        <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(total)}</span>
+        <span className="block text-muted text-sm">{texts.total}</span>
+        {space}
+        <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+          {formatTaka(total)}
+        </span>
       </p>
       <Button type="submit" variant="mango" className="min-h-12 grow md:w-full">
         {texts.placeOrder}

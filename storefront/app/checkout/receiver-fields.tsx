@@ -1,5 +1,6 @@
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { checkoutMessages } from './messages.ts';
@@ -80,8 +81,9 @@ export function ReceiverFields({
       <details open={more} hidden={pickup && !more} className="group rounded-control border border-line px-4">
         <summary className="flex min-h-11 list-none items-center justify-between gap-2 py-1 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0">
-            {forCustomer ? texts.moreOfCustomer : texts.more}{' '}
-            <span className="text-muted">({texts.optional})</span>
+            <span>{forCustomer ? texts.moreOfCustomer : texts.more}</span>
+            {space}
+            <span className="text-muted">{`(${texts.optional})`}</span>
             <span className="block break-words text-muted text-sm empty:hidden group-open:hidden">
               {optional.flatMap((name) => receiver[name] || []).join(', ')}
             </span>

@@ -1,5 +1,6 @@
 import { formatPhone } from '@haat/contract/common/phone';
 import { Button } from '@haat/ui/button.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { useRef, useState } from 'react';
 import { regularAddresses } from '../accounts/regular-address.ts';
 import { Link } from '../i18n/link.tsx';
@@ -56,7 +57,8 @@ export function RegularAddressButton() {
       )}
       {none && (
         <p className="text-sm">
-          {texts.noRegular}{' '}
+          <span>{texts.noRegular}</span>
+          {space}
           <Link to="/billing-address" className="font-bold text-brand underline underline-offset-4">
             {texts.addRegular}
           </Link>

@@ -147,7 +147,8 @@ export function RememberChoice() {
         className="mt-0.5 size-5 shrink-0 accent-brand"
       />
       <span>
-        {texts.remember} <span className="block text-muted text-sm">{texts.rememberHint}</span>
+        <span>{`${texts.remember} `}</span>
+        <span className="block text-muted text-sm">{texts.rememberHint}</span>
       </span>
     </label>
   );

@@ -2,6 +2,7 @@ import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
 import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { Button } from '@haat/ui/button.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { shopCart } from '../cart/cart.ts';
 import { type CartLine, type CartLines, chosenName } from '../cart/cart-lines.ts';
 import type { AcceptedPrices } from '../cart/cart-store.ts';
@@ -136,7 +137,7 @@ function RemovedOption({ line }: { line: CartLine }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <span>
         <span className="block font-bold">{name}</span>
-        {texts.removed(chosenName(language, line))}
+        <span>{texts.removed(chosenName(language, line))}</span>
       </span>
       <span className="flex flex-wrap gap-2">
         <Button aria-label={`${texts.asItIs}: ${name}`} onClick={() => shopCart.setOption(line.id, '')}>
@@ -164,9 +165,12 @@ function PriceChange({
       <span className="font-bold">{nameIn(language, line)}</span>
       <span className="tabular-nums">
         <span className="text-muted">
-          {texts.before} <del>{priceOf(line.unit, line.pricePaisa)}</del>
-        </span>{' '}
-        {texts.now} <strong>{priceOf(nowUnit, nowPaisa)}</strong>
+          <span>{`${texts.before} `}</span>
+          <del>{priceOf(line.unit, line.pricePaisa)}</del>
+        </span>
+        {space}
+        <span>{`${texts.now} `}</span>
+        <strong>{priceOf(nowUnit, nowPaisa)}</strong>
       </span>
     </li>
   );
@@ -180,16 +184,16 @@ function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone
   const left = problem.kind === 'stock' ? (problem.available ?? MAX_SHOWN_STOCK) : 0;
   const name = nameIn(language, line);
   const count = (quantity: number) => countedText(language, line, quantity);
+  const shortage = () => {
+    if (problem.kind === 'gone') return texts.notSold;
+    if (few) return texts.few(count(line.quantity));
+    return left === 0 ? texts.none : texts.left(count(left), count(line.quantity));
+  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <span>
         <span className="block font-bold">{name}</span>
-        <span>
-          {problem.kind === 'gone' && texts.notSold}
-          {problem.kind === 'stock' && left === 0 && texts.none}
-          {few && texts.few(count(line.quantity))}
-          {left > 0 && !few && texts.left(count(left), count(line.quantity))}
-        </span>
+        <span>{shortage()}</span>
       </span>
       <span className="flex gap-2">
         {left > 0 && (

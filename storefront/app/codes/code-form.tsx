@@ -3,9 +3,10 @@ import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { FormError } from './form-error.tsx';
 import { formErrorText } from './form-error-text.ts';
@@ -33,7 +34,7 @@ export function CodeForm({
   /** As typed, where the code was sent. */
   phone: string;
   /** Fields below the code, with their errors. */
-  fields?: (errors: FieldErrors) => ReactNode;
+  fields?: (errors: FieldErrors) => Elements;
   /** Validates these fields. */
   check?: (typed: FormData) => FieldErrors;
   /** Calls the API and goes on; throws `ApiError`. */

@@ -3,9 +3,10 @@ import { toE164 } from '@haat/contract/common/phone';
 import { cleanLine } from '@haat/contract/common/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { FormError } from './form-error.tsx';
@@ -30,7 +31,7 @@ export function CodeRequestForm({
   /** Fills the field. */
   phone?: string;
   /** Fields above the phone, with their errors. */
-  fields?: (errors: FieldErrors) => ReactNode;
+  fields?: (errors: FieldErrors) => Elements;
   /** Validates these fields. */
   check?: (typed: FormData) => FieldErrors;
   /** Calls the API, with the phone in E.164 if it is a Bangladeshi mobile number; throws `ApiError`. */

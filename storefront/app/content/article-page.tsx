@@ -1,6 +1,6 @@
 import { CheckIcon } from '@haat/ui/icons.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { Markdown } from '@haat/ui/markdown.tsx';
-import type { ReactNode } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { Article } from './article.ts';
 import { FactCards } from './fact-cards.tsx';
@@ -23,7 +23,7 @@ export function ArticlePage({
   show,
 }: {
   title: string;
-  icon: ReactNode;
+  icon: Elements;
   article: Article;
   published: PublishedArticle | null;
   show: Fact[];
@@ -71,7 +71,7 @@ function Summary({ article, published }: { article: Article; published: Publishe
           {article.en.summary.map((line) => (
             <li key={line} className="flex gap-3">
               <CheckIcon className="mt-0.5 size-5 text-brand" />
-              {line}
+              <span>{line}</span>
             </li>
           ))}
         </ul>

@@ -27,25 +27,25 @@ export function CallCard() {
       {phone_primary && (
         <a href={telUrl(phone_primary)} className={buttonClass('brand', 'flex-wrap')}>
           <PhoneIcon className="size-5" />
-          {phone_primary}
+          <span>{phone_primary}</span>
         </a>
       )}
       {phone_secondary && (
         <a href={telUrl(phone_secondary)} className={buttonClass('outline', 'flex-wrap')}>
           <HeadsetIcon className="size-5" />
-          {texts.hotline}: {phone_secondary}
+          <span>{`${texts.hotline}: ${phone_secondary}`}</span>
         </a>
       )}
       {whatsapp && (
         <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline', 'flex-wrap')}>
           <WhatsAppIcon className="size-5 text-brand" />
-          {texts.whatsapp}
+          <span>{texts.whatsapp}</span>
         </a>
       )}
       {chat && (
         <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('outline', 'flex-wrap')}>
           <ChatIcon className="size-5" />
-          {texts.chat}
+          <span>{texts.chat}</span>
         </a>
       )}
       <p className="text-sm text-muted">

@@ -1,6 +1,6 @@
 import { safeUrl } from '@haat/contract/common/safe-url';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
-import type { ReactNode } from 'react';
+import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { shopMessages } from '../shop/messages.ts';
@@ -67,11 +67,11 @@ function phoneUrl(phone: string): string | null {
 }
 
 function ContactLink(props: {
-  icon: ReactNode;
+  icon: Elements;
   title: string;
   href: string | null;
   outside?: boolean;
-  children: ReactNode;
+  children: Children;
 }) {
   if (!props.href) return null;
   return (
@@ -93,13 +93,13 @@ function ContactLink(props: {
   );
 }
 
-function Detail(props: { icon: ReactNode; title: string; shown: boolean; children: ReactNode }) {
+function Detail(props: { icon: Elements; title: string; shown: boolean; children: Elements }) {
   if (!props.shown) return null;
   return (
     <div className="relative pl-10">
       <dt className="text-sm text-muted">
         <span className="absolute top-1 left-0 text-brand">{props.icon}</span>
-        {props.title}
+        <span>{props.title}</span>
       </dt>
       <dd>{props.children}</dd>
     </div>

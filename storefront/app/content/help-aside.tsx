@@ -30,7 +30,7 @@ export function HelpAside() {
                 to={local(path)}
                 className="flex min-h-12 items-center justify-between gap-2 px-4 hover:text-brand aria-[current]:font-bold aria-[current]:text-brand"
               >
-                {title}
+                <span>{title}</span>
                 <ChevronRightIcon className="size-4 text-muted" />
               </NavLink>
             </li>

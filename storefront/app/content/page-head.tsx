@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 
 /** The coloured head of an article page: icon, title and first sentence. */
 export function PageHead({
@@ -6,7 +6,7 @@ export function PageHead({
   title,
   lead,
 }: {
-  icon: ReactNode;
+  icon: Elements;
   title: string;
   lead: { text: string; lang: 'en' | 'bn' } | null;
 }) {

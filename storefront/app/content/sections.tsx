@@ -1,5 +1,5 @@
 import { CheckIcon, ChevronDownIcon, CloseIcon } from '@haat/ui/icons.tsx';
-import type { ReactNode } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import type { Section } from './article.ts';
 import { ShieldIcon } from './icons.tsx';
 
@@ -31,13 +31,13 @@ export function Sections({ sections }: { sections: Section[] }) {
   );
 }
 
-function Points({ points, icon }: { points: string[]; icon: ReactNode }) {
+function Points({ points, icon }: { points: string[]; icon: Elements }) {
   return (
     <ul className="grid gap-2">
       {points.map((point) => (
         <li key={point} className="flex gap-3">
           {icon}
-          {point}
+          <span>{point}</span>
         </li>
       ))}
     </ul>
@@ -64,7 +64,7 @@ function Note({ text }: { text: string }) {
   return (
     <p className="flex gap-3 rounded-card bg-tile p-4">
       <ShieldIcon className="mt-0.5 size-6 text-brand" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }
@@ -75,7 +75,7 @@ function Questions({ questions }: { questions: NonNullable<Section['questions']>
       {questions.map(({ question, answer }) => (
         <details key={question} className="group px-4">
           <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 font-bold [&::-webkit-details-marker]:hidden">
-            {question}
+            <span>{question}</span>
             <ChevronDownIcon className="size-5 text-muted group-open:rotate-180" />
           </summary>
           <p className="pb-4">{answer}</p>

@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon, icon } from '@haat/ui/icons.tsx';
-import type { ReactNode } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { contentMessages } from './messages.ts';
 import { useDrag } from './use-drag.ts';
@@ -46,7 +46,7 @@ function Control({
   name: string;
   className?: string;
   onClick: () => void;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <button

@@ -1,4 +1,5 @@
-import { type ComponentProps, useCallback } from 'react';
+import type { ComponentProps } from '@haat/ui/jsx-runtime.ts';
+import { useCallback } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { pathIn } from './language.ts';
 import { useLanguage } from './messages.ts';

@@ -18,11 +18,13 @@ export function Price({
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 ${sizes[size]}`}>
       {reduced && <span className="sr-only">{labels.now}</span>}
-      <span className={`font-bold tabular-nums ${reduced ? 'text-sale' : ''}`}>{formatTaka(price)}</span>
+      <span translate="no" className={`font-bold tabular-nums ${reduced ? 'text-sale' : ''}`}>
+        {formatTaka(price)}
+      </span>
       {reduced && (
         <del className="text-[0.75em] text-muted tabular-nums">
           <span className="sr-only">{labels.before}</span>
-          {formatTaka(oldPrice)}
+          <span translate="no">{formatTaka(oldPrice)}</span>
         </del>
       )}
     </p>

@@ -41,7 +41,9 @@ export function AmountRow({
       className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'pt-1 font-bold text-lg' : ''} ${muted ? 'text-muted text-sm' : ''}`}
     >
       <dt>{label}</dt>
-      <dd className="ml-auto whitespace-nowrap tabular-nums">{formatTaka(taka)}</dd>
+      <dd translate="no" className="ml-auto whitespace-nowrap tabular-nums">
+        {formatTaka(taka)}
+      </dd>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function GuestOrderLinks({ except, titled = true }: { except?: string; ti
               to={guestOrderPath(token)}
               className="flex min-h-12 items-center justify-between px-4 font-bold tabular-nums hover:text-brand"
             >
-              {number}
+              <span>{number}</span>
               <ChevronRightIcon className="size-5" />
             </Link>
           </li>

@@ -139,17 +139,18 @@ function Changed({ difference: { line, kind } }: { difference: Difference }) {
   const count = (quantity: number) => countedText(language, line, quantity);
   const chosen = line.removed_option ? nameIn(language, line.removed_option) : '';
   const missing = kind === 'notSold' || kind === 'soldOut';
+  const difference = () => {
+    if (kind === 'fewer') return texts.fewer(count(line.available), count(line.ordered));
+    if (kind === 'dearer')
+      return texts.dearer(formatTaka(line.price_before), formatTaka(line.price_now ?? 0));
+    return kind === 'optionRemoved' ? texts.optionRemoved(chosen) : texts[kind];
+  };
   return (
     <li className="grid grid-cols-[3rem_1fr] items-center gap-3 py-3">
       <Picture src={line.image} alt="" className={missing ? 'opacity-50' : ''} />
       <span className="min-w-0">
         <span className="block break-words leading-snug">{nameIn(language, line)}</span>
-        <strong className={kind === 'dearer' ? '' : 'text-danger'}>
-          {kind === 'fewer' && texts.fewer(count(line.available), count(line.ordered))}
-          {kind === 'dearer' && texts.dearer(formatTaka(line.price_before), formatTaka(line.price_now ?? 0))}
-          {kind === 'optionRemoved' && texts.optionRemoved(chosen)}
-          {missing && texts[kind]}
-        </strong>
+        <strong className={kind === 'dearer' ? '' : 'text-danger'}>{difference()}</strong>
       </span>
     </li>
   );

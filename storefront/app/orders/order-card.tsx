@@ -58,14 +58,16 @@ export function OrderCard({
         ))}
         {order.orderitems.length > MAX_PICTURES && (
           <span className="text-muted text-sm">
-            +{formatCount(language, order.orderitems.length - MAX_PICTURES)}
+            {`+${formatCount(language, order.orderitems.length - MAX_PICTURES)}`}
           </span>
         )}
         <p className="ml-auto text-right">
           <span className="block text-muted text-sm">
             {texts.itemCount(formatCount(language, quantity), quantity === 1)}
           </span>
-          <span className="whitespace-nowrap font-bold tabular-nums">{formatTaka(order.total)}</span>
+          <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+            {formatTaka(order.total)}
+          </span>
           {order.paymentId !== null && <PaidNotice />}
         </p>
       </div>
@@ -91,7 +93,7 @@ function PaidNotice() {
   return (
     <span className="flex items-center justify-end gap-1 font-bold text-brand text-sm">
       <CheckIcon className="size-4" />
-      {useMessages(paymentMessages).paid}
+      <span>{useMessages(paymentMessages).paid}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { CheckIcon } from '@haat/ui/icons.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
+import { useEffect, useRef } from 'react';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
@@ -21,9 +22,9 @@ export function OrderConfirmation({
   number: string;
   terms: OrderTerms | undefined;
   heading: 'h1' | 'h2';
-  note?: ReactNode;
+  note?: string | undefined;
   /** Actions. */
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const texts = useMessages(confirmationMessages);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,7 +66,9 @@ function Terms({ terms: { cash, pickup, by, zone } }: { terms: OrderTerms }) {
     <>
       {cash !== null && (
         <Fact label={pickup ? texts.atShop : texts.toRider}>
-          <span className="text-2xl">{formatTaka(cash)}</span>
+          <span translate="no" className="text-2xl">
+            {formatTaka(cash)}
+          </span>
         </Fact>
       )}
       {pickup && (
@@ -79,7 +82,7 @@ function Terms({ terms: { cash, pickup, by, zone } }: { terms: OrderTerms }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: Children }) {
   return (
     <div className="py-2">
       <dt className="text-muted">{label}</dt>

@@ -15,12 +15,12 @@ export function OrderContact({ number }: { number?: string }) {
     <div className="mt-4 flex flex-wrap gap-2 *:grow">
       <a href={telUrl(contact.phone_primary)} className={buttonClass('outline')}>
         <PhoneIcon className="size-5 shrink-0" />
-        {texts.contact.call}
+        <span>{texts.contact.call}</span>
       </a>
       {whatsapp && (
         <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
           <WhatsAppIcon className="size-5 shrink-0 text-brand" />
-          {texts.contact.whatsapp}
+          <span>{texts.contact.whatsapp}</span>
         </a>
       )}
     </div>

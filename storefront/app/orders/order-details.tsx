@@ -1,7 +1,7 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
-import type { ReactNode } from 'react';
+import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
@@ -25,7 +25,7 @@ export function OrderDetails({
 }: {
   order: Omit<Order, 'id'>;
   /** Actions, shown below the status. */
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const texts = useMessages(orderMessages);
   const pickup = order.delivery_type === 'STORE_PICKUP';
@@ -40,7 +40,8 @@ export function OrderDetails({
     <>
       {at && (
         <p className="text-muted">
-          {texts.placedOn}{' '}
+          <span>{texts.placedOn}</span>
+          {space}
           <time dateTime={order.created}>{texts.time(at.day, at.month, at.year, at.hour, at.minute)}</time>
         </p>
       )}
@@ -62,14 +63,14 @@ export function OrderDetails({
           <strong className="block">{order.receiver_name}</strong>
           <span className="block tabular-nums">{formatPhone(order.receiver_phone_number)}</span>
           {order.receiver_email && <span className="block">{order.receiver_email}</span>}
-          {place.join(', ')}
+          <span>{place.join(', ')}</span>
         </Detail>
         <Detail label={texts.payment}>
-          {texts.orderType[order.order_type]}
+          <span>{texts.orderType[order.order_type]}</span>
           <PaymentLine order={order} />
         </Detail>
         <Detail label={texts.delivery}>
-          {texts.deliveryType[order.delivery_type]}
+          <span>{texts.deliveryType[order.delivery_type]}</span>
           {pickup && <PickupPlace />}
           {order.delivery && <PromisedDelivery delivery={order.delivery} />}
         </Detail>
@@ -129,14 +130,16 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
               {(language === 'bn' && item.option_bn) || item.option}
             </span>
           )}
-          {item.note && <span className="block break-words text-sm italic">“{item.note}”</span>}
+          {item.note && <span className="block break-words text-sm italic">{`“${item.note}”`}</span>}
           {notes.map((note) => (
             <span key={note} className="block text-sm">
               {note}
             </span>
           ))}
         </span>
-        <span className="ml-auto whitespace-nowrap font-bold tabular-nums">{formatTaka(item.total)}</span>
+        <span translate="no" className="ml-auto whitespace-nowrap font-bold tabular-nums">
+          {formatTaka(item.total)}
+        </span>
       </span>
     </li>
   );
@@ -149,7 +152,7 @@ function Detail({
 }: {
   label: string;
   className?: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <div className={`min-w-0 break-words ${className}`}>

@@ -44,7 +44,7 @@ export function ShareOrder({ number, token }: { number: string; token: string })
         className={buttonClass('outline')}
       >
         <WhatsAppIcon className="size-5 shrink-0 text-brand" />
-        {texts.whatsapp}
+        <span>{texts.whatsapp}</span>
       </a>
     </div>
   );

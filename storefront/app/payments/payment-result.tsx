@@ -1,6 +1,7 @@
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon, ReturnIcon } from '@haat/ui/icons.tsx';
-import { type ReactNode, useEffect } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
+import { useEffect } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
 import { paymentMessages } from './messages.ts';
@@ -59,7 +60,7 @@ export function Result({
   number?: string;
   /** A further text. */
   note?: string;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const texts = useMessages(paymentMessages).result[outcome];
   const [card, badge, Icon] = styles[outcome];

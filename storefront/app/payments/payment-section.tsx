@@ -27,7 +27,7 @@ export function PaymentSection({
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <p className="min-w-[min(12rem,100%)] flex-1">
-        {order.order_type === 'ONLINE' ? texts.online : texts.instead}
+        <span>{order.order_type === 'ONLINE' ? texts.online : texts.instead}</span>
         <PaymentDeadline order={order} />
         <ExcessNote order={order} />
       </p>

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { importOrReload } from './import-or-reload.ts';
 
 interface MissingProps {
@@ -7,7 +8,7 @@ interface MissingProps {
 }
 
 interface LazyComponent<P> {
-  (props: P & MissingProps): ReactNode;
+  (props: P & MissingProps): Elements;
   /** Fetches the code early, so that it is shown at once: React delays suspended content by at least 300 ms. Never rejects. */
   preload: () => Promise<void>;
 }
@@ -30,11 +31,7 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
 
   function Loader(props: P & MissingProps) {
     const [Current] = useState(() => latest);
-    return (
-      <Suspense fallback={null}>
-        <Current {...props} />
-      </Suspense>
-    );
+    return <Suspense fallback={null}>{createElement(Current, props)}</Suspense>;
   }
 
   const preload = () =>

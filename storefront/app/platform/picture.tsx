@@ -5,7 +5,8 @@ import {
   pictureSize,
 } from '@haat/contract/common/picture-size';
 import { safeUrl } from '@haat/contract/common/safe-url';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from '@haat/ui/jsx-runtime.ts';
+import { useState } from 'react';
 
 /** The places of pictures: the available widths for `srcset`, and the displayed width for `sizes`. */
 const places = {

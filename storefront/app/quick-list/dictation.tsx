@@ -55,7 +55,7 @@ export function Dictation({ onLine }: { onLine: (line: string) => void }) {
   return (
     <Button variant="outline" aria-pressed={listening} onClick={() => toggle(Speech)}>
       <MicrophoneIcon className={`size-5 ${listening ? 'text-danger' : 'text-brand'}`} />
-      {listening ? texts.stopSpeaking : texts.speak}
+      <span>{listening ? texts.stopSpeaking : texts.speak}</span>
     </Button>
   );
 }

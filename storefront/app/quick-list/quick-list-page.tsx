@@ -128,7 +128,9 @@ function Results({
         >
           <Button variant="mango" className="w-full" onClick={add}>
             <span className="grow text-left">{texts.add(count(selected), selected === 1)}</span>
-            <span className="tabular-nums">{formatPaisa(sumOf(rows))}</span>
+            <span translate="no" className="tabular-nums">
+              {formatPaisa(sumOf(rows))}
+            </span>
           </Button>
         </div>
       )}

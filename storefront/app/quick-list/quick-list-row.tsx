@@ -55,7 +55,7 @@ export function Row({ row, onChange }: RowProps) {
       <div className="col-span-full mt-1 flex flex-wrap items-center justify-end gap-2 sm:col-start-3">
         <Swap row={row} onChange={onChange} />
         <Quantity row={row} product={product} name={name} onChange={onChange} />
-        <p className="min-w-24 text-right font-bold tabular-nums">
+        <p translate="no" className="min-w-24 text-right font-bold tabular-nums">
           {formatPaisa((toPaisa(product.price) ?? 0) * row.quantity)}
         </p>
       </div>
@@ -70,7 +70,7 @@ function Swap({ row, onChange }: RowProps) {
   if (row.choices.length < 2) return null;
   return (
     <span className="relative mr-auto inline-flex min-h-11 items-center gap-1 rounded-control border border-line px-3 text-sm hover:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2">
-      {texts.change}
+      <span>{texts.change}</span>
       <ChevronDownIcon className="size-4" />
       <select
         aria-label={texts.changeFor(row.text)}
@@ -80,12 +80,11 @@ function Swap({ row, onChange }: RowProps) {
       >
         {row.choices.map(({ product }, at) => (
           <option key={product.id} value={at}>
-            {withUnit(
+            {`${withUnit(
               language,
               product.unit,
               product.stock_status ? formatTaka(product.price) : texts.soldOut,
-            )}{' '}
-            · {nameIn(language, product)}
+            )} · ${nameIn(language, product)}`}
           </option>
         ))}
       </select>
@@ -133,7 +132,8 @@ export function NotFoundRow({
   return (
     <li className="grid grid-cols-1 gap-2 py-3">
       <p className="break-words">
-        <span className="font-bold text-danger">{texts.notFound}:</span> {row.text}
+        <span className="font-bold text-danger">{`${texts.notFound}:`}</span>
+        <span>{` ${row.text}`}</span>
       </p>
       <form method="post" onSubmit={submit} className="flex flex-wrap gap-2">
         <input

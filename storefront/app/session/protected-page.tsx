@@ -1,5 +1,6 @@
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
@@ -19,8 +20,8 @@ export function ProtectedPage({
 }: {
   title: string;
   /** Returns the content for a guest who need not log in; called in the browser only. */
-  forGuest?: () => ReactNode;
-  children: ReactNode;
+  forGuest?: () => Elements;
+  children: Elements;
 }) {
   const texts = useMessages(sessionMessages);
   const customer = useCustomer();

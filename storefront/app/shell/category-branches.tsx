@@ -77,7 +77,7 @@ function Branch({ category, group }: { category: ShopCategory; group: string }) 
   return (
     <details name={group} className="group">
       <summary className={`justify-between font-bold ${row}`}>
-        {title}
+        <span>{title}</span>
         <ChevronDownIcon className="size-5 text-muted group-open:rotate-180" />
       </summary>
       <ul className="bg-ground pb-2">

@@ -1,5 +1,6 @@
 import { Button } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useId, useState } from 'react';
 import { addToCart } from '../cart/cart.ts';
 import { catalogueMessages } from '../catalogue/messages.ts';
@@ -36,7 +37,8 @@ function LastOrder() {
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3">
       <h2 className="leading-tight">
-        <span className="block text-muted text-sm">{texts.lastOrder}</span>{' '}
+        <span className="block text-muted text-sm">{texts.lastOrder}</span>
+        {space}
         <span className="font-bold tabular-nums">{last.number}</span>
       </h2>
       <OrderAgainButton number={last.number} idOrToken={last.idOrToken} />

@@ -1,15 +1,18 @@
 import { buttonClass } from '@haat/ui/button.tsx';
+import { useRemount } from '@haat/ui/use-remount.ts';
 import { useEffect } from 'react';
-import { useLocation, useRouteError } from 'react-router';
+import { useLocation, useRevalidator, useRouteError } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
 import { shopMessages } from '../shop/messages.ts';
 
-/** The message for a page that could not be shown. The cause is only logged. */
+/** The message for a page that could not be shown, and not be mounted again. The cause is only logged. */
 export function ErrorNotice() {
   const texts = useMessages(shopMessages);
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const isRemounting = useRemount(error, useRevalidator().revalidate);
   useCachedDocument(error);
+  if (isRemounting) return null;
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <title>{texts.brokenTitle}</title>

@@ -1,5 +1,5 @@
 import { safeUrl } from '@haat/contract/common/safe-url';
-import type { ReactNode } from 'react';
+import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useBrandName } from '../shop/brand-name.ts';
@@ -49,7 +49,7 @@ export function Footer() {
   );
 }
 
-function Column(props: { title: string; children: ReactNode; className?: string }) {
+function Column(props: { title: string; children: Elements; className?: string }) {
   return (
     <section className={props.className}>
       <h2 className="mb-1 font-bold">{props.title}</h2>
@@ -58,7 +58,7 @@ function Column(props: { title: string; children: ReactNode; className?: string 
   );
 }
 
-function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+function FooterLink({ to, children }: { to: string; children: Children }) {
   return (
     <li>
       <Link to={to} className={link}>
@@ -100,7 +100,7 @@ function ContactColumn() {
       ))}
       {hours.map(([days, open]) => (
         <li key={days} className="py-1 text-muted">
-          {days}: {open}
+          {`${days}: ${open}`}
         </li>
       ))}
     </Column>

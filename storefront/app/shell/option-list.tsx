@@ -1,12 +1,13 @@
-import { Fragment, type ReactNode, type UIEvent } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
+import { Fragment, type UIEvent } from 'react';
 import { SEARCH_LIST } from './use-search.ts';
 
 interface Row {
   key: string | number;
   /** An element with the role `option`. */
-  option: ReactNode;
+  option: Elements;
   /** A button for the option, or an empty element. */
-  action: ReactNode;
+  action: Elements;
 }
 
 /**
@@ -40,7 +41,7 @@ export function OptionList(props: { label: string; rows: Row[]; onNearEnd?: () =
 }
 
 /** The frame of the dropdown. A press does not move the focus, because losing the focus would close the dropdown before the click. */
-export function DropdownFrame({ children }: { children: ReactNode }) {
+export function DropdownFrame({ children }: { children: Elements }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: prevents only the loss of focus
     <div

@@ -12,7 +12,7 @@ export function PriceTime({ time, onRefresh }: { time: string; onRefresh: () => 
     <div className="flex flex-wrap items-center justify-center gap-x-3 bg-mango px-4 text-on-mango text-sm">
       <p className="inline-flex items-center gap-2 py-1 font-bold">
         <OfflineIcon className="size-5 shrink-0" />
-        {texts.prices(clockTime(time, new Date(), language))}
+        <span>{texts.prices(clockTime(time, new Date(), language))}</span>
       </p>
       <button
         type="button"

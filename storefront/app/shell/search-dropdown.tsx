@@ -23,7 +23,7 @@ function OfflineSearch({ search, type }: Dropdown) {
     <DropdownFrame>
       <p role="status" className="flex items-center gap-3 p-4">
         <OfflineIcon className="size-6" />
-        {texts.offline}
+        <span>{texts.offline}</span>
       </p>
     </DropdownFrame>
   );

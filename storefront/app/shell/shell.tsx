@@ -1,6 +1,7 @@
 import { closeOnBack, noteNavigation } from '@haat/ui/back-button.ts';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { Notices } from '@haat/ui/notices.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { EmptyCartSlot } from '../cart/empty-cart-slot.ts';
 import { LazyCartDrawer } from '../cart/lazy-cart-drawer.tsx';
@@ -14,7 +15,7 @@ import { Header } from './header.tsx';
 import { TopBanner } from './top-banner.tsx';
 
 /** The layout of every page: banner, header, categories, the page, footer; the cart drawer and notices on top. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ children }: { children: Elements }) {
   const texts = useMessages(shopMessages);
   const { key } = useLocation();
   useEffect(closeOnBack, []);

@@ -25,12 +25,12 @@ export function TopBanner() {
         <p className="px-2 max-md:w-full max-md:text-center">{invite}</p>
         <a href={telUrl(phone_primary)} className={link}>
           <PhoneIcon className="size-4" />
-          {phone_primary}
+          <span>{phone_primary}</span>
         </a>
         {phone_secondary && (
           <a href={telUrl(phone_secondary)} className={link}>
             <span className="font-normal">{texts.hotline}</span>
-            {phone_secondary}
+            <span>{phone_secondary}</span>
           </a>
         )}
         {whatsapp && (

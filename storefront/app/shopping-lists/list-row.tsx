@@ -82,7 +82,7 @@ export function ListRow({
               onClick={() => addToCart(now, quantity)}
             >
               <PlusIcon className="size-4" />
-              {texts.add}
+              <span>{texts.add}</span>
             </Button>
           )}
         </div>

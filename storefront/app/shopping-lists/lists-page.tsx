@@ -106,7 +106,9 @@ function Navigation({
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 hover:border-brand aria-[current=page]:border-2 aria-[current=page]:border-brand aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand"
           >
             <span className="truncate">{name || texts.favourites}</span>
-            <span className="text-sm tabular-nums">{formatCount(language, products.length)}</span>
+            <span translate="no" className="text-sm tabular-nums">
+              {formatCount(language, products.length)}
+            </span>
           </Link>
         ))}
         <Button
@@ -116,7 +118,7 @@ function Navigation({
           onClick={() => setCreating(!creating)}
         >
           <PlusIcon className="size-4" />
-          {texts.newList}
+          <span>{texts.newList}</span>
         </Button>
       </nav>
       {creating && (
@@ -155,7 +157,7 @@ function NewList({ onClose, onCreated }: { onClose: () => void; onCreated: (name
             onChange={({ target }) => setWithCart(target.checked)}
             className="size-6 shrink-0 accent-brand"
           />
-          {texts.withCart(formatCount(language, lines.length), lines.length === 1)}
+          <span>{texts.withCart(formatCount(language, lines.length), lines.length === 1)}</span>
         </label>
       )}
       <NameForm submit={texts.create} onSubmit={create} onCancel={onClose} />

@@ -30,7 +30,7 @@ export function SaveToList({ product, className = '' }: { product: SavedProduct;
           }}
         >
           <HeartIcon className="size-5" />
-          {texts.saveTo}
+          <span>{texts.saveTo}</span>
         </Button>
       )}
       {used && (

@@ -1,0 +1,2 @@
+export { Fragment, jsxDEV } from 'react/jsx-dev-runtime';
+export type { JSX } from './jsx-runtime.ts';
