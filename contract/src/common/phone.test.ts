@@ -15,6 +15,13 @@ test.each([
   '０１７１２３４５６７８',
   '\u202a01712345678\u202c',
   ' 01712\u200b345678 ',
+  // Dashes of web pages and of phones' contacts, invisible characters, a link.
+  ...'\u2010 \u2011 \u2012 \u2013 \u2014 \u2212 \u2060 \u00ad \ufe0f \u200e /'
+    .split(' ')
+    .map((mark) => `01712${mark}345678`),
+  'tel:+8801712345678',
+  'TEL: 01712-345678',
+  '\u202atel:+880\u00a01712\u2011345678\u202c',
 ])('reads %s as 01712-345678', (written) => {
   expect(toE164(written)).toBe('+8801712345678');
 });

@@ -2,8 +2,8 @@ import { latinDigits } from './text.ts';
 
 /**
  * Converts a Bangladeshi mobile number to E.164 (`+8801712345678`), or returns null.
- * Accepts every written form: +880, 00880, 880, leading 0 or none, spaces, dashes, brackets, Bengali or
- * full-width digits, invisible marks. It never infers the operator, because numbers are portable since 2018.
+ * Accepts every written form: +880, 00880, 880, leading 0 or none, and what `plainDigits` reads. It never infers the operator,
+ * because numbers are portable since 2018.
  */
 export function toE164(written: string): string | null {
   const match = /^(?:(?:\+|00)?880)?0?(1[3-9]\d{8})$/.exec(plainDigits(written));
@@ -18,12 +18,31 @@ export function maybePhone(written: string): boolean {
   return /^\+?\d{6,17}$/.test(plainDigits(written));
 }
 
-/** Converts Bengali and full-width digits to 0-9 and removes spaces, dashes, dots, brackets and invisible marks. */
+/**
+ * The digits of a phone number, as people type them and as web pages, contacts and messages contain them: Bengali and
+ * full-width digits become 0-9; spaces, every kind of dash, dots, slashes, brackets, invisible characters and `tel:` are
+ * removed. Every phone that somebody types is read by this.
+ */
 export function plainDigits(written: string): string {
-  return latinDigits(written.normalize('NFKC')).replace(
-    /[\s\-().\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g,
-    '',
-  );
+  return latinDigits(readablePhone(written.normalize('NFKC'))).replace(/[\s\-./()]/g, '');
+}
+
+/** A phone number as it was typed, without `tel:` and invisible characters, and with plain hyphens. */
+export function readablePhone(written: string): string {
+  return written
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\p{Dash_Punctuation}\u2212]/gu, '-')
+    .trim()
+    .replace(/^tel:\s*/i, '');
+}
+
+/** Digits of a mobile number with at most one separator between two of them; nothing else before or after. */
+const MOBILE = /(?<![\d+])(?:\+?88[ \-./]?)?0[ \-./]?1[ \-./]?[3-9](?:[ \-./]?\d){8}(?!\d)/;
+
+/** The first Bangladeshi mobile number in a text, in E.164, or null. */
+export function mobileIn(text: string): string | null {
+  const found = MOBILE.exec(latinDigits(readablePhone(text.normalize('NFKC'))))?.[0];
+  return found ? toE164(found) : null;
 }
 
 /** Formats a Bangladeshi mobile number in E.164 for people: `+8801712345678` → `01712-345678`. Other text is unchanged. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { latinDigits } from '@haat/contract/common/text';
+import { readablePhone } from '@haat/contract/common/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -18,7 +18,7 @@ export function TestMessage({ provider }: { provider: string }) {
   const { form, errors, sending } = useForm({ check: () => ({}), send });
 
   async function send(typed: FormData) {
-    const phone = latinDigits(String(typed.get('phone') ?? '')).trim();
+    const phone = readablePhone(String(typed.get('phone') ?? ''));
     if (key.current.of !== phone) key.current = { of: phone, value: newKey() };
     try {
       await api.sendTestMessage({ body: { phone, key: key.current.value } });

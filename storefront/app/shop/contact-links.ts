@@ -1,12 +1,11 @@
-import { toE164 } from '@haat/contract/common/phone';
+import { plainDigits, toE164 } from '@haat/contract/common/phone';
 import { safeUrl } from '@haat/contract/common/safe-url';
-import { latinDigits } from '@haat/contract/common/text';
 import type { ContactInfo } from '@haat/contract/shop/content';
 import type { Language } from '../i18n/language.ts';
 
 /** The tel: URL of a phone number: E.164 for mobiles, otherwise the digits as written (`16247`, `09612-345678`). */
 export function telUrl(phone: string): string {
-  return `tel:${toE164(phone) ?? latinDigits(phone).replace(/[^+\d]/g, '')}`;
+  return `tel:${toE164(phone) ?? plainDigits(phone).replace(/[^+\d]/g, '')}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isEmail } from '@haat/contract/common/email';
+import { plainDigits, readablePhone } from '@haat/contract/common/phone';
 import { isLink } from '@haat/contract/common/safe-url';
-import { cleanLine, latinDigits } from '@haat/contract/common/text';
+import { cleanLine } from '@haat/contract/common/text';
 import type { ContactDetails } from '@haat/contract/office/contact-details';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
@@ -61,8 +62,10 @@ function readFields(typed: Omit<ContactDetails, 'version'>): Omit<ContactDetails
   const entries = Object.entries(typed).map(([name, value]) => [name, cleanLine(String(value))]);
   const fields = Object.fromEntries(entries) as Omit<ContactDetails, 'version'>;
   const problems: Record<string, string> = {};
-  for (const name of ['phone_primary', 'phone_secondary'] as const)
+  for (const name of ['phone_primary', 'phone_secondary'] as const) {
+    fields[name] = readablePhone(fields[name]);
     if (fields[name] !== '' && !isDialled(fields[name])) problems[name] = 'is not a phone number';
+  }
   for (const name of ['email_primary', 'email_secondary'] as const)
     if (fields[name] !== '' && !isEmail(fields[name])) problems[name] = 'is not an e-mail address';
   for (const name of LINKS)
@@ -73,6 +76,5 @@ function readFields(typed: Omit<ContactDetails, 'version'>): Omit<ContactDetails
 
 /** A mobile number, a hotline (`09612-345678`) or a short number (`16247`), as people write them. */
 function isDialled(phone: string): boolean {
-  const written = latinDigits(phone);
-  return /^\+?[\d\s()-]+$/.test(written) && /^\d{3,15}$/.test(written.replace(/\D/g, ''));
+  return /^\+?\d{3,15}$/.test(plainDigits(phone));
 }

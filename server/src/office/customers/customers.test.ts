@@ -61,6 +61,35 @@ test('guests and accounts are found by digits in either script and by name, one 
   for (const nothing of ['', '16', 'zz', 'Nobody']) expect(await phonesOf(nothing)).toEqual([]);
 });
 
+test.each([
+  ['01744\u2011556671', '+8801744556671'],
+  ['\u202a+880\u00a01744\u2013556672\u202c', '+8801744556672'],
+  ['tel:+8801744556673', '+8801744556673'],
+  ['০১৭৪৪\u2060/৫৫৬৬৭৪', '+8801744556674'],
+])(
+  'the pasted phone %j registers, signs in, orders, and is found by the desk, in orders and in customers',
+  async (phone, e164) => {
+    const karim = await signUp(office.app, { phone, password: 'forty-two mangoes' });
+    const home = { name: 'Karim', email: 'karim@example.com', address: 'Mirpur', city: 'Dhaka' };
+    const address = { ...home, phone, zipcode: '1216', country: 'Bangladesh' };
+    const saved = await karim.call('POST', '/api/payment-app/shipping-address/', address);
+    expect(saved.json(), saved.body).toMatchObject({ phone: e164 });
+    const { number } = await office.placeOrder({ phone });
+    expect(await phonesOf(phone)).toEqual([e164]);
+    expect((await get(phone)).json<Customer>().orders.map((order) => order.number)).toContain(number);
+    const callers = await office.send('GET', 'desk/callers/', { cookie: desk, query: { digits: phone } });
+    expect(callers.json()).toMatchObject([{ phone: e164 }]);
+    const orders = await office.send('GET', 'orders/', { cookie: desk, query: { search: phone } });
+    expect(orders.body).toContain(number);
+    const tracked = await office.app.inject({
+      method: 'POST',
+      url: '/api/order-app/track/code/',
+      payload: { number, phone },
+    });
+    expect(tracked.statusCode, tracked.body).not.toBe(400);
+  },
+);
+
 test('an account that has ordered is one row, with the name of the newest order', async () => {
   const phone = '01733000111';
   await signUp(office.app, { phone, password: 'ilish with mustard' });

@@ -1,5 +1,4 @@
-import { toE164 } from '@haat/contract/common/phone';
-import { latinDigits } from '@haat/contract/common/text';
+import { mobileIn } from '@haat/contract/common/phone';
 import type { OfficeMessage } from '@haat/contract/office/contact-messages';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -29,19 +28,11 @@ export function toOfficeMessage(row: Selectable<Schema['contact_message']>): Off
   return {
     ...row,
     created: row.created.toISOString(),
-    phone: phoneIn(`${row.subject}\n${row.message}`),
+    // The form has no field for a phone: shoppers write it into the text.
+    phone: mobileIn(`${row.subject}\n${row.message}`),
     opened: row.opened?.toISOString() ?? null,
     opened_by: row.opened_by ?? '',
     answered: row.answered?.toISOString() ?? null,
     answered_by: row.answered_by ?? '',
   };
-}
-
-/** Digits of a mobile number with at most one space or hyphen between two of them; nothing else before or after. */
-const MOBILE = /(?<![\d+])(?:\+?88[ -]?)?0[ -]?1[ -]?[3-9](?:[ -]?\d){8}(?!\d)/;
-
-/** The form has no field for a phone: shoppers write it into the text. */
-function phoneIn(text: string): string | null {
-  const found = MOBILE.exec(latinDigits(text))?.[0];
-  return found ? toE164(found) : null;
 }
