@@ -248,8 +248,8 @@ export const accountsMutants: Mutant[] = [
   {
     name: 'pictures of 16 bits may have 16 megapixels',
     file: 'server/src/platform/media/decode-picture.ts',
-    find: "isProgressive || depth !== 'uchar'",
-    replace: 'isProgressive',
+    find: "depth !== 'uchar' || (isProgressive && format !== 'jpeg')",
+    replace: "isProgressive && format !== 'jpeg'",
     test: {
       file: 'server/src/accounts/hostile-pictures.test.ts',
       title: 'returns 400 for a PNG of 16 bits and 4 megapixels',

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { latinDigits } from '@haat/contract/common/text';
+import { plainNumber } from '@haat/contract/common/typed-number';
 import type { StoredRules } from '@haat/contract/office/calls-to-confirm';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -116,13 +116,11 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
 
 /** Bengali digits and commas are allowed; an empty sum is no rule. */
 function read(typed: FormData): { sum: number | null; misses: number; refused: boolean } {
-  const text = (name: string) =>
-    latinDigits(String(typed.get(name) ?? ''))
-      .replaceAll(',', '')
-      .trim();
+  const text = (name: string) => String(typed.get(name) ?? '').trim();
+  const number = (name: string) => Number(plainNumber(text(name)) ?? Number.NaN);
   return {
-    sum: text('sum') === '' ? null : Number(text('sum')),
-    misses: Number(text('misses')),
+    sum: text('sum') === '' ? null : number('sum'),
+    misses: number('misses'),
     refused: typed.get('refused') === 'on',
   };
 }

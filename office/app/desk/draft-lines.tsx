@@ -1,9 +1,10 @@
-import { plainDigits } from '@haat/contract/common/phone';
+import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import type { OrderRefusal } from '@haat/contract/common/refusal';
+import { wholeNumber } from '@haat/contract/common/typed-number';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText, weightText } from '../i18n/product-text.ts';
 import { deskMessages } from './messages.ts';
 import { changeLine, type DraftLine, useDesk } from './order-draft.ts';
@@ -116,7 +117,7 @@ function problemOf(
   return quantity > product.stock ? texts.onlyLeft(product.stock) : null;
 }
 
-const step = 'grid size-11 place-items-center rounded-control border border-line hover:border-brand';
+const button = 'grid size-11 place-items-center rounded-control border border-line hover:border-brand';
 
 /** A keypad opens on a press of the number; one less than one removes the line. */
 function Quantity({
@@ -131,40 +132,58 @@ function Quantity({
   const texts = useMessages(deskMessages);
   const [typed, setTyped] = useState<string | null>(null);
 
+  const [isRefused, setIsRefused] = useState(false);
+  const problem = useId();
+
   function type(text: string) {
-    const digits = plainDigits(text).replaceAll(/\D/g, '').slice(0, 3);
-    setTyped(digits);
-    if (Number(digits) > 0) onChange(Number(digits));
+    const count = wholeNumber(text, 1, MAX_QUANTITY);
+    setTyped(text);
+    setIsRefused(count === null && text.trim() !== '');
+    if (count !== null) onChange(count);
+  }
+
+  function step(next: number) {
+    setIsRefused(false);
+    onChange(next);
   }
 
   return (
-    <span className="flex items-center gap-1">
-      <button
-        type="button"
-        className={step}
-        aria-label={quantity === 1 ? texts.remove(name) : texts.less(name)}
-        onClick={() => onChange(quantity - 1)}
-      >
-        {quantity === 1 ? <TrashIcon className="size-5" /> : <MinusIcon className="size-5" />}
-      </button>
-      <input
-        aria-label={texts.quantity(name)}
-        inputMode="numeric"
-        autoComplete="off"
-        value={typed ?? quantity}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => setTyped(null)}
-        onChange={(event) => type(event.target.value)}
-        className="min-h-11 w-14 rounded-control border border-line bg-ground text-center font-bold tabular-nums"
-      />
-      <button
-        type="button"
-        className={step}
-        aria-label={texts.more(name)}
-        onClick={() => onChange(quantity + 1)}
-      >
-        <PlusIcon className="size-5" />
-      </button>
-    </span>
+    <>
+      <span className="flex items-center gap-1">
+        <button
+          type="button"
+          className={button}
+          aria-label={quantity === 1 ? texts.remove(name) : texts.less(name)}
+          onClick={() => step(quantity - 1)}
+        >
+          {quantity === 1 ? <TrashIcon className="size-5" /> : <MinusIcon className="size-5" />}
+        </button>
+        <input
+          aria-label={texts.quantity(name)}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? problem : undefined}
+          value={typed ?? quantity}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setTyped(null)}
+          onChange={(event) => type(event.target.value)}
+          className="min-h-11 w-14 rounded-control border border-line bg-ground text-center font-bold tabular-nums"
+        />
+        <button
+          type="button"
+          className={button}
+          aria-label={texts.more(name)}
+          onClick={() => step(quantity + 1)}
+        >
+          <PlusIcon className="size-5" />
+        </button>
+      </span>
+      {isRefused && (
+        <span id={problem} role="alert" className="col-span-2 font-bold text-danger text-sm">
+          {texts.wholeQuantity(inDigits(MAX_QUANTITY))}
+        </span>
+      )}
+    </>
   );
 }

@@ -29,6 +29,7 @@ export const desk: typeof english = {
   basket: 'ঝুড়ি',
   empty: 'এখনো কিছু নেই। পণ্যের দুই অক্ষর লিখুন।',
   quantity: (name) => `${name}: পরিমাণ`,
+  wholeQuantity: (most) => `শুধু ১ থেকে ${most} পর্যন্ত পূর্ণ সংখ্যা। পরিমাণ বদলায়নি।`,
   more: (name) => `${name}: একটি বেশি`,
   less: (name) => `${name}: একটি কম`,
   remove: (name) => `${name} বাদ দিন`,

@@ -27,6 +27,7 @@ export const desk = {
   basket: 'Basket',
   empty: 'Nothing yet. Type two letters of a product.',
   quantity: (name: string) => `Quantity of ${name}`,
+  wholeQuantity: (most: string) => `Only whole numbers from 1 to ${most}. The quantity is unchanged.`,
   more: (name: string) => `One more ${name}`,
   less: (name: string) => `One less ${name}`,
   remove: (name: string) => `Remove ${name}`,

@@ -1,10 +1,10 @@
 import { paisaOfText, toTaka } from '@haat/contract/common/money';
-import { latinDigits } from '@haat/contract/common/text';
+import { plainNumber, wholeNumber } from '@haat/contract/common/typed-number';
 import { MAX_STOCK_LINE } from '@haat/contract/office/limits';
 
 /** Parses typed taka, also with Bengali digits and commas; returns paisa: `১,২৫০.৫০` → 125050. null: not an amount. */
 export function parsePaisa(typed: string): number | null {
-  return paisaOfText(latinDigits(typed).replace(/[\s,]/g, ''));
+  return paisaOfText(plainNumber(typed) ?? '');
 }
 
 /** Parses the same; returns taka: `১,২৫০.৫০` → 1250.5. null: not an amount. */
@@ -15,8 +15,7 @@ export function parseTaka(typed: string): number | null {
 
 /** Parses a number of pieces in digits of either script. null: not a whole number, or too many. */
 export function parseCount(typed: string): number | null {
-  const digits = latinDigits(typed).replace(/[\s,]/g, '');
-  return /^\d{1,9}$/.test(digits) && Number(digits) <= MAX_STOCK_LINE ? Number(digits) : null;
+  return wholeNumber(typed, 0, MAX_STOCK_LINE);
 }
 
 /** Paisa as somebody types taka: 12500 → `125`, 12550 → `125.50`. */

@@ -1,4 +1,5 @@
 import { latinDigits } from '@haat/contract/common/text';
+import { plainNumber } from '@haat/contract/common/typed-number';
 import type { ShopSettings } from '@haat/contract/office/shop-settings';
 
 /** How each setting is typed: a whole number, an amount in taka, one of them that may be empty for "no limit", a text, or on and off. */
@@ -27,9 +28,8 @@ export function readSettings(typed: FormData): { settings: ShopSettings; problem
     const text = latinDigits(String(typed.get(name) ?? '')).trim();
     if (SETTINGS[name] === 'text') return [name, text] as const;
     if (SETTINGS[name] === 'switch') return [name, text === 'on'] as const;
-    const number = text.replaceAll(',', '');
-    if (number === '') return [name, SETTINGS[name] === 'limit' ? null : Number.NaN] as const;
-    return [name, Number(number)] as const;
+    if (text === '') return [name, SETTINGS[name] === 'limit' ? null : Number.NaN] as const;
+    return [name, Number(plainNumber(text) ?? Number.NaN)] as const;
   });
   const problems = values.flatMap(([name, value]) => (Number.isNaN(value) ? [name] : []));
   return { settings: Object.fromEntries(values) as unknown as ShopSettings, problems };

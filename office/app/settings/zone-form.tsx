@@ -1,4 +1,4 @@
-import { latinDigits } from '@haat/contract/common/text';
+import { wholeNumber } from '@haat/contract/common/typed-number';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { MAX_CHARGE } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';
@@ -39,7 +39,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
       ...(isEmpty('name_bn') && { name_bn: texts.required }),
       ...(charge && { charge }),
       ...(free && !isEmpty('free_from') && { free_from: free }),
-      ...(!isEmpty('hours') && !isHours(text(typed, 'hours')) && { hours: texts.hoursWrong }),
+      ...(!isEmpty('hours') && readHours(text(typed, 'hours')) === null && { hours: texts.hoursWrong }),
     };
   }
 
@@ -190,10 +190,7 @@ function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
 
 const text = (typed: FormData, name: string) => String(typed.get(name) ?? '').trim();
 
-function isHours(typed: string): boolean {
-  const hours = Number(latinDigits(typed));
-  return Number.isInteger(hours) && hours >= 1 && hours <= 720;
-}
+const readHours = (typed: string) => wholeNumber(typed, 1, 720);
 
 function readTerms(typed: FormData): ZoneTerms {
   const hours = text(typed, 'hours');
@@ -207,6 +204,6 @@ function readTerms(typed: FormData): ZoneTerms {
       .filter(Boolean),
     charge: parseTaka(text(typed, 'charge'))!,
     free_from: free === '' ? null : parseTaka(free),
-    hours: hours === '' ? null : Number(latinDigits(hours)),
+    hours: hours === '' ? null : readHours(hours),
   };
 }

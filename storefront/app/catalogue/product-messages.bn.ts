@@ -9,6 +9,7 @@ export const product: typeof english = {
   gallery: 'ছবি',
   pictureOf: (name, number) => `${name}, ছবি ${number}`,
   quantity: 'পরিমাণ',
+  wholeQuantity: (most) => `১ থেকে ${most}-এর মধ্যে একটি পূর্ণ সংখ্যা লিখুন।`,
   less: 'একটি কমান',
   more: 'একটি বাড়ান',
   orderNow: 'ক্যাশ অন ডেলিভারি - এখনই অর্ডার করুন',

@@ -6,6 +6,7 @@ export const product = {
   gallery: 'Pictures',
   pictureOf: (name: string, number: string) => `${name}, picture ${number}`,
   quantity: 'Quantity',
+  wholeQuantity: (most: string) => `Please type a whole number from 1 to ${most}.`,
   less: 'One less',
   more: 'One more',
   orderNow: 'Cash on Delivery - Order Now',

@@ -1,13 +1,16 @@
 import { MAX_QUANTITY } from '@haat/contract/common/limits';
-import { latinDigits } from '@haat/contract/common/text';
+import { wholeNumber } from '@haat/contract/common/typed-number';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
-import { useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { productMessages } from './product-messages.ts';
 
-/** A quantity field with buttons; Latin and Bengali digits can be typed. The value is from 1 to `MAX_QUANTITY`. */
+/**
+ * A quantity field with buttons; Latin and Bengali digits can be typed. The value is from 1 to `MAX_QUANTITY`. Anything else that is
+ * typed leaves it as it was, which a text says.
+ */
 export function QuantityStepper(props: {
   quantity: number;
   /** How much it is of goods that are sold by weight: `1.5 kg`. It is shown instead of the field. */
@@ -21,43 +24,66 @@ export function QuantityStepper(props: {
   const moreButton = useRef<HTMLButtonElement>(null);
 
   function less() {
-    onChange(quantity - 1);
+    change(quantity - 1);
     // At 1 the minus button is disabled, and a disabled button loses the focus.
     if (quantity === 2) moreButton.current?.focus();
   }
 
-  function onType(field: HTMLInputElement) {
-    const typed = Number(latinDigits(field.value).replace(/\D/g, ''));
-    onChange(Math.min(Math.max(typed, 1), MAX_QUANTITY));
+  /** Null: nothing is being typed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const problem = useId();
+
+  function change(next: number) {
+    setTyped(null);
+    setIsRefused(false);
+    onChange(next);
+  }
+
+  function onType(text: string) {
+    const count = wholeNumber(text, 1, MAX_QUANTITY);
+    setTyped(text);
+    setIsRefused(count === null && text.trim() !== '');
+    if (count !== null) onChange(count);
   }
 
   return (
-    <div className="flex shrink-0 items-center rounded-control border border-line bg-surface">
-      <IconButton label={texts.less} disabled={quantity <= 1} onClick={less}>
-        <MinusIcon className="size-5" />
-      </IconButton>
-      {amount ? (
-        <output aria-label={texts.quantity} className="min-w-16 text-center font-bold tabular-nums">
-          {amount}
-        </output>
-      ) : (
-        <input
-          aria-label={texts.quantity}
-          inputMode="numeric"
-          value={formatCount(language, quantity)}
-          onChange={(event) => onType(event.target)}
-          onFocus={(event) => event.target.select()}
-          className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"
-        />
+    <>
+      {isRefused && (
+        <p id={problem} role="alert" className="basis-full font-bold text-danger text-sm">
+          {texts.wholeQuantity(formatCount(language, MAX_QUANTITY))}
+        </p>
       )}
-      <IconButton
-        ref={moreButton}
-        label={texts.more}
-        disabled={quantity >= MAX_QUANTITY}
-        onClick={() => onChange(quantity + 1)}
-      >
-        <PlusIcon className="size-5" />
-      </IconButton>
-    </div>
+      <div className="flex shrink-0 items-center rounded-control border border-line bg-surface">
+        <IconButton label={texts.less} disabled={quantity <= 1} onClick={less}>
+          <MinusIcon className="size-5" />
+        </IconButton>
+        {amount ? (
+          <output aria-label={texts.quantity} className="min-w-16 text-center font-bold tabular-nums">
+            {amount}
+          </output>
+        ) : (
+          <input
+            aria-label={texts.quantity}
+            inputMode="numeric"
+            aria-invalid={isRefused || undefined}
+            aria-describedby={isRefused ? problem : undefined}
+            value={typed ?? formatCount(language, quantity)}
+            onChange={(event) => onType(event.target.value)}
+            onBlur={() => setTyped(null)}
+            onFocus={(event) => event.target.select()}
+            className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"
+          />
+        )}
+        <IconButton
+          ref={moreButton}
+          label={texts.more}
+          disabled={quantity >= MAX_QUANTITY}
+          onClick={() => change(quantity + 1)}
+        >
+          <PlusIcon className="size-5" />
+        </IconButton>
+      </div>
+    </>
   );
 }

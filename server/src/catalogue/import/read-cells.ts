@@ -1,5 +1,6 @@
 import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/common/money';
 import { latinDigits } from '@haat/contract/common/text';
+import { plainNumber } from '@haat/contract/common/typed-number';
 import { MAX_STOCK } from '@haat/contract/office/limits';
 
 /** The problem of a cell. The text follows the column's name: "price" + "is missing". */
@@ -70,16 +71,13 @@ interface ParsedNumber {
 
 const CURRENCY = /^(?:৳|tk\.?|bdt|টাকা)|(?:৳|tk\.?|bdt|টাকা|\/[-=])$/gi;
 
-/** Groups of thousands or lakhs. A comma anywhere else may be a decimal comma, so it is refused. */
-const GROUPED = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/;
-
 function readNumber(value: unknown): ParsedNumber | null {
   if (typeof value === 'number') return Number.isFinite(value) ? readNumber(toDigits(value)) : null;
   if (typeof value !== 'string') return null;
   const text = latinDigits(value).trim().replace(CURRENCY, '').trim();
-  const [, sign, whole, decimals] = /^(-?)([\d,]+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined || !GROUPED.test(whole) || whole.length > 30) return null;
-  return { negative: sign === '-', whole: whole.replaceAll(',', ''), decimals: decimals ?? '' };
+  const negative = text.startsWith('-');
+  const [whole = '', decimals = ''] = plainNumber(negative ? text.slice(1) : text)?.split('.') ?? [];
+  return whole === '' || whole.length > 30 ? null : { negative, whole, decimals };
 }
 
 /** Formats a JSON number in digits: `1e3` → `1000`. More than two decimals stay visible, so that they are refused. */

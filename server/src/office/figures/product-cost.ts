@@ -1,5 +1,5 @@
 import { MAX_PRICE_PAISA, paisaOfText, toTaka } from '@haat/contract/common/money';
-import { latinDigits } from '@haat/contract/common/text';
+import { plainNumber } from '@haat/contract/common/typed-number';
 import type { ProductCost } from '@haat/contract/office/figures';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -31,8 +31,8 @@ export async function setProductCost(
   id: number,
   typed: string,
 ): Promise<ProductCost | Refused> {
-  const text = latinDigits(typed).replaceAll(/[,\s]/g, '');
-  const paisa = text === '' ? null : paisaOfText(text);
+  const text = typed.trim();
+  const paisa = text === '' ? null : paisaOfText(plainNumber(text) ?? '');
   if (text !== '' && (paisa === null || paisa > MAX_PRICE_PAISA))
     return invalid({ cost: 'is not an amount in taka' });
   const current = await getProductCost(db, id);

@@ -5,10 +5,13 @@ import { concurrencyLimit } from '../http/concurrency-limit.ts';
 const MAX_PIXELS = 4096 * 4096;
 
 /**
- * The limit for pictures that the decoder must hold in memory as a whole: interlaced PNG, progressive JPEG, more than 8 bits
- * per channel. Usual product pictures of two megabytes are far below.
+ * The limit for pictures that the decoder must hold in memory as a whole: interlaced PNG, more than 8 bits per channel. Usual
+ * product pictures of two megabytes are far below.
  */
 const MAX_PIXELS_IN_MEMORY = 4_000_000;
+
+/** Of a progressive JPEG the decoder holds two bytes a channel and pixel: 100 MB of the largest picture in colour. */
+const MAX_COEFFICIENTS = 3 * MAX_PIXELS;
 
 /** Grey, RGB or CMYK, with or without an alpha channel. */
 const MAX_CHANNELS = 5;
@@ -34,9 +37,12 @@ export function decodePicture<T>(
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     try {
       const { format, width, height, channels, depth, isProgressive } = await open().metadata();
-      const inMemory = isProgressive || depth !== 'uchar';
-      const maxPixels = inMemory ? MAX_PIXELS_IN_MEMORY : MAX_PIXELS;
-      if (width * height > maxPixels || channels > MAX_CHANNELS) throw new PictureTooLarge();
+      const pixels = width * height;
+      const inMemory = depth !== 'uchar' || (isProgressive && format !== 'jpeg');
+      const isTooLarge =
+        pixels > (inMemory ? MAX_PIXELS_IN_MEMORY : MAX_PIXELS) ||
+        (isProgressive && pixels * channels > MAX_COEFFICIENTS);
+      if (isTooLarge || channels > MAX_CHANNELS) throw new PictureTooLarge();
       return await work(open(), format);
     } catch (error) {
       const tooLarge = error instanceof Error && /pixel limit|timeout/.test(error.message);

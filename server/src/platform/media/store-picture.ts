@@ -55,7 +55,7 @@ async function encode(source: Buffer, crop: Crop | undefined): Promise<Buffer | 
   }
 }
 
-const TOO_LARGE = 'has more than 16 megapixels, or more than 4 and is interlaced, progressive or of 16 bits';
+const TOO_LARGE = 'has more than 16 megapixels, or more than 4 and is interlaced or of 16 bits';
 
 async function toWebp(image: Sharp, crop: Crop | undefined): Promise<Buffer> {
   return (
