@@ -65,7 +65,7 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
       <form {...form} className="grid grid-cols-1 gap-3">
         <p className="text-muted text-sm">{texts.closeHint}</p>
         <label className="grid gap-1 font-bold text-sm">
-          {texts.businessDay}
+          <span>{texts.businessDay}</span>
           <select
             name="day"
             className="min-h-12 rounded-control border border-muted/70 bg-surface px-3 font-normal text-base"

@@ -3,6 +3,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
 import { useId, useState } from 'react';
@@ -28,14 +29,17 @@ export function ClosedDays({ days }: { days: ClosedDay[] }) {
           <li key={close.id} className="py-2">
             <p className={`flex justify-between gap-3 tabular-nums ${close.reopened ? 'line-through' : ''}`}>
               <span>
-                <span className="font-bold">{inDigits(close.day)}</span>{' '}
+                <span translate="no" className="font-bold">
+                  {inDigits(close.day)}
+                </span>
+                {space}
                 <span className="text-muted text-sm">{staffName(close.actor)}</span>
               </span>
               <span className="font-bold">{formatTaka(close.counted)}</span>
             </p>
             {close.counted !== close.expected && (
               <p className="break-words text-sm">
-                {texts.difference} {formatTaka(close.counted - close.expected)} · {close.note}
+                {`${texts.difference} ${formatTaka(close.counted - close.expected)} · ${close.note}`}
               </p>
             )}
             {close.reopened && (

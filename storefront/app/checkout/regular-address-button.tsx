@@ -46,7 +46,10 @@ export function RegularAddressButton() {
         {replaced && <p>{texts.filled}</p>}
         {differing.map(({ name, before, now }) => (
           <p key={name} className="break-words">
-            <span>{labels[name]}</span>: <del>{before}</del> → <strong>{now}</strong>
+            <span>{`${labels[name]}: `}</span>
+            <del>{before}</del>
+            <span> → </span>
+            <strong>{now}</strong>
           </p>
         ))}
       </div>
