@@ -91,7 +91,7 @@ test('a packer picks without a network, another one was faster, and nothing is p
     await page.getByRole('link', { name: number }).click();
     await expect(page.getByRole('heading', { name: number })).toBeVisible();
     await expect(page.getByText('Curry cut')).toBeVisible();
-    const due = page.getByText('To collect');
+    const due = page.getByText('To collect').locator('..');
     const before = await due.innerText();
 
     const grams = page.getByLabel(/^Grams of /);

@@ -153,6 +153,7 @@ test('every screen changes its language in a page that the browser has translate
   const { number, phone } = await placeOrder(page.request);
   await open(`orders?status=PENDING&find=${phone}`);
   await page.getByRole('link', { name: number }).click();
+  await page.getByRole('region', { name: 'History' }).waitFor();
   for (const step of ['Confirm', 'Send out', 'Delivered'])
     await page.getByRole('button', { name: step, exact: true }).click();
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(4);

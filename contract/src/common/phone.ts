@@ -29,11 +29,8 @@ export function plainDigits(written: string): string {
 
 /** A phone number as it was typed, without `tel:` and invisible characters, and with plain hyphens. */
 export function readablePhone(written: string): string {
-  return written
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/[\p{Dash_Punctuation}\u2212]/gu, '-')
-    .trim()
-    .replace(/^tel:\s*/i, '');
+  // DI: default ignorable code points.
+  return written.replace(/\p{DI}|tel:/giu, '').replace(/[\p{Pd}−]/gu, '-');
 }
 
 /** Digits of a mobile number with at most one separator between two of them; nothing else before or after. */

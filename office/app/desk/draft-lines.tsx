@@ -137,7 +137,7 @@ function Quantity({
 
   function type(text: string) {
     const count = wholeNumber(text, 1, MAX_QUANTITY);
-    setTyped(text);
+    setTyped(count === null ? text : null);
     setIsRefused(count === null && text.trim() !== '');
     if (count !== null) onChange(count);
   }

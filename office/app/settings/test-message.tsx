@@ -18,7 +18,7 @@ export function TestMessage({ provider }: { provider: string }) {
   const { form, errors, sending } = useForm({ check: () => ({}), send });
 
   async function send(typed: FormData) {
-    const phone = readablePhone(String(typed.get('phone') ?? ''));
+    const phone = readablePhone(String(typed.get('phone') ?? '')).trim();
     if (key.current.of !== phone) key.current = { of: phone, value: newKey() };
     try {
       await api.sendTestMessage({ body: { phone, key: key.current.value } });

@@ -26,7 +26,10 @@ beforeAll(async () => {
   const turned = sharp({ create: canvas(4096, 4096) }).withMetadata({ orientation: 6 });
   await write('turned', await turned.webp({ lossless: true }).toBuffer());
   const progressive = sharp({ create: canvas(4096, 4096) }).withMetadata({ orientation: 6 });
-  await write('progressive', await progressive.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer());
+  await write(
+    'progressive',
+    await progressive.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -16,7 +16,10 @@ export const pictureBombs: [string, () => Promise<Buffer>][] = [
   ['a real PNG of 17 megapixels', () => blackPng({ side: 4_130, bits: 8, interlaced: false })],
   ['an interlaced PNG of 16 bits', () => blackPng({ side: 2_001, bits: 16, interlaced: true })],
   ['a progressive JPEG of 17 megapixels', () => flat(4_130).jpeg({ progressive: true }).toBuffer()],
-  ['a progressive JPEG of 16 megapixels in CMYK', () => flat(4_096).toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()],
+  [
+    'a progressive JPEG of 16 megapixels in CMYK',
+    () => flat(4_096).toColourspace('cmyk').jpeg({ progressive: true }).toBuffer(),
+  ],
   ['an SVG of 100,000 × 100,000 pixels', async () => Buffer.from(svg('', 100_000))],
   ['an SVG whose entities expand', async () => Buffer.from(laughs())],
   ['a compressed SVG', async () => gzipSync(svg('<path d="M0 0"/>'.repeat(100_000)))],

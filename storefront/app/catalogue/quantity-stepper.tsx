@@ -29,7 +29,7 @@ export function QuantityStepper(props: {
     if (quantity === 2) moreButton.current?.focus();
   }
 
-  /** Null: nothing is being typed. */
+  /** What is typed and is no quantity; null: nothing. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const problem = useId();
@@ -42,7 +42,7 @@ export function QuantityStepper(props: {
 
   function onType(text: string) {
     const count = wholeNumber(text, 1, MAX_QUANTITY);
-    setTyped(text);
+    setTyped(count === null ? text : null);
     setIsRefused(count === null && text.trim() !== '');
     if (count !== null) onChange(count);
   }

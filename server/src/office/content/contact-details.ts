@@ -63,7 +63,7 @@ function readFields(typed: Omit<ContactDetails, 'version'>): Omit<ContactDetails
   const fields = Object.fromEntries(entries) as Omit<ContactDetails, 'version'>;
   const problems: Record<string, string> = {};
   for (const name of ['phone_primary', 'phone_secondary'] as const) {
-    fields[name] = readablePhone(fields[name]);
+    fields[name] = readablePhone(fields[name]).trim();
     if (fields[name] !== '' && !isDialled(fields[name])) problems[name] = 'is not a phone number';
   }
   for (const name of ['email_primary', 'email_secondary'] as const)
