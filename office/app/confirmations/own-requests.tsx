@@ -1,5 +1,6 @@
 import type { ValueRequest } from '@haat/contract/office/value-requests';
 import { Button } from '@haat/ui/button.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { readStored, store } from '@haat/ui/storage.ts';
 import { useEffect, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';
@@ -40,9 +41,10 @@ export function OwnRequests({ active }: { active: boolean }) {
           >
             <p className="wrap-anywhere min-w-0 grow">
               <span className="font-bold tabular-nums">
-                {request.number || texts.stock} · {formatTaka(request.amount)}
-              </span>{' '}
-              <Outcome request={request} />
+                {`${request.number || texts.stock} · ${formatTaka(request.amount)}`}
+              </span>
+              {space}
+              <span>{outcomeOf(request, texts)}</span>
             </p>
             {request.state === 'waiting' ? (
               <Button variant="outline" onClick={() => withdraw(request.id)}>
@@ -65,8 +67,7 @@ const COLOURS: Partial<Record<ValueRequest['state'], string>> = {
   confirmed: 'bg-brand-soft',
 };
 
-function Outcome({ request: { state, decided_by, answer } }: { request: ValueRequest }) {
-  const texts = useMessages(confirmationMessages);
+function outcomeOf({ state, decided_by, answer }: ValueRequest, texts: (typeof confirmationMessages)['en']) {
   switch (state) {
     case 'waiting':
       return texts.ownWaiting;
