@@ -3,7 +3,7 @@ import { freePort } from '@haat/embedded-postgres/free-port';
 import { expect, inject, test } from 'vitest';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { startShop } from '../shop/start-shop.ts';
-import { startProxy } from './proxy.ts';
+import { requestIdFor, sendHalfRequest, startProxy } from './proxy.ts';
 
 const AMINA = { name: 'Amina Begum', phone: '01712345678', address: 'House 7, Road 5, Dhanmondi' };
 
@@ -52,6 +52,36 @@ test('while each of two shops is restarted, every page is served and every order
   expect(new Set(pages)).toEqual(new Set([200]));
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(orders.map(({ number }) => number)).size).toBe(orders.length);
+});
+
+test('slow headers and many connections of one IP address are ended, and its request ids are replaced', async () => {
+  const port = await freePort();
+  const shop = await startShop(inject('database'), { PORT: String(port), TRUST_PROXY: '127.0.0.1' });
+  const url = await startProxy(
+    'haproxy.cfg',
+    {
+      '127.0.0.1:3001': `127.0.0.1:${port}`,
+      'server shop2 127.0.0.1:3002 check': '',
+      'timeout http-request 10s': 'timeout http-request 1s',
+      'sc0_conn_cur gt 400': 'sc0_conn_cur gt 5',
+      'sc0_http_req_rate gt 2000': 'sc0_http_req_rate gt 100',
+    },
+    (file) => ['haproxy', '-f', file],
+  );
+  await expect.poll(() => statusOf(url)).toBe(200);
+  expect(await requestIdFor(url, 'chosen-by-the-client')).toMatch(/^[\da-f-]{36}$/);
+
+  const responses = await Promise.all(Array.from({ length: 20 }, () => sendHalfRequest(url)));
+  const late = responses.filter((response) => response.includes('408'));
+  expect(late.length).toBeGreaterThan(0);
+  expect(late.length).toBeLessThanOrEqual(5);
+  expect(responses.filter((response) => response === '').length).toBe(20 - late.length);
+  await expect.poll(() => statusOf(url)).toBe(200);
+
+  const statuses = [];
+  for (let sent = 0; sent < 120; sent++) statuses.push(await statusOf(`${url}/healthz`));
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  await shop.stop();
 });
 
 async function statusOf(url: string): Promise<number> {

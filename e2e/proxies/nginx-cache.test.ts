@@ -2,7 +2,7 @@ import { freePort } from '@haat/embedded-postgres/free-port';
 import { expect, inject, test } from 'vitest';
 import { onServer } from '../../server/src/testing/postgres.ts';
 import { startShop } from '../shop/start-shop.ts';
-import { startProxy } from './proxy.ts';
+import { requestIdFor, sendHalfRequest, startProxy } from './proxy.ts';
 
 test('public responses are cached as their headers say, private ones never, and pages survive the shop', async () => {
   const database = inject('database');
@@ -10,7 +10,11 @@ test('public responses are cached as their headers say, private ones never, and 
   const shop = await startShop(database, { PORT: String(port), TRUST_PROXY: '127.0.0.1' });
   const url = await startProxy(
     'nginx-cache.conf',
-    { '127.0.0.1:3001': `127.0.0.1:${port}`, '/var/cache/nginx/haat': 'FOLDER/cache' },
+    {
+      '127.0.0.1:3001': `127.0.0.1:${port}`,
+      '/var/cache/nginx/haat': 'FOLDER/cache',
+      'client_header_timeout 10s': 'client_header_timeout 1s',
+    },
     (file, folder) => [
       'sh',
       '-c',
@@ -42,6 +46,10 @@ test('public responses are cached as their headers say, private ones never, and 
     expect((await get('/api/user/profile/', headers)).cache).not.toBe('HIT');
   }
   expect((await get('/api/order-app/cart/')).cache).not.toBe('HIT');
+
+  // Slow headers are ended, and the id that a client chose is replaced.
+  await sendHalfRequest(url);
+  expect(await requestIdFor(url, 'chosen-by-the-client')).toMatch(/^[\da-f]{32}$/);
 
   await shop.stop();
   const away = await get('/products/1');

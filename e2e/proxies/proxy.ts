@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@haat/embedded-postgres/free-port';
@@ -34,4 +35,26 @@ export async function startProxy(
     await rm(folder, { recursive: true });
   });
   return `http://127.0.0.1:${port}`;
+}
+
+/** Opens a connection and sends a part of a request's headers. Resolves with the response when the proxy has closed the connection. */
+export function sendHalfRequest(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let response = '';
+    const socket = connect(Number(port), hostname, () =>
+      socket.write('GET / HTTP/1.1\r\nhost: haat.example\r\nx-'),
+    );
+    socket.on('data', (data) => {
+      response += data;
+    });
+    socket.on('error', () => {}).on('close', () => resolve(response));
+  });
+}
+
+/** The id with which the shop answers a request that has its own `X-Request-Id`. */
+export async function requestIdFor(url: string, given: string): Promise<string | null> {
+  const response = await fetch(`${url}/api/user/profiles/`, { headers: { 'x-request-id': given } });
+  await response.arrayBuffer();
+  return response.headers.get('x-request-id');
 }
