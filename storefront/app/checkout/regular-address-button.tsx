@@ -42,7 +42,7 @@ export function RegularAddressButton() {
       <Button ref={button} variant="soft" onClick={fill} disabled={none} aria-busy={loading}>
         {texts.regular}
       </Button>
-      <div role="status" className="text-muted text-sm empty:hidden">
+      <div role="status" className="w-full text-muted text-sm empty:hidden">
         {replaced && <p>{texts.filled}</p>}
         {differing.map(({ name, before, now }) => (
           <p key={name} className="break-words">
@@ -54,7 +54,7 @@ export function RegularAddressButton() {
         ))}
       </div>
       {differing.length > 0 && (
-        <Button variant="plain" onClick={undo}>
+        <Button variant="outline" onClick={undo}>
           {texts.undoFilled}
         </Button>
       )}
