@@ -27,7 +27,7 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
   const chooseInBengali = page.getByLabel('ফাইল বাছুন');
   for (const [text, problem] of [
     ['', 'ফাইলটি খালি।'],
-    ['name,price\nRui,1', 'ফাইলে category নেই।'],
+    ['name,price\n', 'ফাইলে কোনো পণ্য নেই।'],
     ['slug,slug\na,b', 'ফাইলে slug কলাম দুবার আছে।'],
     ['slug,price\n"rui,1', '2 নম্বর লাইনের উদ্ধৃতি চিহ্ন বন্ধ করা হয়নি।'],
   ] as const) {
@@ -72,6 +72,51 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
   const products = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all products' }).click();
   expect(await readFile(await (await products).path(), 'utf8')).toContain(`${egg.slug},`);
+
+  await test.step('a file with other headings: its columns and a category are chosen, it is stored, and undone as a whole', async () => {
+    await visit(page, '/imports');
+    await send('rahim.csv', 'Ware;Preis;Stueck\nKhejur gur;২৬০;9\nChira 500 g;80;5\n');
+    await expect(page.getByText('Waiting for your choice')).toBeVisible();
+    await expect(page.getByText('Choose which column has: Name, Price, Category.')).toBeVisible();
+    await expectAccessible(page, 'choice of columns');
+    await page.getByLabel('Ware: Khejur gur').selectOption('Name');
+    await page.getByLabel('Preis: ২৬০').selectOption('Price');
+    await page.getByLabel('Stueck: 9').selectOption('Stock');
+    await page.getByLabel('Category', { exact: true }).fill('Winter sweets');
+    await page.getByRole('button', { name: 'Check with these columns' }).click();
+    await expect(page.getByText('New categories: Winter sweets')).toBeVisible({ timeout: 20_000 });
+    await expect(changes.getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Store the changes' }).click();
+    await expect(page.getByText('Stored', { exact: true })).toBeVisible({ timeout: 20_000 });
+    const search = async () =>
+      (await (await request.get('/api/shop-app/products/?search=khejur')).json()) as { price: number }[];
+    await expect.poll(search).toMatchObject([{ price: 260 }]);
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo the import' });
+    await expectAccessible(page, 'undo of an import');
+    await dialog.getByRole('button', { name: 'Undo the import' }).click();
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect.poll(search).toEqual([]);
+    await expect(page.getByRole('button', { name: 'Undo the import' })).toHaveCount(0);
+  });
+
+  await test.step('an export imported again names what the file and the shop have both changed', async () => {
+    await visit(page, '/imports');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all products' }).click();
+    const exported = await readFile(await (await download).path(), 'utf8');
+    await send('prices.csv', `slug,price\n${egg.slug},130`);
+    await page.getByRole('button', { name: 'Store the changes' }).click({ timeout: 20_000 });
+    await expect(page.getByText('Stored', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'Another file' }).click();
+    await send('haat-products.csv', exported.replace(',123.00,', ',125.00,'));
+    const stayed = page.getByRole('region', { name: /^Changed in the file and in the shop/ });
+    await expect(stayed.getByRole('listitem')).toContainText('Price: in the shop 130, in the file 125', {
+      timeout: 20_000,
+    });
+    await expect(page.getByText('Nothing changes.')).toBeVisible();
+  });
 
   await visit(page, '/exports');
   const orders = page.waitForEvent('download');

@@ -163,6 +163,8 @@ export const officeApiRoutes = {
   getImport: { method: 'GET', path: '/api/office/imports/{id}/' },
   uploadImport: { method: 'POST', path: '/api/office/imports/' },
   startImport: { method: 'POST', path: '/api/office/imports/{id}/start/' },
+  chooseImportColumns: { method: 'POST', path: '/api/office/imports/{id}/columns/' },
+  undoImport: { method: 'POST', path: '/api/office/imports/{id}/undo/' },
   cancelImport: { method: 'POST', path: '/api/office/imports/{id}/cancel/' },
   exportOrders: { method: 'GET', path: '/api/office/exports/orders/' },
   exportCustomers: { method: 'GET', path: '/api/office/exports/customers/' },

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
+import { importedColumns } from './catalogue-columns.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { MAX_STOCK } from './limits.ts';
 
 /** The largest file of an import in the office, in bytes, and its most rows. Larger ones are for `npm run import`. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
@@ -9,7 +11,16 @@ export const MAX_IMPORT_ROWS = 10_000;
 /** So many changes and refused rows are listed. */
 export const MAX_LISTED = 500;
 
-const importStates = ['checking', 'checked', 'running', 'done', 'cancelled', 'failed'] as const;
+/** An import can be undone for so many days. */
+export const UNDO_DAYS = 30;
+
+const importStates = [
+  ...(['choosing', 'checking', 'checked', 'running', 'done', 'undone', 'cancelled', 'failed'] as const),
+] as const;
+
+const ImportColumn = Type.Union([Type.Enum(importedColumns), Type.Null()], {
+  description: 'null: the column is not used',
+});
 
 const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
@@ -24,6 +35,14 @@ export const ImportChange = Type.Object(
   { description: 'ImportChange' },
 );
 export type ImportChange = Static<typeof ImportChange>;
+
+/** What the owner chose for a file: the column of each heading, and what new products have whose rows name none. */
+const choices = {
+  columns: Type.Array(ImportColumn, { maxItems: 500, description: 'in the order of the file' }),
+  category: Type.String({ maxLength: 100, description: 'title or slug of the category; empty: none' }),
+  price: Type.String({ maxLength: 40, description: 'in taka; such products are not listed; empty: none' }),
+  stock: Type.Integer({ minimum: 0, maximum: MAX_STOCK }),
+};
 
 const ImportCounts = Type.Object({
   created: Type.Integer(),
@@ -54,10 +73,43 @@ export const CatalogueImport = Type.Object(
     total: Type.Integer(),
     problem: Type.String({ description: 'why it failed: interrupted, busy or error' }),
     changes: Type.Array(ImportChange, { description: 'the first 500' }),
+    stayed: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        name: Type.String(),
+        field: Type.String(),
+        file: Value,
+        shop: Value,
+      }),
+      { description: 'cells that the file and the shop have changed since the export; the first 500' },
+    ),
+    categories: Type.Array(Type.String(), { description: 'titles of the new categories' }),
     refused: Type.Array(Type.Object({ line: Type.Integer(), reasons: Type.Array(Type.String()) }), {
       description: 'the first 500',
     }),
     unknown: Type.Array(Type.String(), { description: 'headings that are no column' }),
+    columns: Type.Array(
+      Type.Object({
+        heading: Type.String(),
+        example: Type.String({ description: 'the first value' }),
+        column: ImportColumn,
+      }),
+    ),
+    missing: Type.Array(Type.String(), { description: 'columns without which no product can be stored' }),
+    choices: Type.Object(
+      { category: choices.category, price: choices.price, stock: choices.stock },
+      { description: 'what was chosen for rows without one' },
+    ),
+    links: Type.Integer({ description: 'pictures that are fetched by their link when it is started' }),
+    lost_pictures: Type.Array(
+      Type.Object({ line: Type.Integer(), link: Type.String(), reason: Type.String() }),
+      { description: 'links that gave no picture; the first 500' },
+    ),
+    undoable: Type.Boolean(),
+    undone: Type.Array(Type.Object({ name: Type.String(), field: Type.String() }), {
+      description:
+        'after it was undone: what stays because it was changed since; the field is empty for a new product',
+    }),
   },
   { description: 'CatalogueImport' },
 );
@@ -80,7 +132,8 @@ export const getImport = officeEndpoint('getImport', {
 });
 
 /**
- * 409 `import_running` with `changed_by` and `changed_at`; 400 names `file` with what is wrong; 413 above 5 MB. The check stores nothing.
+ * 409 `import_running` with `changed_by` and `changed_at`; 400 names `file` with what is wrong; 413 above 5 MB. The check stores nothing. The
+ * state is `choosing` if the headings are not enough, then `missing` names the columns.
  */
 export const uploadImport = officeEndpoint('uploadImport', {
   summary: 'Send a CSV file and see what it would change',
@@ -101,6 +154,28 @@ export const uploadImport = officeEndpoint('uploadImport', {
 /** All rows that are not refused are stored, or none. Repeated, it starts nothing. 409 `import_running`, `import_over`. */
 export const startImport = officeEndpoint('startImport', {
   summary: 'Store what was checked',
+  right: 'products.edit',
+  params,
+  response: CatalogueImport,
+  refusals: [404, 409],
+});
+
+/** The file is checked again. 409 `import_running`, `import_over`; 400 names `price`. */
+export const chooseImportColumns = officeEndpoint('chooseImportColumns', {
+  summary: 'Choose what the columns of a file are, and check it again',
+  right: 'products.edit',
+  params,
+  body: Type.Object(choices, { additionalProperties: false }),
+  response: CatalogueImport,
+  refusals: [404, 409],
+});
+
+/**
+ * Gives everything the values before the import, also stocks without what was sold since; what was changed since stays and is named. New
+ * products are deleted, those that were ordered are no longer listed. 409 `import_over` if it is not stored, or more than 30 days ago.
+ */
+export const undoImport = officeEndpoint('undoImport', {
+  summary: 'Undo a whole import',
   right: 'products.edit',
   params,
   response: CatalogueImport,

@@ -2,6 +2,7 @@ import type { CatalogueImport } from '@haat/contract/office/imports';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Link } from 'react-router';
+import { columnLabel } from '../audit/format-audit-value.ts';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
@@ -11,9 +12,11 @@ import { FormError } from '../platform/form-error.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/import-page.ts';
+import { ChooseColumns } from './choose-columns.tsx';
 import { useRefusalText } from './import-list-page.tsx';
-import { Changes, RefusedRows } from './import-tables.tsx';
+import { Changes, LostPictures, RefusedRows, StayedCells, UndoneRows } from './import-tables.tsx';
 import { importMessages } from './messages.ts';
+import { UndoImport } from './undo-import.tsx';
 
 /** How often the progress is read, in ms. */
 const POLL = 1_000;
@@ -45,8 +48,32 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
       </p>
       {imported.problem && <FormError text={texts.problems[imported.problem] ?? texts.failed} />}
       {isAtWork && <Progress imported={imported} />}
-      {imported.counts && <Counts counts={imported.counts} />}
+      {imported.state === 'choosing' && (
+        <p className="font-bold">
+          {texts.choosing(
+            imported.missing
+              .map((column) => texts.columnNames[column] ?? columnLabel(column, language))
+              .join(', '),
+          )}
+        </p>
+      )}
+      {imported.state === 'choosing' && <ChooseColumns imported={imported} />}
+      {imported.counts && imported.state !== 'choosing' && <Counts counts={imported.counts} />}
+      {imported.categories.length > 0 && <p>{texts.newCategories(imported.categories.join(', '))}</p>}
+      {imported.state === 'checked' && imported.links > 0 && <p>{texts.links(inDigits(imported.links))}</p>}
       <Actions imported={imported} />
+      {imported.state === 'checked' && imported.columns.length > 0 && (
+        <details
+          className="rounded-card border border-line bg-surface p-4"
+          open={imported.refused.length > 0}
+        >
+          <summary className="min-h-11 cursor-pointer py-2 font-bold">{texts.changeColumns}</summary>
+          <ChooseColumns imported={imported} />
+        </details>
+      )}
+      <UndoneRows rows={imported.undone} />
+      <StayedCells cells={imported.stayed} />
+      <LostPictures rows={imported.lost_pictures} />
       {imported.unknown.length > 0 && (
         <p className="text-muted">{texts.unknown(imported.unknown.join(', '))}</p>
       )}
@@ -92,7 +119,7 @@ function Counts({ counts }: { counts: NonNullable<CatalogueImport['counts']> }) 
   );
 }
 
-function Actions({ imported: { id, state, counts } }: { imported: CatalogueImport }) {
+function Actions({ imported: { id, state, counts, undoable } }: { imported: CatalogueImport }) {
   const texts = useMessages(importMessages);
   const textOf = useRefusalText();
   const { busy, run } = useAction((refusal) => textOf(409, refusal));
@@ -107,7 +134,8 @@ function Actions({ imported: { id, state, counts } }: { imported: CatalogueImpor
             {texts.start}
           </Button>
         )}
-        {['checking', 'checked', 'running'].includes(state) && (
+        {undoable && <UndoImport id={id} />}
+        {['choosing', 'checking', 'checked', 'running'].includes(state) && (
           <Button
             variant="outline"
             className="grow"
@@ -117,7 +145,7 @@ function Actions({ imported: { id, state, counts } }: { imported: CatalogueImpor
             {texts.cancel}
           </Button>
         )}
-        {['done', 'cancelled', 'failed'].includes(state) && (
+        {['done', 'undone', 'cancelled', 'failed'].includes(state) && (
           <Link to="/imports" className={buttonClass('outline', 'grow')}>
             {texts.again}
           </Link>

@@ -13,11 +13,7 @@ type Value = ImportChange['fields'][number]['before'];
 export function Changes({ changes }: { changes: readonly ImportChange[] }) {
   const texts = useMessages(importMessages);
   const language = useLanguage();
-  const shown = (value: Value) => {
-    if (value === null || value === '') return texts.empty;
-    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-    return typeof value === 'number' ? inDigits(value) : value;
-  };
+  const shown = useShown();
   return (
     <Section title={texts.changes}>
       {changes.length === 0 && <p className="text-muted">{texts.noChanges}</p>}
@@ -71,4 +67,79 @@ export function RefusedRows({ rows }: { rows: CatalogueImport['refused'] }) {
       {rows.length >= MAX_LISTED && <p className="text-muted">{texts.first(inDigits(MAX_LISTED))}</p>}
     </Section>
   );
+}
+
+/** Cells that the file and the shop have both changed since the export. */
+export function StayedCells({ cells }: { cells: CatalogueImport['stayed'] }) {
+  const texts = useMessages(importMessages);
+  const language = useLanguage();
+  const shown = useShown();
+  if (cells.length === 0) return null;
+  return (
+    <Section title={texts.stayed}>
+      <ul className="divide-y divide-line">
+        {cells.map(({ line, name, field, file, shop }) => (
+          <li key={`${line} ${field}`} className="wrap-anywhere py-2">
+            <span className="block font-bold">
+              {name} <span className="font-normal text-muted text-sm">{texts.line(inDigits(line))}</span>
+            </span>
+            <span className="block text-sm">
+              <span className="text-muted">{columnLabel(field, language)}:</span> {texts.inShop}{' '}
+              <span className="font-bold">{shown(shop)}</span>, {texts.inFile}{' '}
+              <s className="text-muted">{shown(file)}</s>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {cells.length >= MAX_LISTED && <p className="text-muted">{texts.first(inDigits(MAX_LISTED))}</p>}
+    </Section>
+  );
+}
+
+/** Links that gave no picture. */
+export function LostPictures({ rows }: { rows: CatalogueImport['lost_pictures'] }) {
+  const texts = useMessages(importMessages);
+  if (rows.length === 0) return null;
+  return (
+    <Section title={texts.lostPictures}>
+      <ul className="divide-y divide-line">
+        {rows.map(({ line, link, reason }) => (
+          <li key={`${line} ${link}`} className="wrap-anywhere py-2 text-sm">
+            <span className="font-bold">{texts.line(inDigits(line))}</span> {link}{' '}
+            <span className="text-muted">{texts.pictureReasons[reason] ?? reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What an undone import has left, because it was changed since. */
+export function UndoneRows({ rows }: { rows: CatalogueImport['undone'] }) {
+  const texts = useMessages(importMessages);
+  const language = useLanguage();
+  if (rows.length === 0) return null;
+  return (
+    <Section title={texts.undoneStayed}>
+      <ul className="divide-y divide-line">
+        {rows.map(({ name, field }) => (
+          <li key={`${name} ${field}`} className="wrap-anywhere py-2">
+            <span className="font-bold">{name}</span>{' '}
+            <span className="text-muted">
+              {field === '' ? texts.newProduct : columnLabel(field, language)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function useShown(): (value: Value) => string {
+  const texts = useMessages(importMessages);
+  return (value) => {
+    if (value === null || value === '') return texts.empty;
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    return typeof value === 'number' ? inDigits(value) : value;
+  };
 }

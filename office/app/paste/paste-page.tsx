@@ -4,11 +4,11 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
-import { Select } from '@haat/ui/select.tsx';
 import { Link } from 'react-router';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
+import { ColumnChoices } from '../products/column-choices.tsx';
 import { useNameOf } from '../products/product-name.ts';
 import { pasteMessages } from './messages.ts';
 import { type ShownRow, usePaste } from './use-paste.ts';
@@ -35,25 +35,14 @@ export default function PastePage() {
       />
       {table.rows.length > 0 && (
         <Section title={texts.columns}>
-          <div className="grid gap-3 md:grid-cols-3">
-            {table.kinds.map((kind, at) => (
-              <Select
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                key={at}
-                label={texts.column(at + 1, exampleOf(table.rows, at))}
-                value={kind}
-                onChange={({ target }) =>
-                  paste.choose(at, columnKinds.find((each) => each === target.value) ?? '')
-                }
-              >
-                {columnKinds.map((each) => (
-                  <option key={each} value={each}>
-                    {texts.kinds[each]}
-                  </option>
-                ))}
-              </Select>
-            ))}
-          </div>
+          <ColumnChoices
+            columns={table.kinds.map((kind, at) => ({
+              label: texts.column(at + 1, exampleOf(table.rows, at)),
+              kind,
+              kinds: columnKinds.map((each) => ({ kind: each, label: texts.kinds[each] })),
+            }))}
+            onChoose={paste.choose}
+          />
           {!table.kinds.includes('product') && (
             <p className="mt-2 font-bold text-danger">{texts.noProductColumn}</p>
           )}

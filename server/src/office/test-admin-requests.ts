@@ -141,5 +141,10 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     uploadImport: async () => ({ file: await w.importFile() }),
     startImport: checked,
     cancelImport: checked,
+    chooseImportColumns: async () => ({
+      ...(await checked()),
+      body: { columns: ['slug', 'price'], category: '', price: '', stock: 0 },
+    }),
+    undoImport: w.importDone,
   };
 }

@@ -213,6 +213,14 @@ export function validChanges(office: Office, cookies: Cookies) {
     await expect.poll(() => read(id), { timeout: 10_000 }).toBe('checked');
     return { id };
   };
+  const importDone = async () => {
+    const { id } = await checked();
+    await send(`imports/${id}/start/`, undefined);
+    const read = async () =>
+      (await office.send('GET', `imports/${id}/`, { cookie: cookies.owner })).json<{ state: string }>().state;
+    await expect.poll(read, { timeout: 10_000 }).toBe('done');
+    return { id };
+  };
 
   return {
     order,
@@ -233,6 +241,7 @@ export function validChanges(office: Office, cookies: Cookies) {
     addBanner,
     addMessage,
     checked,
+    importDone,
     stored,
     after,
     sendFile,

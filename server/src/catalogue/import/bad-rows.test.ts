@@ -109,7 +109,7 @@ test.each<[string, object, string]>([
   ['an old price that is the price', { old_price: 350 }, 'old_price 350.00 is not above the price 350.00'],
   ['a strange yes or no', { isOnSale: 'maybe' }, 'is_on_sale "maybe" is neither yes nor no'],
   ['a strange status', { stock_status: 2 }, 'stock_status "2" is neither yes nor no'],
-  ['a strange listing', { listed: 'hidden' }, 'listed "hidden" is neither yes nor no'],
+  ['a strange listing', { listed: 'perhaps' }, 'listed "perhaps" is neither yes nor no'],
   ['stock below nothing', { stock: -1 }, 'stock is negative'],
   ['half a unit', { stock: 1.5 }, 'stock "1.5" is not a whole number'],
   ['stock in words', { stock: 'many' }, 'stock "many" is not a number'],
@@ -157,8 +157,8 @@ test.each<[string, object, string]>([
   ['an SVG for a picture', { image: 'logo.svg' }, 'picture "logo.svg" is SVG, not a photo'],
   [
     'a picture elsewhere on the net',
-    { image: 'https://example.com/a.jpg' },
-    'picture "https://example.com/a.jpg" is a URL: only files can be imported',
+    { image: 'http://example.com/a.jpg' },
+    'picture "http://example.com/a.jpg" is no https link',
   ],
   [
     'a picture outside',

@@ -6,6 +6,7 @@ import { rankProducts } from '../rank-products.ts';
 import type { BadRow, CatalogueFile } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories-by-path.ts';
 import { type CheckedRow, checkRow, partition } from './check-row.ts';
+import { fetchLinks, type LinkOptions } from './linked-pictures.ts';
 import type { Defaults } from './match-products.ts';
 import { importPictures, type PictureOptions, pictureNames } from './pictures.ts';
 import { isEmpty } from './read-cells.ts';
@@ -19,6 +20,8 @@ export interface ImportOptions {
   defaults?: Defaults;
   /** Without this option, pictures stay unchanged. */
   pictures?: Omit<PictureOptions, 'dryRun'>;
+  /** Fetches pictures by their links, without `pictures`. */
+  links?: LinkOptions;
   /** Runs the whole import and stores nothing. */
   dryRun: boolean;
   /** Who changes the stock, for the stock ledger; default `import`. */
@@ -59,8 +62,12 @@ export async function importCatalogue(
     pictures && { ...pictures, dryRun },
     (done, total) => onProgress('pictures', done, total),
   );
+  const rows =
+    more.links && !dryRun
+      ? await fetchLinks(prepared.linked, more.links, (done, total) => onProgress('pictures', done, total))
+      : prepared.good;
   const input = {
-    rows: prepared.good,
+    rows,
     categories,
     openingStock,
     unit: file.unit,
@@ -111,10 +118,13 @@ export async function prepareRows(
   file: CatalogueFile,
   options: PictureOptions | undefined,
   onImported: (done: number, total: number) => void = () => {},
-): Promise<{ good: CheckedRow[]; bad: BadRow[]; pictures: number }> {
+): Promise<{ good: CheckedRow[]; linked: CheckedRow[]; bad: BadRow[]; pictures: number }> {
   const { good, bad } = partition(file.rows.map(checkRow));
   const refused = [...file.bad, ...bad];
-  if (!options) return { good: good.map((row) => ({ ...row, pictures: {} })), bad: refused, pictures: 0 };
+  if (!options) {
+    const without = good.map((row) => ({ ...row, pictures: {} }));
+    return { good: without, linked: good, bad: refused, pictures: 0 };
+  }
   const total = pictureNames(good).length;
   let done = 0;
   const imported = await importPictures(good, options, () => {
@@ -122,5 +132,6 @@ export async function prepareRows(
     onImported(done, total);
   });
   const withPictures = partition(imported.rows);
-  return { good: withPictures.good, bad: [...refused, ...withPictures.bad], pictures: imported.created };
+  const { good: stored } = withPictures;
+  return { good: stored, linked: stored, bad: [...refused, ...withPictures.bad], pictures: imported.created };
 }

@@ -129,7 +129,7 @@ function setCategory(own: Values, used: ReadonlySet<CatalogueColumn>): void {
     .split(/ > |>| \/ /)
     .map((title) => title.trim())
     .filter((title, at) => title !== '' && !(at < 2 && /^(all|saleable|home)$/i.test(title)));
-  if (!used.has('categories') && !used.has('type') && path.length < 2) return;
+  if (!used.has('categories') && !used.has('type') && (path[0] ?? '') === typed) return;
   own.category = path[0] ?? '';
   if (path.length > 1 && isEmpty(own.subcategory)) own.subcategory = path.at(-1);
 }

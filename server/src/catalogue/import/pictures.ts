@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
+import { fetchPicture, NotFetched } from '../../platform/media/fetch-picture.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia, versionedDemoName } from '../../platform/media/resolve-media.ts';
@@ -62,7 +63,7 @@ async function importPicture(
   given: string,
   { from, to, dryRun }: PictureOptions,
 ): Promise<ImportedPicture | Fault> {
-  if (/^[a-z]+:\/\//i.test(given)) return new Fault(`${quoted(given)} is a URL: only files can be imported`);
+  if (/^[a-z]+:\/\//i.test(given)) return importLink(given, to, dryRun);
   const name = given.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
   const own = await findMedia(name, to);
   if (own?.immutable) return { name, created: false };
@@ -78,6 +79,15 @@ async function importPicture(
   if (shipped !== null) return { name: shipped, created: false };
   const stored = await storePicture(await readFile(file), to, { dryRun });
   return 'refused' in stored ? new Fault(`${quoted(given)} ${stored.refused}`) : stored;
+}
+
+/** A dry run contacts nobody. */
+async function importLink(link: string, to: MediaStore, dryRun: boolean): Promise<ImportedPicture | Fault> {
+  if (dryRun) return { name: '', created: false };
+  const picture = await fetchPicture(link);
+  if (picture instanceof NotFetched) return new Fault(`${quoted(link)} ${picture.reason}`);
+  const stored = await storePicture(picture, to);
+  return 'refused' in stored ? new Fault(`${quoted(link)} ${stored.refused}`) : stored;
 }
 
 function isInside(folder: string, file: string): boolean {

@@ -37,6 +37,13 @@ export function readStock(value: unknown): number | null | Fault {
 }
 
 const FLAGS = new Map<unknown, boolean>([
+  // Words of other shops for what is sold, visible or in stock.
+  ...['active', 'published', 'in stock', 'instock', 'available', 'visible'].map(
+    (word) => [word, true] as const,
+  ),
+  ...['draft', 'archived', 'inactive', 'hidden', 'out of stock', 'outofstock', '-1'].map(
+    (word) => [word, false] as const,
+  ),
   ...['true', 'yes', 'y', '1', 'হ্যাঁ'].map((word) => [word.normalize('NFC'), true] as const),
   ...['false', 'no', 'n', '0', 'না'].map((word) => [word, false] as const),
 ]);

@@ -1,7 +1,7 @@
 import { type CatalogueImport, MAX_IMPORT_ROWS } from '@haat/contract/office/imports';
 import { sql, type Transaction } from 'kysely';
 import { FileError } from '../../catalogue/import/catalogue-file.ts';
-import { checkFile, readText } from '../../catalogue/import/read-catalogue.ts';
+import { readText } from '../../catalogue/import/read-catalogue.ts';
 import { readCsv } from '../../catalogue/import/read-csv.ts';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -9,6 +9,8 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
+import type { Choices } from './choose-columns.ts';
+import { describeFile } from './describe-file.ts';
 import type { ImportJobs } from './import-jobs.ts';
 import { endSilentImports, getImport } from './read-imports.ts';
 
@@ -24,13 +26,16 @@ export async function uploadImport(
   if (!(file instanceof UploadedFile)) return invalid({ file: 'must be a file' });
   const content = await readFile(file.path);
   if (content instanceof Refused) return content;
+  const described = readTable(content);
+  if (described instanceof Refused) return described;
   await endSilentImports(db);
   const actor = staffActor(staff);
+  const state = described.missing.length > 0 ? 'choosing' : 'checking';
   const id = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff);
     const row = await tx
       .insertInto('catalogue_import')
-      .values({ file_name: name, content, state: 'checking', actor })
+      .values({ file_name: name, content, state, actor, result: JSON.stringify(described) })
       .onConflict((conflict) =>
         conflict.expression(sql`(true)`).where('state', 'in', ['checking', 'running']).doNothing(),
       )
@@ -39,23 +44,35 @@ export async function uploadImport(
     return row ? row.id : refuseSecond(tx);
   });
   if (id instanceof Refused) return id;
-  jobs.begin({ id, content, staff, dryRun: true });
+  if (state === 'checking') jobs.begin({ id, content, choices: null, staff, dryRun: true });
   return getImport(db, id);
 }
 
-/** Returns the text of a file of which rows can be stored. */
 async function readFile(path: string): Promise<string | Refused> {
   try {
-    const content = await readText(path);
-    const { rows, bad } = checkFile(readCsv(content));
-    if (rows.length + bad.length > MAX_IMPORT_ROWS)
-      return invalid({ file: `has more than ${MAX_IMPORT_ROWS} rows` });
     // PostgreSQL stores no null character; the row that has one is refused.
-    return content.replaceAll('\0', '\u0001');
+    return (await readText(path)).replaceAll('\0', '\u0001');
   } catch (error) {
-    if (error instanceof FileError) return invalid({ file: error.message });
-    throw error;
+    return refuseFile(error);
   }
+}
+
+/** Returns the columns of a file that has rows. */
+function readTable(content: string): ReturnType<typeof describeFile> | Refused {
+  try {
+    const file = readCsv(content);
+    const rows = file.rows.length + file.bad.length;
+    if (rows === 0) return invalid({ file: 'holds no products' });
+    if (rows > MAX_IMPORT_ROWS) return invalid({ file: `has more than ${MAX_IMPORT_ROWS} rows` });
+    return describeFile(file);
+  } catch (error) {
+    return refuseFile(error);
+  }
+}
+
+function refuseFile(error: unknown): Refused {
+  if (error instanceof FileError) return invalid({ file: error.message });
+  throw error;
 }
 
 /** Begins to store a checked file, once. Refused with 404 and 409. */
@@ -78,11 +95,18 @@ export async function startImport(db: Database, jobs: ImportJobs, staff: string,
       .updateTable('catalogue_import')
       .set({ state: 'running', started_by: actor, beat: sql`now()`, step: '', step_done: 0, step_total: 0 })
       .where('id', '=', id)
-      .returning('content')
+      .returning(['content', 'choices'])
       .executeTakeFirstOrThrow();
   }).catch(refuseUnique);
   if (started instanceof Refused) return started;
-  if (started) jobs.begin({ id, content: started.content, staff, dryRun: false });
+  if (started)
+    jobs.begin({
+      id,
+      content: started.content,
+      choices: started.choices as Choices | null,
+      staff,
+      dryRun: false,
+    });
   return getImport(db, id);
 }
 
@@ -92,12 +116,14 @@ export async function cancelImport(db: Database, staff: string, id: number): Res
     await setStaffActor(tx, staff);
     const found = await lockImport(tx, id);
     if (!found) return notFound('Import');
-    if (found.state === 'done' || found.state === 'failed') return importOver(found.state);
+    if (['done', 'undone', 'failed'].includes(found.state)) return importOver(found.state);
     if (found.state === 'cancelled') return null;
     await tx
       .updateTable('catalogue_import')
       .set(
-        found.state === 'checked' ? { state: 'cancelled', content: '', ended: sql`now()` } : { stop: true },
+        found.state === 'checked' || found.state === 'choosing'
+          ? { state: 'cancelled', content: '', ended: sql`now()` }
+          : { stop: true },
       )
       .where('id', '=', id)
       .execute();
@@ -106,7 +132,7 @@ export async function cancelImport(db: Database, staff: string, id: number): Res
   return refused ?? getImport(db, id);
 }
 
-async function refuseSecond(tx: Transaction<Schema>): Promise<Refused> {
+export async function refuseSecond(tx: Transaction<Schema>): Promise<Refused> {
   const running = await tx
     .selectFrom('catalogue_import')
     .where('state', 'in', ['checking', 'running'])
@@ -119,16 +145,16 @@ async function refuseSecond(tx: Transaction<Schema>): Promise<Refused> {
   return new Refused(409, 'import_running', 'Another import is running.', fields && { fields });
 }
 
-const importOver = (state: string) =>
+export const importOver = (state: string) =>
   new Refused(409, 'import_over', 'This import has ended.', { fields: { state } });
 
 /** Two that start at the same moment. */
-function refuseUnique(error: unknown): Refused {
+export function refuseUnique(error: unknown): Refused {
   if ((error as { code?: string }).code !== '23505') throw error;
   return new Refused(409, 'import_running', 'Another import is running.');
 }
 
-function lockImport(tx: Transaction<Schema>, id: number) {
+export function lockImport(tx: Transaction<Schema>, id: number) {
   return tx
     .selectFrom('catalogue_import')
     .where('id', '=', id)

@@ -1,15 +1,20 @@
+import { toTaka } from '@haat/contract/common/money';
 import { MAX_LISTED } from '@haat/contract/office/imports';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import type { BadRow } from '../../catalogue/import/catalogue-file.ts';
 import { importCatalogue } from '../../catalogue/import/import-catalogue.ts';
+import type { LostPicture } from '../../catalogue/import/linked-pictures.ts';
 import { readCsv } from '../../catalogue/import/read-csv.ts';
 import type { StoreResult } from '../../catalogue/import/store-catalogue.ts';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { type Choices, columnsOf, defaultsOf } from './choose-columns.ts';
 import { collectChanges } from './collect-changes.ts';
+import { describeFile, describeLinks } from './describe-file.ts';
 
 /** How often a job writes its progress and learns that it is to stop, in ms. */
 const BEAT = 500;
@@ -25,6 +30,7 @@ class Stopped extends Error {}
 interface Job {
   id: number;
   content: string;
+  choices: Choices | null;
   /** The name in the audit and the stock ledger. */
   staff: string;
   dryRun: boolean;
@@ -34,11 +40,13 @@ interface Job {
 export class ImportJobs {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
+  readonly #media: MediaStore;
   readonly #running = new Set<Promise<void>>();
   #closing = false;
 
-  constructor(db: Database, log: FastifyBaseLogger) {
+  constructor(db: Database, media: MediaStore, log: FastifyBaseLogger) {
     this.#db = db;
+    this.#media = media;
     this.#log = log;
   }
 
@@ -62,9 +70,12 @@ export class ImportJobs {
       if (progress.stop || this.#closing) throw new Stopped();
     };
     try {
-      const file = readCsv(job.content);
+      const file = readCsv(job.content, columnsOf(job.choices));
+      const lost: LostPicture[] = [];
       await importCatalogue(this.#db, file, {
-        openingStock: OPENING_STOCK,
+        openingStock: job.choices?.stock ?? OPENING_STOCK,
+        defaults: defaultsOf(job.choices),
+        links: { to: this.#media, lost },
         dryRun: job.dryRun,
         actor,
         onBegin: (tx) => setStaffActor(tx, job.staff),
@@ -74,7 +85,12 @@ export class ImportJobs {
         },
         onStored: async (tx, stored, refused) => {
           throwIfStopped();
-          result = toResult(stored, refused, await collectChanges(tx, actor), file.unknown);
+          const changes = await collectChanges(tx, actor);
+          result = {
+            ...describeFile(file),
+            ...toResult(stored, refused, changes),
+            ...describeLinks(file, lost),
+          };
           if (!job.dryRun && !(await markDone(tx, job.id, result))) throw new Stopped();
         },
       });
@@ -145,7 +161,13 @@ const problemOf = (error: unknown) => ((error as { code?: string }).code === LOC
 async function markDone(tx: Transaction<Schema>, id: number, result: object): Promise<boolean> {
   const row = await tx
     .updateTable('catalogue_import')
-    .set({ state: 'done', result: JSON.stringify(result), content: '', ended: sql`clock_timestamp()` })
+    .set({
+      state: 'done',
+      result: JSON.stringify(result),
+      content: '',
+      ended: sql`clock_timestamp()`,
+      stored_at: sql`now()`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where('stop', '=', false)
@@ -154,7 +176,7 @@ async function markDone(tx: Transaction<Schema>, id: number, result: object): Pr
   return row !== undefined;
 }
 
-function toResult(stored: StoreResult, refused: BadRow[], changes: object[], unknown: Set<string>): object {
+function toResult(stored: StoreResult, refused: BadRow[], changes: object[]): object {
   const { created, updated, unchanged, categories } = stored;
   return {
     counts: {
@@ -166,6 +188,13 @@ function toResult(stored: StoreResult, refused: BadRow[], changes: object[], unk
     },
     changes,
     refused: refused.slice(0, MAX_LISTED).map(({ row, reasons }) => ({ line: row, reasons })),
-    unknown: [...unknown],
+    stayed: stored.stayed.slice(0, MAX_LISTED).map(({ row, name, column, file, shop }) => ({
+      line: row,
+      name,
+      field: column,
+      file: column.endsWith('price') ? toTaka(Number(file)) : file,
+      shop: column.endsWith('price') ? toTaka(Number(shop)) : shop,
+    })),
+    categories: stored.newCategories.slice(0, MAX_LISTED),
   };
 }

@@ -1,4 +1,4 @@
-import type { CatalogueImport, ImportRow } from '@haat/contract/office/imports';
+import { type CatalogueImport, type ImportRow, UNDO_DAYS } from '@haat/contract/office/imports';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
@@ -32,7 +32,13 @@ export async function getImport(db: Database, id: number): Promise<CatalogueImpo
   await endSilentImports(db);
   const { rows } = await sql<Stored & Omit<CatalogueImport, 'created'>>`
     SELECT ${columns}, step, step_done AS done, step_total AS total, problem, coalesce(result -> 'changes', '[]') AS changes,
-      coalesce(result -> 'refused', '[]') AS refused, coalesce(result -> 'unknown', '[]') AS unknown
+      coalesce(result -> 'refused', '[]') AS refused, coalesce(result -> 'unknown', '[]') AS unknown,
+      coalesce(result -> 'stayed', '[]') AS stayed, coalesce(result -> 'categories', '[]') AS categories,
+      coalesce(result -> 'columns', '[]') AS columns, coalesce(result -> 'missing', '[]') AS missing,
+      coalesce(result -> 'undone', '[]') AS undone, coalesce(result -> 'lost_pictures', '[]') AS lost_pictures,
+      coalesce((result ->> 'links')::int, 0) AS links,
+      coalesce(choices - 'columns', '{"category": "", "price": "", "stock": 0}') AS choices,
+      state = 'done' AND coalesce(stored_at > now() - make_interval(days => ${UNDO_DAYS}), false) AS undoable
     FROM catalogue_import WHERE id = ${id}`.execute(db);
   const [row] = rows;
   return row ? { ...row, created: row.created.toISOString() } : notFound('Import');
@@ -50,7 +56,7 @@ export async function endSilentImports(db: Database): Promise<void> {
   await db
     .updateTable('catalogue_import')
     .set({ state: 'cancelled', content: '', ended: sql`now()` })
-    .where('state', '=', 'checked')
+    .where('state', 'in', ['choosing', 'checked'])
     .where('created', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
 }

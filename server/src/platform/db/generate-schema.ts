@@ -22,8 +22,7 @@ const JSON_TYPES: Record<string, string> = {
   'shopping_list_merge.dropped': 'JSONColumnType<{ name: string; products: number[] }[]>',
   'product.options': 'JSONColumnType<{ name: string; name_bn: string }[], string | undefined, string>',
   'catalogue_import.result': 'JSONColumnType<Record<string, unknown>> | null',
-  'catalogue_import.choices':
-    'JSONColumnType<{ columns?: (string | null)[]; category: string; price: string; stock: number }> | null',
+  'catalogue_import.choices': 'JSONColumnType<Record<string, unknown>> | null',
   'price_board.products': 'JSONColumnType<number[]>',
   'price_draft.lines': 'JSONColumnType<Record<string, string>>',
   'stock_sheet.lines':

@@ -271,7 +271,7 @@ export interface CatalogueImportTable {
   created: Generated<Date>;
   started_by: string | null;
   ended: Date | null;
-  choices: JSONColumnType<{ columns?: (string | null)[]; category: string; price: string; stock: number }> | null;
+  choices: JSONColumnType<Record<string, unknown>> | null;
   stored_at: Date | null;
 }
 
