@@ -57,7 +57,7 @@ export function ChooseColumns({ imported }: { imported: CatalogueImport }) {
           setKinds(kinds.map((each, at) => (at === column ? kind : each === kind ? '' : each)))
         }
       />
-      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-3">
+      <fieldset className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-3">
         <legend className="mb-2 font-bold">{texts.rowsWithout}</legend>
         <TextField
           label={texts.defaultCategory}

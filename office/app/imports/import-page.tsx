@@ -32,6 +32,10 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
   const actorName = useActorName();
   const isAtWork = imported.state === 'checking' || imported.state === 'running';
   usePoll({ paused: !isAtWork, interval: POLL });
+  const columns = imported.columns.map(({ column }) => column);
+  // The columns of an export are known.
+  const mayChooseColumns =
+    imported.state === 'checked' && columns.length > 0 && !columns.includes('exported');
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -62,15 +66,6 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
       {imported.categories.length > 0 && <p>{texts.newCategories(imported.categories.join(', '))}</p>}
       {imported.state === 'checked' && imported.links > 0 && <p>{texts.links(inDigits(imported.links))}</p>}
       <Actions imported={imported} />
-      {imported.state === 'checked' && imported.columns.length > 0 && (
-        <details
-          className="rounded-card border border-line bg-surface p-4"
-          open={imported.refused.length > 0}
-        >
-          <summary className="min-h-11 cursor-pointer py-2 font-bold">{texts.changeColumns}</summary>
-          <ChooseColumns imported={imported} />
-        </details>
-      )}
       <UndoneRows rows={imported.undone} />
       <StayedCells cells={imported.stayed} />
       <LostPictures rows={imported.lost_pictures} />
@@ -78,6 +73,17 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
         <p className="text-muted">{texts.unknown(imported.unknown.join(', '))}</p>
       )}
       <RefusedRows rows={imported.refused} />
+      {mayChooseColumns && (
+        <details
+          className="rounded-card border border-line bg-surface px-4"
+          open={imported.refused.length > 0}
+        >
+          <summary className="min-h-11 cursor-pointer py-3 font-bold">{texts.changeColumns}</summary>
+          <div className="pb-4">
+            <ChooseColumns imported={imported} />
+          </div>
+        </details>
+      )}
       {imported.counts && <Changes changes={imported.changes} />}
     </div>
   );

@@ -42,7 +42,7 @@ export function readCsv(text: string, chosen?: readonly (CatalogueColumn | null)
 }
 
 /** So much of a heading or an example is shown, in characters. */
-const MAX_SHOWN = 60;
+const MAX_SHOWN = 40;
 
 /** Titles of a list, such as a shop's name, may stand above the headings: so many lines. */
 const MAX_TITLES = 10;
