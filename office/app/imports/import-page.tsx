@@ -69,7 +69,7 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
       <UndoneRows rows={imported.undone} />
       <StayedCells cells={imported.stayed} />
       <LostPictures rows={imported.lost_pictures} />
-      {imported.unknown.length > 0 && (
+      {imported.state !== 'choosing' && imported.unknown.length > 0 && (
         <p className="text-muted">{texts.unknown(imported.unknown.join(', '))}</p>
       )}
       <RefusedRows rows={imported.refused} />

@@ -30,13 +30,13 @@ test('pictures are fetched by their links, each once; a row whose link gives non
     .jpeg()
     .toBuffer();
   const asked: string[] = [];
-  const fetch: typeof fetchPicture = async (link) => {
+  const load: typeof fetchPicture = async (link) => {
     asked.push(link);
     if (link.endsWith('rui.jpg')) return jpeg;
     return link.endsWith('page.html') ? Buffer.from('<html>') : new NotFetched('gave status 404');
   };
   const lost: LostPicture[] = [];
-  const links = { to: testMedia(join(folder, 'media')), lost, fetch };
+  const links = { to: testMedia(join(folder, 'media')), lost, load };
   expect(await importText(shop.db, csv, { links, dryRun: true })).toMatchObject({ created: 3 });
   expect(asked).toEqual([]);
   expect(await importText(shop.db, csv, { links })).toMatchObject({ created: 3, refused: [] });

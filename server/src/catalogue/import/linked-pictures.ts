@@ -16,7 +16,7 @@ export interface LinkOptions {
   /** Receives the links that gave no picture. */
   lost: LostPicture[];
   /** For tests. */
-  fetch?: typeof fetchPicture;
+  load?: typeof fetchPicture;
 }
 
 /** So many links at once; of one import at most so many links, and for at most so long, in ms. */
@@ -34,7 +34,7 @@ export function isLink(value: unknown): value is string {
  */
 export async function fetchLinks(
   rows: readonly CheckedRow[],
-  { to, lost, fetch = fetchPicture }: LinkOptions,
+  { to, lost, load = fetchPicture }: LinkOptions,
   onFetched: (done: number, total: number) => void,
 ): Promise<CheckedRow[]> {
   const names = [...new Set(rows.flatMap(({ pictures }) => Object.values(pictures)))].filter(Boolean);
@@ -48,7 +48,7 @@ export async function fetchLinks(
   async function fetchNext(): Promise<void> {
     for (let link = queue.shift(); link !== undefined; link = queue.shift()) {
       const late = performance.now() > end ? new NotFetched('was too late: import the file again') : null;
-      stored.set(link, late ?? (await fetchLink(link, to, fetch)));
+      stored.set(link, late ?? (await fetchLink(link, to, load)));
       done += 1;
       onFetched(done, links.length);
     }
@@ -72,9 +72,9 @@ const notFetched = (name: string) =>
 async function fetchLink(
   link: string,
   to: MediaStore,
-  fetch: typeof fetchPicture,
+  load: typeof fetchPicture,
 ): Promise<string | NotFetched> {
-  const picture = await fetch(link.trim());
+  const picture = await load(link.trim());
   if (picture instanceof NotFetched) return picture;
   const stored = await storePicture(picture, to);
   return 'refused' in stored ? new NotFetched(stored.refused) : stored.name;

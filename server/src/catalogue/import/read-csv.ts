@@ -33,8 +33,8 @@ export function readCsv(text: string, chosen?: readonly (CatalogueColumn | null)
       });
   }
   file.columns = headings.map((heading, at) => ({
-    heading: heading.slice(0, MAX_SHOWN),
-    example: (others.find(({ record }) => record[at]?.trim())?.record[at] ?? '').trim().slice(0, MAX_SHOWN),
+    heading: short(heading),
+    example: short(others.find(({ record }) => record[at]?.trim())?.record[at] ?? ''),
     column: columns[at] ?? null,
   }));
   const used = columns.filter((column) => column !== null && column !== undefined);
@@ -43,6 +43,13 @@ export function readCsv(text: string, chosen?: readonly (CatalogueColumn | null)
 
 /** So much of a heading or an example is shown, in characters. */
 const MAX_SHOWN = 40;
+
+/** The cut may leave half a character, which PostgreSQL refuses in JSON. */
+const short = (cell: string) =>
+  cell
+    .trim()
+    .slice(0, MAX_SHOWN)
+    .replace(/\p{Cs}/gu, '');
 
 /** Titles of a list, such as a shop's name, may stand above the headings: so many lines. */
 const MAX_TITLES = 10;

@@ -9,8 +9,8 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import type { Choices } from './choose-columns.ts';
 import { describeFile } from './describe-file.ts';
+import type { Choices } from './import-choices.ts';
 import type { ImportJobs } from './import-jobs.ts';
 import { endSilentImports, getImport } from './read-imports.ts';
 

@@ -12,9 +12,9 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
-import { type Choices, columnsOf, defaultsOf } from './choose-columns.ts';
 import { collectChanges } from './collect-changes.ts';
 import { describeFile, describeLinks } from './describe-file.ts';
+import { type Choices, columnsOf, defaultsOf } from './import-choices.ts';
 
 /** How often a job writes its progress and learns that it is to stop, in ms. */
 const BEAT = 500;

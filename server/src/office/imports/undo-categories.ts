@@ -1,6 +1,18 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { Stayed, StoredImport } from './undo-import.ts';
+
+/** What stays because it was changed since; without a field: a new product. */
+export interface Stayed {
+  name: string;
+  field: string;
+}
+
+/** The transaction that stored an import: the audit and the stock ledger have its changes. */
+export interface StoredImport {
+  /** With microseconds, as text. */
+  stored_at: string;
+  started_by: string;
+}
 
 /** Gives changed categories their titles before, and deletes new ones that are empty. What was changed since, or is used, is returned. */
 export async function undoCategories(

@@ -10,20 +10,7 @@ import { searchKeyOf } from '../products/read-fields.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { importOver } from './import-actions.ts';
 import { getImport } from './read-imports.ts';
-import { undoCategories } from './undo-categories.ts';
-
-/** What stays because it was changed since; without a field: a new product. */
-export interface Stayed {
-  name: string;
-  field: string;
-}
-
-/** The transaction that stored an import: the audit and the stock ledger have its changes. */
-export interface StoredImport {
-  /** With microseconds, as text. */
-  stored_at: string;
-  started_by: string;
-}
+import { type Stayed, type StoredImport, undoCategories } from './undo-categories.ts';
 
 /**
  * Gives everything that an import changed the values before, in one transaction, as the audit and the stock ledger recorded it. What was
