@@ -183,6 +183,8 @@ test('Amina registers, logs in with a full cart, saves profile and address, orde
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
     await expect(page.getByText('Amina Rahman').first()).toBeVisible();
+    // The specified profile has no e-mail address.
+    await expect(page.getByRole('term').filter({ hasText: 'Email' })).toHaveCount(0);
     await visit(page, '/billing-address');
     const address = {
       Name: 'Amina Rahman',

@@ -65,7 +65,8 @@ function ProfileCard({ profile }: { profile: Profile }) {
       label: texts.profile.joined,
       text: joined ? orderTexts.date(joined.day, joined.month, joined.year) : '',
     },
-    { label: texts.email, text: profile.email, wide: true },
+    // Another provider's profiles may have none.
+    ...(profile.email === undefined ? [] : [{ label: texts.email, text: profile.email, wide: true }]),
     { label: texts.profile.address, text: profile.address_1, wide: true },
     { label: texts.profile.city, text: profile.city },
     { label: texts.profile.zipcode, text: profile.zipcode },
