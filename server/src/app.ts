@@ -1,4 +1,4 @@
-import { MINUTE } from '@haat/contract/common/durations';
+import { HOUR, MINUTE } from '@haat/contract/common/durations';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accessTokens } from './accounts/access-tokens.ts';
 import { customerGuard } from './accounts/authenticate.ts';
@@ -25,6 +25,7 @@ import { watchChanges } from './platform/cache/changes.ts';
 import { FastPath } from './platform/cache/fast-path.ts';
 import { ResponseCache } from './platform/cache/response-cache.ts';
 import type { Database } from './platform/db/database.ts';
+import { deleteOldRows } from './platform/db/delete-old-rows.ts';
 import { logPrimary } from './platform/db/log-primary.ts';
 import { DatabaseMonitor } from './platform/db/monitor.ts';
 import { openReadDatabase } from './platform/db/read-database.ts';
@@ -132,6 +133,9 @@ const POLL_INTERVAL = 200;
 /** How often unpaid orders are expired, in ms. */
 const EXPIRE_INTERVAL = MINUTE;
 
+/** How often rows that are older than they are stored are deleted, in ms. */
+const RETENTION_INTERVAL = HOUR;
+
 /** Builds the whole shop, one line per feature. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, media = mediaFolder(ownFolder), pages, clock = () => new Date() } = options;
@@ -160,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) =>
     expireOrders(db, payments, stop),
   );
+  repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, (stop) => deleteOldRows(db, stop));
   const index = new SearchIndex(readDatabase, changes);
   const interest = openCatalogue(app, { db, readDatabase, changes, cache, index, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
