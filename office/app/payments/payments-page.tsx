@@ -136,7 +136,7 @@ function Actions({ item }: { item: PaymentProblem }) {
       notify(`${number}: ${texts.outcome.done}`, 'success');
   };
   const payOut = texts.actions.pay_out(formatTaka(amount));
-  const title = action === 'pay_out' ? payOut : texts.actions[action];
+  const title = action === 'pay_out' ? payOut : texts.actions[state === 'uncertain' ? 'check' : action];
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -205,7 +205,7 @@ function OutcomeDialog({
           <Button variant="outline" className="min-h-12 grow" onClick={() => onRecord(false)}>
             {texts.notRefunded}
           </Button>
-          <Button className="min-h-12 grow" onClick={() => onRecord(true)}>
+          <Button variant="outline" className="min-h-12 grow" onClick={() => onRecord(true)}>
             {texts.refunded}
           </Button>
         </div>
