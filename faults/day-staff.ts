@@ -7,6 +7,7 @@ import type { PackOrder, PackRow } from '@haat/contract/office/packing';
 import type { PaymentProblem } from '@haat/contract/office/payments';
 import type { PickList, Tick } from '@haat/contract/office/picking';
 import type { Publication } from '@haat/contract/office/prices';
+import type { ValueRequest } from '@haat/contract/office/value-requests';
 import type { World } from './day-world.ts';
 
 /** What the staff do in the office: orders, goods, prices and money. Each action notes its result under its name. */
@@ -30,6 +31,7 @@ export const STAFF_ACTIONS: Record<string, (world: World) => Promise<void>> = {
   'move cash': moveCash,
   'solve a payment problem': solveProblem,
   'print an invoice': printInvoice,
+  'confirm a move of value': confirmValue,
 };
 
 async function findOrder(world: World, status: string): Promise<OrderRow | undefined> {
@@ -264,6 +266,16 @@ async function solveProblem(world: World): Promise<void> {
   }[action];
   for (const reply of await Promise.all([1, 2].map(() => world.office('POST', url, {}))))
     world.tally.note(`payment problem: ${action}`, reply);
+}
+
+/** Two people decide about what somebody may not move alone. */
+async function confirmValue(world: World): Promise<void> {
+  const { body, ok } = await world.office<ValueRequest[]>('GET', 'value-requests/');
+  const waiting = ok ? body.filter(({ state, allowed }) => state === 'waiting' && allowed) : [];
+  if (waiting.length === 0) return;
+  const url = `value-requests/${world.random.pick(waiting).id}/decide/`;
+  for (const reply of await Promise.all([1, 2].map(() => world.office('POST', url, { confirm: true }))))
+    world.tally.note('confirm a move of value', reply);
 }
 
 async function printInvoice(world: World): Promise<void> {

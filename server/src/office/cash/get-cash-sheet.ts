@@ -27,7 +27,7 @@ export function getCashSheet(db: Database, { before }: { before?: number } = {})
 async function readSheet(db: Database, before: number | undefined): Promise<CashSheet> {
   const days = await findDays(db);
   const places = await findPlaces(db);
-  const last = days.find(({ reopened }) => reopened === null);
+  const last = await findLastClose(db);
   const after = last?.last_entry ?? 0;
   const entries = await findDrawerEntries(db, { after, before });
   const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);
@@ -80,6 +80,13 @@ function findDays(db: Database) {
     .orderBy('cash_day.id', 'desc')
     .limit(DAYS)
     .execute();
+}
+
+/** Returns the newest close that is not reopened. */
+async function findLastClose(db: Database) {
+  const { rows } = await sql<{ at: Date; counted_paisa: number; last_entry: number }>`
+    SELECT at, counted_paisa, last_entry FROM closed_day ORDER BY id DESC LIMIT 1`.execute(db);
+  return rows[0];
 }
 
 /** Returns the days of the last week that are after the last closed one: the business day first, then the newest. */
