@@ -24,7 +24,7 @@ test('an owner sees who has changed what, by person and thing, in both languages
   await page.getByRole('button', { name: 'Show' }).click();
   const changes = page.getByRole('main').getByRole('listitem');
   await expect(changes).toHaveCount(1);
-  await expect(changes).toContainText(`${rina.name} · `);
+  await expect(changes).toContainText(`${rina.name} (`);
   await expect(changes).toContainText('to confirm confirmed');
   await expect(changes).toContainText(new RegExp(` ${year} \\d\\d:`));
   await page.getByRole('button', { name: 'বাংলা' }).click();

@@ -31,12 +31,13 @@ export const valueKinds = [
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
-/** Goods of a move of value: how many fewer, what they weigh now, what is supplied instead. */
+/** Goods of a move of value: how many fewer, how many are written off, what they weigh now, what is supplied instead. */
 export const ValueLine = Type.Object(
   {
     name: Type.String(),
     name_bn: Type.String(),
     fewer: Type.Integer(),
+    written_off: Type.Integer({ description: 'of the product: they do not come back to the stock' }),
     grams: Type.Union([Type.Integer(), Type.Null()]),
     instead: Type.Union([
       Type.Object({ name: Type.String(), name_bn: Type.String(), quantity: Type.Integer() }),

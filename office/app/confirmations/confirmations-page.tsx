@@ -80,11 +80,16 @@ function Lines({ request: { lines } }: { request: ValueRequest }) {
     <ul className="wrap-anywhere">
       {lines.map((line, at) => {
         const name = nameOf(line);
-        const { fewer, grams, instead } = line;
+        const { fewer, written_off, grams, instead } = line;
         const text = fewer === 0 && grams !== null ? texts.weighs(name, grams) : texts.fewer(name, fewer);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
-          <li key={at}>{instead ? texts.instead(text, nameOf(instead), instead.quantity) : text}</li>
+          <li key={at}>
+            <span>{instead ? texts.instead(text, nameOf(instead), instead.quantity) : text}</span>
+            {written_off > 0 && (
+              <span className="block font-bold text-danger text-sm">{texts.writtenOff(written_off)}</span>
+            )}
+          </li>
         );
       })}
     </ul>

@@ -21,6 +21,7 @@ export const confirmations: typeof english = {
   fewer: (name, count) => `${count} × ${name}`,
   weighs: (name, grams) => `${name}: ${grams} গ্রাম`,
   instead: (text, other, count) => `${text} → ${count} × ${other}`,
+  writtenOff: (count) => `${count}টি স্টকে ফিরছে না`,
   reason: (reason) => `কারণ: ${reason}`,
   confirm: (sum) => `সম্মতি দিন, ${sum}`,
   refuse: 'না বলুন',

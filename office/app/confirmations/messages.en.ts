@@ -19,6 +19,7 @@ export const confirmations = {
   fewer: (name: string, count: number) => `${count} × ${name}`,
   weighs: (name: string, grams: number) => `${name}: ${grams} g`,
   instead: (text: string, other: string, count: number) => `${text} → ${count} × ${other}`,
+  writtenOff: (count: number) => `${count} do not come back to the stock`,
   reason: (reason: string) => `Reason: ${reason}`,
   confirm: (sum: string) => `Confirm ${sum}`,
   refuse: 'Refuse',

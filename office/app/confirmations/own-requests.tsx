@@ -47,11 +47,19 @@ export function OwnRequests({ active }: { active: boolean }) {
               <span>{outcomeOf(request, texts)}</span>
             </p>
             {request.state === 'waiting' ? (
-              <Button variant="outline" onClick={() => withdraw(request.id)}>
+              <Button
+                variant="outline"
+                className="shrink-0 whitespace-nowrap"
+                onClick={() => withdraw(request.id)}
+              >
                 {texts.withdraw}
               </Button>
             ) : (
-              <Button variant="outline" onClick={() => markRead(request.id)}>
+              <Button
+                variant="outline"
+                className="shrink-0 whitespace-nowrap"
+                onClick={() => markRead(request.id)}
+              >
                 {texts.read}
               </Button>
             )}

@@ -7,7 +7,6 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { isHeld } from '../platform/held.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { pasteMessages } from './messages.ts';
 
@@ -35,7 +34,6 @@ export function usePaste() {
       await work();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      if (isHeld(problem)) return restart();
       if (problem.status === 409) await showAgain();
       notify(
         problem.status === 409 ? texts.moved : problem.status === 403 ? texts.noRight : texts.failed,
@@ -57,13 +55,6 @@ export function usePaste() {
   /** Nothing is stored then, and a failed preview leaves the one that is there. */
   async function showAgain() {
     await show(table).catch(() => {});
-  }
-
-  function restart() {
-    setText('');
-    setTable({ kinds: [], rows: [] });
-    setRows(null);
-    setApplied(undefined);
   }
 
   return {
@@ -99,7 +90,12 @@ export function usePaste() {
         else notify(texts.stayed(stayed.join(', ')), 'info');
         setApplied((before) => before && { ...before, publication: null });
       }),
-    restart,
+    restart() {
+      setText('');
+      setTable({ kinds: [], rows: [] });
+      setRows(null);
+      setApplied(undefined);
+    },
   };
 }
 

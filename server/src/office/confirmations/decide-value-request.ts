@@ -7,7 +7,6 @@ import { notFound, Refused } from '../../platform/refused.ts';
 import { editOrder } from '../edits/edit-order.ts';
 import { moveAsStaff } from '../orders/move-as-staff.ts';
 import { weighLine } from '../packing/weigh-line.ts';
-import { applyPaste } from '../paste/apply-paste.ts';
 import { payOutInCash } from '../payments/payment-actions.ts';
 import { applyTick } from '../picking/apply-ticks.ts';
 import { deliverStop } from '../runs/finish-stop.ts';
@@ -39,7 +38,6 @@ export async function decideValueRequest(
     .where('value_request.id', '=', id)
     .select(['value_request.id', 'staff_id', 'name', 'role', 'verb', 'body', 'amount_paisa', 'moved_paisa'])
     .select('state')
-    .select(sql<number>`(extract(epoch FROM now() - value_request.created) * 1000)::bigint`.as('age'))
     .executeTakeFirst();
   if (!request) return notFound('Request');
   if (request.staff_id === caller.id)
@@ -51,9 +49,8 @@ export async function decideValueRequest(
     const refused = await end(db, caller, id, { state: 'refused', answer: cleanLine(answer) });
     return refused ?? listValueRequests(db, caller);
   }
-  const { staff_id, name, role, verb, amount_paisa: paisa } = request;
+  const { staff_id, name, role, verb, body, amount_paisa: paisa } = request;
   const mover: Mover = { id: staff_id, name, role, confirmed: { request: id, by: caller.id, paisa } };
-  const body = agedBy(request.age, request.body);
   const made = await VERBS[verb as Verb](db, mover, body as never, now);
   if (!(made instanceof Refused)) return listValueRequests(db, caller);
   if (made === DECIDED) return DECIDED;
@@ -66,7 +63,6 @@ const VERBS: Record<
   Verb,
   (db: Database, mover: Mover, body: never, now: Date) => Promise<unknown | Refused>
 > = {
-  applyPaste,
   applyTick: async (db, mover, tick: Omit<Parameters<typeof applyTick>[2], 'key' | 'at'>, now) => {
     const key = randomBytes(16).toString('hex');
     const { result, code } = await applyTick(db, mover, { ...tick, key, at: now.toISOString() }, now);
@@ -79,17 +75,6 @@ const VERBS: Record<
   recordStockSheet,
   weighLine,
 };
-
-/** A count says how long ago it was made. */
-function agedBy(time: number, body: { lines?: unknown }): object {
-  const older = (lines: unknown) =>
-    Array.isArray(lines)
-      ? lines.map((line: { age?: number }) =>
-          line.age === undefined ? line : { ...line, age: line.age + time },
-        )
-      : lines;
-  return { ...body, ...(body.lines !== undefined && { lines: older(body.lines) }) };
-}
 
 async function end(
   db: Database,

@@ -72,15 +72,6 @@ const moves: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'count',
-    async () => {
-      const counts = [{ product: office.miniket, quantity: 1, seen: 2 }];
-      return (
-        await office.post('products/paste/', office.nasrin, { key: office.newKey(), prices: [], counts })
-      ).json();
-    },
-  ],
-  [
     'refund',
     async () => {
       await office.setLimits({ manager: null });

@@ -28,7 +28,7 @@ test('a packer replaces two fridges by drinks only with a second person', async 
     staff: 'Karim',
     order,
     amount: 262_424.4,
-    lines: [{ name: 'Fridge', fewer: 2, instead: { name: 'Lime drink', quantity: 2 } }],
+    lines: [{ name: 'Fridge', fewer: 2, written_off: 2, instead: { name: 'Lime drink', quantity: 2 } }],
     reason: 'not in stock',
     allowed: true,
   });
@@ -200,33 +200,36 @@ test('a person withdraws an own request, not one of somebody else', async () => 
   expect(await office.movesOf(order)).toEqual([]);
 });
 
-test('goods thrown away count by the day, and a count that waits still counts from its own time', async () => {
-  const lines = [{ product: office.miniket, quantity: 40, age: 0 }];
-  await sql`UPDATE product SET stock = 100 WHERE id = ${office.miniket}`.execute(office.db);
-  const count = { key: office.newKey(), note: '', lines };
-  expect((await office.post('stock/counts/', office.karim, count)).json()).toMatchObject({
-    code: 'confirmation_needed',
-    fields: { amount: '4350' },
+test('goods thrown away count together for a day; a count is stored at once, whatever it takes away', async () => {
+  const { miniket, nasrin, shirin } = office;
+  const lines = (quantity: number) => [{ product: miniket, quantity }];
+  const body = { note: '', kind: 'waste' };
+  const waste = (quantity: number) =>
+    office.post('stock/sheets/', nasrin, { ...body, key: office.newKey(), lines: lines(quantity) });
+  const stock = await stockOf(office.db, miniket);
+  // Tk 7,250 and Tk 7,250 are more than Tk 10,000.
+  expect((await waste(100)).statusCode).toBe(201);
+  expect((await waste(100)).json()).toMatchObject({ code: 'confirmation_needed' });
+  const counts = [{ product: miniket, quantity: stock - 200, seen: stock - 100 }];
+  const counted = await office.post('stock/counts/', office.karim, {
+    key: office.newKey(),
+    note: '',
+    lines: counts,
   });
-  expect(await stockOf(office.db, office.miniket)).toBe(100);
-  // Three bags are sold before it is confirmed.
-  await office.placeOrder({ items: [{ product: office.miniket, quantity: 3 }] });
-  const request = await office.newest(office.nasrin);
-  expect(request).toMatchObject({ kind: 'count', order: null, lines: [{ name: 'Miniket rice', fewer: 60 }] });
-  expect((await office.decide(request.id, office.nasrin)).statusCode).toBe(200);
-  expect(await stockOf(office.db, office.miniket)).toBe(37);
-  expect(await office.movesOf(null)).toMatchObject([{ kind: 'count', name: 'Karim', second: 'Nasrin' }]);
-  // Tk 725 and Tk 725 are more than Tk 1,000.
-  const less = async (quantity: number, seen: number) =>
-    (
-      await office.post('stock/counts/', office.karim, {
-        key: office.newKey(),
-        note: '',
-        lines: [{ product: office.miniket, quantity, seen }],
-      })
-    ).statusCode;
-  expect([await less(27, 37), await less(17, 27)]).toEqual([201, 409]);
-  await sql`UPDATE product SET stock = 1000 WHERE id = ${office.miniket}`.execute(office.db);
+  expect(counted.statusCode).toBe(201);
+  const request = await office.newest();
+  expect(request).toMatchObject({
+    kind: 'waste',
+    order: null,
+    lines: [{ name: 'Miniket rice', fewer: 100 }],
+  });
+  expect((await office.decide(request.id, shirin)).statusCode).toBe(200);
+  expect(await stockOf(office.db, miniket)).toBe(stock - 300);
+  expect(await office.movesOf(null)).toEqual([
+    { kind: 'waste', name: 'Nasrin', amount_paisa: 725_000, second: null },
+    { kind: 'count', name: 'Karim', amount_paisa: 725_000, second: null },
+    { kind: 'waste', name: 'Nasrin', amount_paisa: 725_000, second: 'Shirin' },
+  ]);
 });
 
 test('without a limit all is as before; the owner alone changes limits, and each change is in the audit', async () => {

@@ -2,14 +2,14 @@ import type * as endpoints from '@haat/contract/office/paste';
 import type { Publication } from '@haat/contract/office/prices';
 import type { StockSheet } from '@haat/contract/office/stock';
 import type { Static } from 'typebox';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { lockProducts } from '../../stock/lock-products.ts';
 import { readPublication } from '../prices/get-price-board.ts';
 import { publishInTransaction } from '../prices/publish-prices.ts';
 import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { recordSheetInTransaction } from '../stock/record-stock-sheet.ts';
-import { type Mover, moveValue } from '../values/move-value.ts';
+import { type Mover, withinLimit } from '../values/move-value.ts';
 
 type Paste = Static<typeof endpoints.applyPaste.body>;
 
@@ -17,14 +17,12 @@ type Paste = Static<typeof endpoints.applyPaste.body>;
 export async function applyPaste(
   db: Database,
   staff: Mover,
-  paste: Paste,
+  { key, prices, counts }: Paste,
   now: Date,
 ): Promise<{ publication: Publication | null; sheet: StockSheet | null } | Refused> {
-  const { key, prices, counts } = paste;
   if (prices.length + counts.length === 0)
     return invalid({ prices: 'has no change, and neither has counts' });
-  const move = { verb: 'applyPaste', kind: 'count', order: null, version: null, body: paste } as const;
-  const applied = await moveValue(db, staff, move, async (tx) => {
+  const applied = await inTransaction(db, async (tx) => {
     await setStaffActor(tx, staff.name);
     const ids = [...prices, ...counts].map(({ product }) => product);
     await lockProducts(tx, ids);
@@ -34,10 +32,10 @@ export async function applyPaste(
         : await publishInTransaction(tx, staff.name, { key, changes: prices, at: now, now });
     if (published instanceof Refused) return published;
     const note = 'pasted from a spreadsheet';
+    const record = () =>
+      recordSheetInTransaction(tx, staff.name, { key, kind: 'count', note, lines: counts });
     const sheet =
-      counts.length === 0
-        ? null
-        : await recordSheetInTransaction(tx, staff.name, { key, kind: 'count', note, lines: counts });
+      counts.length === 0 ? null : await withinLimit(tx, staff, { kind: 'count', order: null }, record);
     return sheet instanceof Refused ? sheet : { published, sheet };
   });
   if (applied instanceof Refused) return applied;

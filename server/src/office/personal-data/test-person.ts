@@ -25,6 +25,17 @@ export async function writeEverywhere(db: Database, order: number, phone: string
   await sql`INSERT INTO order_edit (order_id, kind, amount_paisa, reason, actor) VALUES (${order}, 'goodwill', 100, ${text}, 'staff:Rina')`.execute(
     db,
   );
+  await sql`
+    WITH member AS (
+      INSERT INTO staff (name, login, role, password_hash)
+      SELECT who || ${order}::text, who || ${order}::text || '@haat.example', 'desk', '$argon2id$none'
+      FROM unnest(ARRAY['first', 'second']) AS who RETURNING id
+    )
+    INSERT INTO value_request (staff_id, kind, verb, order_id, amount_paisa, moved_paisa, lines, body, reason, state, decided_by, answer, decided)
+    SELECT min(id), 'goodwill', 'editOrder', ${order}::bigint, 100, 0, '[]'::jsonb, '{}'::jsonb, '', 'refused', max(id), ${text}, now() FROM member
+    UNION ALL
+    SELECT min(id), 'refund', 'payOutInCash', ${order}::bigint, 100, 0, '[]'::jsonb, jsonb_build_object('reason', ${text}::text), ${text}, 'waiting', NULL, '', NULL
+    FROM member`.execute(db);
   await sql`INSERT INTO pick_tick (tick_key, order_item_id, action, quantity, reason, actor, made_at, result)
     SELECT md5(random()::text), id, 'short', 1, ${text}, 'staff:Rina', now(), 'applied' FROM order_item WHERE order_id = ${order}`.execute(
     db,

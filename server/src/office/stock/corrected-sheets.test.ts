@@ -10,7 +10,6 @@ let rui: number;
 let miniket: number;
 beforeAll(async () => {
   office = await openOffice();
-  await office.db.updateTable('value_limit').set({ packer_paisa: null, editor_paisa: null }).execute();
   cookie = await office.addStaff('editor', rina);
   ({ rui, miniket } = office.fixtures);
 });

@@ -11,7 +11,6 @@ let rui: number;
 let miniket: number;
 beforeAll(async () => {
   office = await openOffice();
-  await office.db.updateTable('value_limit').set({ packer_paisa: null, editor_paisa: null }).execute();
   cookie = await office.addStaff('editor', rina);
   packer = await office.addStaff('packer', jamal);
   ({ rui, miniket } = office.fixtures);

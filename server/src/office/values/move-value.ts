@@ -16,7 +16,6 @@ export interface Mover extends Pick<StaffCaller, 'id' | 'name' | 'role'> {
 
 /** The verbs whose requests can wait for a second person. */
 export type Verb =
-  | 'applyPaste'
   | 'applyTick'
   | 'deliverStop'
   | 'editOrder'
@@ -197,14 +196,16 @@ export async function readMoved(
         0
       )::bigint AS paisa,
       (SELECT coalesce(json_agg(json_build_object(
-          'name', item.name, 'name_bn', item.name_bn, 'fewer', quantity_before - edit.quantity, 'grams', grams,
+          'name', item.name, 'name_bn', item.name_bn, 'fewer', quantity_before - edit.quantity,
+          'written_off', greatest(written_off.quantity, 0), 'grams', grams,
           'instead', CASE WHEN other.id IS NOT NULL
             THEN json_build_object('name', other.name, 'name_bn', other.name_bn, 'quantity', other.quantity) END
         ) ORDER BY edit.id), '[]')
         FROM edit JOIN order_item AS item ON item.id = order_item_id
-        LEFT JOIN order_item AS other ON other.id = substitute_id WHERE quantity_before IS NOT NULL) AS edited,
+        LEFT JOIN order_item AS other ON other.id = substitute_id
+        LEFT JOIN written_off ON written_off.product_id = item.product_id WHERE quantity_before IS NOT NULL) AS edited,
       (SELECT coalesce(json_agg(json_build_object(
-          'name', name, 'name_bn', name_bn, 'fewer', quantity, 'grams', NULL, 'instead', NULL) ORDER BY name), '[]')
+          'name', name, 'name_bn', name_bn, 'fewer', quantity, 'written_off', quantity, 'grams', NULL, 'instead', NULL) ORDER BY name), '[]')
         FROM (SELECT * FROM written_off JOIN product ON product.id = product_id
           WHERE quantity > 0 ORDER BY quantity * price_paisa DESC LIMIT 20) AS dearest) AS off,
       coalesce((SELECT reason FROM edit ORDER BY id LIMIT 1), (SELECT max(reason) FROM written_off), '') AS reason`.execute(
@@ -224,14 +225,15 @@ export async function refuseAboveLimit(
     if (moved.paisa <= confirmed.paisa) return null;
     return new Refused(409, 'value_changed', `It is Tk ${toTaka(moved.paisa)} now.`);
   }
-  const limit = await readLimit(tx, role);
+  // A count is what somebody has seen: while it waited, the shop would sell what is not there.
+  const limit = kind === 'count' ? null : await readLimit(tx, role);
   if (limit === null) return null;
   // Of two requests about the stock at once the second counts the first; those about an order have its lock.
   if (order === null)
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`value ${id}`}, 0))`.execute(tx);
   const { rows } = await sql<{ paisa: number }>`
     SELECT coalesce(sum(amount_paisa), 0)::bigint AS paisa FROM value_move
-    WHERE staff_id = ${id} AND confirmed_by IS NULL AND (kind = 'refund') = (${kind}::text = 'refund') AND ${
+    WHERE staff_id = ${id} AND confirmed_by IS NULL AND kind <> 'count' AND (kind = 'refund') = (${kind}::text = 'refund') AND ${
       order === null
         ? sql`order_id IS NULL AND at >= date_trunc('day', now(), 'Asia/Dhaka')`
         : sql`order_id = ${order}`

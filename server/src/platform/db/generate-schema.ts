@@ -28,7 +28,7 @@ const JSON_TYPES: Record<string, string> = {
   'stock_sheet.lines':
     'JSONColumnType<{ product: number; quantity: number; before: number; after: number }[]>',
   'value_request.lines':
-    'JSONColumnType<{ name: string; name_bn: string; fewer: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>',
+    'JSONColumnType<{ name: string; name_bn: string; fewer: number; written_off: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>',
   'value_request.body': 'JSONColumnType<object>',
   'audit.before': 'JSONColumnType<Record<string, unknown>> | null',
   'audit.after': 'JSONColumnType<Record<string, unknown>> | null',

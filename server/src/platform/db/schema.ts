@@ -1192,7 +1192,7 @@ export interface ValueRequestTable {
   order_version: number | null;
   amount_paisa: number;
   moved_paisa: number;
-  lines: JSONColumnType<{ name: string; name_bn: string; fewer: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>;
+  lines: JSONColumnType<{ name: string; name_bn: string; fewer: number; written_off: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>;
   body: JSONColumnType<object>;
   reason: string;
   state: Generated<'waiting' | 'confirmed' | 'refused' | 'withdrawn' | 'lapsed'>;
