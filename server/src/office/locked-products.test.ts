@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importText } from '../catalogue/import/test-import.ts';
 import { countWaiting } from '../testing/count-waiting.ts';
+import { openImports } from './imports/test-imports.ts';
 import { publishDue } from './prices/publish-due.ts';
 import { applyDueOffers } from './products/apply-due-offers.ts';
 import { openRuns, type Runs } from './runs/test-runs.ts';
@@ -9,6 +10,7 @@ import { type Office, openOffice } from './test-office.ts';
 
 let office: Office;
 let runs: Runs;
+let imports: Awaited<ReturnType<typeof openImports>>;
 /** The products, the highest id first. */
 let products: number[];
 let slugs: Map<number, string>;
@@ -16,6 +18,7 @@ let keys = 0;
 beforeAll(async () => {
   office = await openOffice();
   runs = await openRuns(office);
+  imports = await openImports(office);
   products = Object.values(office.fixtures).toSorted((a, b) => b - a);
   const rows = await office.db.selectFrom('product').select(['id', 'slug']).execute();
   slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
@@ -128,6 +131,12 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'an import': async () => {
     const rows = products.map((id) => `${slugs.get(id)},${id + 7},6`);
     return () => importText(office.db, ['slug,price,stock', ...rows].join('\n'));
+  },
+  'an import that is undone': async () => {
+    const rows = products.map((id, n) => `${slugs.get(id)},${id + 70 + (n % 2)},${n % 2 ? 7 : ''}`);
+    const { id } = await imports.check(['slug,price,stock', ...rows].join('\n'));
+    await imports.store(id);
+    return () => imports.act(id, 'undo');
   },
 };
 

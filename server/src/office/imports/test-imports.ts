@@ -1,11 +1,11 @@
 import type { CatalogueImport } from '@haat/contract/office/imports';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { openOffice } from '../test-office.ts';
+import { type Office, openOffice } from '../test-office.ts';
 
 /** An office whose staff import files, for a test. */
-export async function openImports() {
-  const office = await openOffice();
+export async function openImports(opened?: Office) {
+  const office = opened ?? (await openOffice());
   const cookies = await office.addEveryRole();
 
   /** Sends a file as the page does. */

@@ -79,7 +79,7 @@ test('what the file and the shop have both changed since the export is named bef
   expect(await row(first!)).toMatchObject({ price_paisa: 9_900, stock: 900 });
 });
 
-test('an import is undone as a whole: values, offers, stocks, new products and categories; sales since stay', async () => {
+test('an import is undone as a whole: values, offers, stocks, new products and categories', async () => {
   const [first, second] = await slugs();
   await sql`UPDATE product SET old_price_paisa = 9000, is_on_sale = true, offer_ends = now() + interval '1 day'
     WHERE slug = ${first}`.execute(office.db);

@@ -36,6 +36,7 @@ export async function undoImport(
     await sql`SELECT ${recordedAs({ kind: 'count', actor: staffActor(staff), reason: 'import undone' })}`.execute(
       tx,
     );
+    await lockChanged(tx, stored);
     const stayed = [
       ...(await undoProducts(tx, stored)),
       ...(await undoStocks(tx, stored)),
@@ -49,6 +50,15 @@ export async function undoImport(
     return null;
   });
   return refused ?? getImport(db, id);
+}
+
+/** All products of the import at once, in order of id. */
+async function lockChanged(tx: Transaction<Schema>, { stored_at, started_by }: StoredImport): Promise<void> {
+  await lockedProducts(sql`ARRAY(
+    SELECT row_id::bigint FROM audit WHERE at = ${stored_at}::timestamptz AND actor = ${started_by} AND table_name = 'product'
+    UNION SELECT product_id FROM stock_movement WHERE at = ${stored_at}::timestamptz AND actor = ${started_by})`).execute(
+    tx,
+  );
 }
 
 /** Columns that belong together: if one was changed since, all of them stay. */
@@ -75,7 +85,6 @@ async function undoProducts(
 ): Promise<Stayed[]> {
   const audit = sql`audit.at = ${stored_at}::timestamptz AND audit.actor = ${started_by} AND table_name = 'product'
     AND operation = 'UPDATE'`;
-  await lockedProducts(sql`ARRAY(SELECT row_id::bigint FROM audit WHERE ${audit})`).execute(tx);
   // The import may have written a product twice, its code first: the first row has what was before, the last one what was after.
   const { rows } = await sql<Change>`
     WITH written AS (
@@ -124,8 +133,9 @@ async function applyPatches(
   const { rows: stayed } = await sql<Stayed>`
     WITH taken AS (
       SELECT undone.id, key FROM undone, LATERAL jsonb_each_text(patch) AS cell(key, value)
-      WHERE (key IN ('code', 'slug', 'barcode') AND EXISTS (
-          SELECT FROM product WHERE product.id <> undone.id AND to_jsonb(product) ->> key = value))
+      WHERE (key = 'code' AND EXISTS (SELECT FROM product WHERE product.id <> undone.id AND code = value))
+        OR (key = 'slug' AND EXISTS (SELECT FROM product WHERE product.id <> undone.id AND slug = value))
+        OR (key = 'barcode' AND EXISTS (SELECT FROM product WHERE product.id <> undone.id AND barcode = value))
         OR (key = 'category_id' AND NOT EXISTS (SELECT FROM category WHERE category.id = value::bigint))
     ), kept AS (
       UPDATE undone SET patch = patch - ARRAY(SELECT key FROM taken WHERE taken.id = undone.id)
@@ -169,7 +179,6 @@ async function undoStocks(
 ): Promise<Stayed[]> {
   const moved = sql`SELECT product_id AS id, max(id) AS movement, sum(quantity)::int AS quantity FROM stock_movement
     WHERE at = ${stored_at}::timestamptz AND actor = ${started_by} AND kind = 'count' GROUP BY product_id`;
-  await lockedProducts(sql`ARRAY(SELECT id FROM (${moved}) AS moved)`).execute(tx);
   const { rows } = await sql<{ name: string }>`
     WITH moved AS (${moved}), change AS (
       SELECT product.id, name, quantity, stock >= quantity AND NOT EXISTS (
@@ -182,6 +191,9 @@ async function undoStocks(
     SELECT name FROM change WHERE NOT unchanged ORDER BY id`.execute(tx);
   return rows.map(({ name }) => ({ name, field: 'stock' }));
 }
+
+/** So many products are deleted by a statement, which has a timeout. */
+const DELETED = 1_000;
 
 /** Deletes the new products. One that was changed since stays, one that was ordered or is in a cart is no longer listed: both are returned. */
 async function removeProducts(
@@ -199,9 +211,12 @@ async function removeProducts(
       AND operation = 'INSERT' AND (after ->> 'version')::int <> product.version
     WHERE product.id = ANY(${ids}) ORDER BY product.id`.execute(tx);
   const stays = sql`${changed.map(({ id }) => id)}::bigint[]`;
-  await sql`DELETE FROM product WHERE id = ANY(${ids}) AND id <> ALL(${stays})
-    AND NOT EXISTS (SELECT FROM order_item WHERE product_id = product.id)
-    AND NOT EXISTS (SELECT FROM cart_line WHERE product_id = product.id)`.execute(tx);
+  for (let start = 0; start < created.length; start += DELETED) {
+    const some = created.slice(start, start + DELETED).map(({ id }) => id);
+    await sql`DELETE FROM product WHERE id = ANY(${some}::bigint[]) AND id <> ALL(${stays})
+      AND NOT EXISTS (SELECT FROM order_item WHERE product_id = product.id)
+      AND NOT EXISTS (SELECT FROM cart_line WHERE product_id = product.id)`.execute(tx);
+  }
   const { rows: hidden } = await sql<{ name: string }>`
     UPDATE product SET listed = false WHERE id = ANY(${ids}) AND id <> ALL(${stays}) RETURNING name`.execute(
     tx,
