@@ -132,6 +132,26 @@ test('small moves of one person in one order count together, and the limit of an
   await office.setLimits({ desk: 2_000, manager: 10_000 });
 });
 
+test('fewer of an order that is in the shop are no loss if they return to the stock; missing ones are', async () => {
+  const order = await office.confirmOrder([office.fridge, 3]);
+  const line = (await office.linesOf(order)).get(office.fridge)!.id;
+  const edit = async (quantity: number, missing: boolean) =>
+    office.post(`orders/${order}/edit/`, office.desk, {
+      version: await office.versionOf(order),
+      key: office.newKey(),
+      reason: 'customer wants less',
+      notify: false,
+      lines: [{ line, quantity, missing }],
+    });
+  expect((await edit(2, false)).statusCode).toBe(200);
+  expect(await office.movesOf(order)).toEqual([]);
+  expect((await edit(1, true)).json()).toMatchObject({ code: 'confirmation_needed' });
+  // On its way nobody sees whether they return.
+  const version = await office.versionOf(order);
+  await office.post(`orders/${order}/move/`, office.desk, { to: 'ONGOING', version });
+  expect((await edit(1, false)).json()).toMatchObject({ code: 'confirmation_needed' });
+});
+
 test('nobody confirms an own request, and two second persons move it once', async () => {
   const order = await office.confirmOrder([office.fridge, 1]);
   const change = await office.goodwill(order, 20_000);

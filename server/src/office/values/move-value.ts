@@ -174,7 +174,7 @@ const OWN = sql`xmin = pg_current_xact_id()::xid`;
 
 /**
  * The value of what this transaction has written since `before`: the most of what the order costs less, what the goods that were written
- * off cost today, and the cash that was paid back.
+ * off cost today, and the cash that was paid back. Goods that return to the stock while the order is in the shop are no loss.
  */
 export async function readMoved(
   tx: Transaction<Schema>,
@@ -187,10 +187,16 @@ export async function readMoved(
     ), written_off AS MATERIALIZED (
       SELECT product_id, -sum(quantity)::int AS quantity, max(reason) AS reason FROM stock_movement
       WHERE id > ${before.movement} AND ${OWN} AND kind IN ('waste', 'count') GROUP BY product_id
+    ), back_on_shelf AS MATERIALIZED (
+      SELECT item.id FROM orders JOIN order_item AS item ON item.order_id = orders.id
+      WHERE orders.id = ${order} AND status IN ('PENDING', 'PROCESSING') AND item.product_id IN (
+        SELECT product_id FROM stock_movement WHERE id > ${before.movement} AND ${OWN} AND kind IN ('return', 'waste')
+        GROUP BY product_id HAVING sum(quantity) > 0)
     )
     SELECT greatest(
         (SELECT sum(amount_paisa) FROM order_adjustment
-          WHERE id > ${before.adjustment} AND order_id = ${order} AND kind <> 'rounding'),
+          WHERE id > ${before.adjustment} AND order_id = ${order} AND kind <> 'rounding'
+            AND NOT (kind = 'short_supply' AND order_item_id IN (SELECT id FROM back_on_shelf))),
         (SELECT sum(quantity::bigint * price_paisa) FROM written_off JOIN product ON product.id = product_id),
         (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND kind = 'refunded'),
         0
