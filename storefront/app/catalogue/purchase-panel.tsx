@@ -1,4 +1,5 @@
 import { toPaisa } from '@haat/contract/common/money';
+import { safeUrl } from '@haat/contract/common/safe-url';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
@@ -15,7 +16,7 @@ import { useLocalPath } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { quantityText } from '../i18n/quantity-text.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
-import { chatUrl, whatsappUrl } from '../shop/contact-links.ts';
+import { whatsappUrl } from '../shop/contact-links.ts';
 import { shopMessages } from '../shop/messages.ts';
 import { productPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
@@ -107,7 +108,8 @@ function ContactButtons({ product, quantity }: { product: Product & SaleForm; qu
   const local = useLocalPath();
   const { contact, origin } = useShop() ?? {};
   if (!contact) return null;
-  const chat = chatUrl(contact);
+  // On its Facebook page one can write to a shop too.
+  const chat = safeUrl(contact.chat) ?? safeUrl(contact.facebook);
   const line = { ...product, pricePaisa: toPaisa(product.price) ?? 0, quantity };
   const whatsapp = whatsappUrl(
     contact,

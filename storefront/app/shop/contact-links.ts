@@ -21,11 +21,6 @@ export function whatsappUrl(
   return url && text ? `${url}${url.includes('?') ? '&' : '?'}text=${encodeURIComponent(text)}` : url;
 }
 
-/** The URL of the shop's chat, or that of its Facebook page, where one can write too; null if neither is valid. */
-export function chatUrl({ chat, facebook }: Pick<ContactInfo, 'chat' | 'facebook'>): string | null {
-  return safeUrl(chat) ?? safeUrl(facebook);
-}
-
 /** The shop's postal address, in Bengali on a Bengali page if available. */
 export function addressIn(language: Language, contact: Pick<ContactInfo, 'address' | 'address_bn'>): string {
   return (language === 'bn' && contact.address_bn) || contact.address;
