@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CashSheet, HandIn, RiderWithCash } from '@haat/contract/office/cash';
-import type { Candidate, OwnHandIn, OwnStop } from '@haat/contract/office/runs';
+import type { Candidate, OwnHandIn, OwnStop, Run } from '@haat/contract/office/runs';
 import type { Member, World } from './day-world.ts';
 
 /** What happens between the counter, the door and the drawer. Each action notes its result under its name. */
 export const DOOR_ACTIONS: Record<string, (world: World) => Promise<void>> = {
   'hand out': handOut,
+  'take off a run': takeOff,
   deliver: (world) => atTheDoor(world, 'deliver'),
   'deliver in part': (world) => atTheDoor(world, 'deliver in part'),
   'refuse at the door': (world) => atTheDoor(world, 'refuse at the door'),
@@ -24,6 +25,18 @@ async function handOut(world: World): Promise<void> {
   );
   for (const reply of replies.filter((each) => each.ok))
     for (const { code } of reply.body.results) world.tally.note('hand out', { ok: code === 'ok', code });
+}
+
+async function takeOff(world: World): Promise<void> {
+  const { body } = await world.office<{ runs: Run[] }>('GET', 'runs/');
+  const stops = body.runs.flatMap(({ id, stops }) => stops.map((stop) => ({ ...stop, run: id })));
+  const open = stops.filter(({ status }) => status === 'ONGOING');
+  if (open.length === 0) return;
+  const { order, run } = world.random.pick(open);
+  const replies = await Promise.all(
+    [1, 2].map(() => world.office('POST', `runs/stops/${order}/remove/`, { run })),
+  );
+  for (const reply of replies) world.tally.note('take off a run', reply);
 }
 
 interface OwnRun {

@@ -107,6 +107,7 @@ const KINDS = [
   'pay: visa',
   'short',
   'substitute',
+  'undo an import',
 ];
 
 /** Ends what is open: attempts are settled and refunds end. At last no response is lost any more. */
