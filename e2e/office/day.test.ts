@@ -155,7 +155,7 @@ async function pack(page: Page, { web, call }: Orders): Promise<number> {
   await grams.fill('960');
   await grams.press('Enter');
   await expect(page.getByText('saved')).toBeAttached();
-  const due = takaIn(await page.getByText('To collect').innerText());
+  const due = takaIn(await page.getByText('To collect').locator('..').innerText());
   await page.getByRole('button', { name: /^Packed/ }).click();
   await expect(page.getByRole('heading', { name: call })).toBeVisible();
   await page.getByRole('button', { name: /^Packed/ }).click();

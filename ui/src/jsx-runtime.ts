@@ -7,9 +7,8 @@ import type {
   JSX as ReactJsx,
   ReactNode,
 } from 'react';
-import { Fragment as ReactFragment } from 'react';
 
-export { jsx, jsxs } from 'react/jsx-runtime';
+export { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 /**
  * The JSX of both applications: React's, whose types refuse text beside other children. A browser that translates a page
@@ -25,8 +24,6 @@ export const space = ' ' as const;
 
 /** Children of an element: one text or number, or elements. */
 export type Children = Elements | string | number;
-
-export const Fragment: ExoticComponent<{ children?: Elements }> = ReactFragment;
 
 /** The props of an element or component, to pass on. */
 export type ComponentProps<T extends ElementType> = Props<AllProps<T>>;

@@ -24,12 +24,12 @@ export function maybePhone(written: string): boolean {
  * removed. Every phone that somebody types is read by this.
  */
 export function plainDigits(written: string): string {
-  return latinDigits(readablePhone(written.normalize('NFKC'))).replace(/[\s\-./()]/g, '');
+  // Pd: dashes; DI: default ignorable code points.
+  return latinDigits(written.normalize('NFKC')).replace(/[\s\p{Pd}\p{DI}−./()]|tel:/giu, '');
 }
 
 /** A phone number as it was typed, without `tel:` and invisible characters, and with plain hyphens. */
 export function readablePhone(written: string): string {
-  // DI: default ignorable code points.
   return written.replace(/\p{DI}|tel:/giu, '').replace(/[\p{Pd}−]/gu, '-');
 }
 

@@ -34,6 +34,24 @@ test('the result is NFC, also around a removed mark, and cleaning is idempotent'
   expect(cleanLine('ক\u09c7\u200b\u09be')).toBe('ক\u09cb');
 });
 
+test.each([
+  '\u2060',
+  '\u3164',
+  '\u00ad\u034f',
+  '\u200d \u200c',
+  '\u2800',
+  '\ufe0f',
+  '\u09cd',
+  ' \u0301',
+  '\u{e0041}',
+])('a line of nothing visible is empty: %j', (text) => {
+  expect(cleanLine(text)).toBe('');
+});
+
+test.each(['.', '৳', '🐟', 'অ', '০', '-'])('%j is visible', (text) => {
+  expect(cleanLine(`\u2060${text}`)).toContain(text);
+});
+
 test('reads digits of both scripts', () => {
   expect(latinDigits('৳ ১,২৫০ ０')).toBe('৳ 1,250 0');
 });

@@ -7,12 +7,21 @@ export function cleanText(text: string): string {
   return stripControls(text.replace(/\r\n?/g, '\n')).normalize('NFC').trim();
 }
 
-/** Cleans a one-line text like `cleanText`. Line breaks and tabs become spaces, runs of spaces become one. */
+/**
+ * Cleans a one-line text like `cleanText`. Line breaks and tabs become spaces, runs of spaces become one. A text of which nothing
+ * is visible is empty, so that it is refused where a text is required.
+ */
 export function cleanLine(text: string): string {
-  return stripControls(text.replace(/[\u200b\ufeff]/g, '').replace(/\s/g, ' '))
+  const line = stripControls(text.replace(/[\u200b\ufeff]/g, '').replace(/\s/g, ' '))
     .replace(/ +/g, ' ')
     .normalize('NFC')
     .trim();
+  return isVisible(line) ? line : '';
+}
+
+/** True if a text has a letter, a digit, a sign or a picture: not only spaces, marks and characters without a shape. */
+export function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{DI}\u2800]/gu, ''));
 }
 
 /** Converts Bengali (০-৯) and full-width digits to 0-9. */

@@ -113,7 +113,8 @@ function Refused({ result }: { result: MoveResult }) {
       : (codes[code] ?? texts.failed);
   return (
     <>
-      <span className="font-bold">{number || id}</span>: {why}
+      <span className="font-bold">{`${number || id}: `}</span>
+      <span>{why}</span>
     </>
   );
 }

@@ -69,6 +69,7 @@ export const products: typeof english = {
   sendingPicture: (percent) => `পাঠানো হচ্ছে, ${percent} %`,
   pictureFailed: 'পাঠানো যায়নি।',
   pictureRefused: 'এটি ছবি নয়, বা অনেক বড়।',
+  heic: 'ছবিটি HEIC ফরম্যাটে, যা ব্রাউজারে দেখা যায় না। JPEG হিসেবে সেভ করে দিন; আইফোনে Settings › Camera › Formats › Most Compatible বেছে নিন।',
   again: 'আবার চেষ্টা করুন',
   mostPictures: 'সর্বোচ্চ চারটি ছবি।',
   wait: 'একটি ছবি এখনও পাঠানো হচ্ছে।',

@@ -67,6 +67,7 @@ export const products = {
   sendingPicture: (percent: number) => `Sending, ${percent} %`,
   pictureFailed: 'Not sent.',
   pictureRefused: 'This is no photo, or it is too large.',
+  heic: 'This photo is HEIC, which browsers do not show. Save it as JPEG; on an iPhone choose Settings › Camera › Formats › Most Compatible.',
   again: 'Try again',
   mostPictures: 'Four pictures are the most.',
   wait: 'A picture is still being sent.',

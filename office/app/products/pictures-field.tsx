@@ -68,9 +68,9 @@ function PhotoTile({
           </Button>
         </p>
       )}
-      {state === 'refused' && (
+      {(state === 'refused' || state === 'heic') && (
         <p role="alert" className="text-danger text-sm">
-          {texts.pictureRefused}
+          {state === 'heic' ? texts.heic : texts.pictureRefused}
         </p>
       )}
       <div className="flex justify-between">

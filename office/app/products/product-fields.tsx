@@ -134,14 +134,17 @@ function Offer(fields: FieldsetProps) {
   );
 }
 
+const MORE = [
+  ...(['code', 'barcode', 'shelf_place', 'weighed', 'options'] as const),
+  ...(['preview_text', 'preview_text_bn', 'detail_text', 'detail_text_bn'] as const),
+];
+
 /** Closed at first, unless one of its fields is wrong. */
 function More(fields: FieldsetProps) {
   const { values, errors, onChange } = fields;
   const texts = useMessages(productMessages);
   const text = textProps(fields);
-  const isFolded = !['code', 'barcode', 'shelf_place', 'options', 'preview_text', 'detail_text'].some(
-    (name) => errors[name],
-  );
+  const isFolded = !MORE.some((name) => errors[name]);
   return (
     <details
       open={isFolded ? undefined : true}

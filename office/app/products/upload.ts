@@ -2,8 +2,8 @@ import type { ApiRoute } from '@haat/contract/common/api-routes';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { noteStatus } from '../platform/api.ts';
 
-/** `refused`: it is no photo, or too large; sending it again is of no use. */
-type Failure = 'failed' | 'refused';
+/** `refused`: it is no photo, or too large; sending it again is of no use. `heic`: it is a photo that only Apple's programs read. */
+type Failure = 'failed' | 'refused' | 'heic';
 export type UploadResult = { picture: string } | Failure;
 
 /** Sends a picture of a product and reports the progress in percent. */
@@ -31,6 +31,7 @@ export function uploadTo<T>(
 
 function resultOf<T>({ status, responseText }: XMLHttpRequest): T | Failure {
   noteStatus(status);
+  if (status === 400 && responseText.includes('is HEIC')) return 'heic';
   if (status === 400 || status === 413) return 'refused';
   if (status !== 201) return 'failed';
   try {

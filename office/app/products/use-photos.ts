@@ -9,7 +9,7 @@ export interface Photo {
   key: string;
   /** The URL, once it is stored. */
   url: string | null;
-  state: 'waiting' | 'sending' | 'stored' | 'failed' | 'refused';
+  state: 'waiting' | 'sending' | 'stored' | 'failed' | 'refused' | 'heic';
   percent: number;
   file: File | null;
 }

@@ -1,6 +1,8 @@
 import type { ApiRoute } from '@haat/contract/common/api-routes';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { productMessages } from './messages.ts';
 import { uploadTo } from './upload.ts';
 
 interface Upload<T> {
@@ -17,6 +19,7 @@ export function usePictureUpload<T extends object>(
   texts: { sending: (percent: number) => string; refused: string; failed: string },
   onSending?: (sending: boolean) => void,
 ): Upload<T> {
+  const { heic } = useMessages(productMessages);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   return {
@@ -30,7 +33,7 @@ export function usePictureUpload<T extends object>(
       setPercent(null);
       onSending?.(false);
       if (typeof sent !== 'string') return sent;
-      setProblem(texts[sent]);
+      setProblem(sent === 'heic' ? heic : texts[sent]);
       return null;
     },
     status: (error) => (

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { concurrencyLimit } from '../platform/http/concurrency-limit.ts';
 import { decodePicture, PictureTooLarge } from '../platform/media/decode-picture.ts';
+import { IS_HEIC, isHeic } from '../platform/media/heic.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { Refused } from '../platform/refused.ts';
 
@@ -22,7 +23,9 @@ const withLimit = concurrencyLimit({ maxRunning: 1, maxQueued: 8 });
  * The type is read from the content. Refused with 400 if the picture is damaged, 415 if it is no JPEG, PNG or WebP.
  */
 export async function storeProfilePicture(source: string, media: MediaStore): Promise<string | Refused> {
-  const signature = (await readSignature(source)).toString('hex');
+  const head = await readSignature(source);
+  if (isHeic(head)) return refuse(415, 'unsupported_media_type', IS_HEIC);
+  const signature = head.toString('hex');
   if (!SIGNATURES.some((known) => known.test(signature))) {
     return refuse(415, 'unsupported_media_type', 'must be a JPEG, PNG or WebP file');
   }
@@ -41,7 +44,7 @@ export async function removeProfilePicture(name: string, media: MediaStore): Pro
 async function readSignature(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16), position: 0 });
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(64), position: 0 });
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -154,6 +154,7 @@ export const accounts = {
     emailForm: 'Please enter a valid email address',
     required: 'Please fill in this field',
     picture: 'Please choose a JPEG, PNG or WebP picture',
+    pictureHeic: 'This photo is HEIC. Save it as JPEG, or choose another picture',
     pictureSize: 'Please choose a picture of at most 5 MB',
     other: 'Please check this field',
   },

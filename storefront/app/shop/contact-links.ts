@@ -5,7 +5,7 @@ import type { Language } from '../i18n/language.ts';
 
 /** The tel: URL of a phone number: E.164 for mobiles, otherwise the digits as written (`16247`, `09612-345678`). */
 export function telUrl(phone: string): string {
-  return `tel:${toE164(phone) ?? plainDigits(phone).replace(/[^+\d]/g, '')}`;
+  return `tel:${(toE164(phone) ?? plainDigits(phone)).replace(/[^+\d]/g, '')}`;
 }
 
 /**

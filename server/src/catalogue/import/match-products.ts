@@ -50,6 +50,7 @@ class ProductMatcher {
   readonly #byId: Map<number, KnownProduct>;
   readonly #bySlug: Map<string, KnownProduct>;
   readonly #byCode: Map<string | null, KnownProduct>;
+  readonly #byCodeInAnyCase: Map<string | undefined, KnownProduct>;
   readonly #byBarcode: Map<string | null, KnownProduct>;
   /** By the digits after the zeros. */
   readonly #byDigits: Map<string, KnownProduct>;
@@ -65,6 +66,7 @@ class ProductMatcher {
     this.#byId = new Map(products.map((product) => [product.id, product]));
     this.#bySlug = new Map(products.map((product) => [product.slug, product]));
     this.#byCode = new Map(products.map((product) => [product.code, product]));
+    this.#byCodeInAnyCase = new Map(products.map((product) => [product.code?.toLowerCase(), product]));
     this.#byBarcode = new Map(products.map((product) => [product.barcode, product]));
     this.#byCode.delete(null);
     this.#byBarcode.delete(null);
@@ -99,7 +101,7 @@ class ProductMatcher {
 
   /** Returns the product of a row, null for a new product, or the reasons of a conflict. */
   #find({ code, slug, barcode, name }: CheckedRow): KnownProduct | null | string[] {
-    const byCode = code === undefined ? undefined : this.#byCode.get(code);
+    const byCode = code === undefined ? undefined : this.#withCode(code);
     const bySlug = slug === undefined ? undefined : this.#bySlug.get(slug);
     if (byCode && bySlug && byCode !== bySlug)
       return [`slug ${slug} belongs to another product than code ${code}`];
@@ -114,10 +116,15 @@ class ProductMatcher {
     return name === undefined ? null : (this.#bySlug.get(slugCandidates(name, undefined)[0]) ?? null);
   }
 
+  /** A code is one in any case; of products that differ only by it, which a shop may have from before, the same one. */
+  #withCode(code: string): KnownProduct | undefined {
+    return this.#byCode.get(code) ?? this.#byCodeInAnyCase.get(code.toLowerCase());
+  }
+
   /** Returns a reason for each identifier of a row that another product has, also without the zeros at its start. */
   #takenCodes({ code, barcode, slug }: CheckedRow, found: KnownProduct | null): string[] {
     const reasons: string[] = [];
-    const byCode = code === undefined ? undefined : this.#byCode.get(code);
+    const byCode = code === undefined ? undefined : this.#withCode(code);
     const bySlug = slug === undefined ? undefined : this.#bySlug.get(slug);
     const byBarcode = barcode ? this.#byBarcode.get(barcode) : undefined;
     const byDigits = code === undefined ? undefined : this.#byDigits.get(digitsOf(code));
@@ -162,15 +169,15 @@ class ProductMatcher {
       ...(row.slug === undefined ? [] : [`slug ${row.slug}`]),
       ...(row.barcode ? [`barcode ${row.barcode}`] : []),
     ];
-    const taken = claims.find((claim) => this.#claims.has(claim));
+    const taken = claims.find((claim) => this.#claims.has(claim.toLowerCase()));
     if (taken !== undefined) {
       const what = taken.startsWith('id ') ? 'this product' : taken;
       return {
         row: row.row,
-        reasons: [`${what} is already in ${this.#shop.unit} ${this.#claims.get(taken)}`],
+        reasons: [`${what} is already in ${this.#shop.unit} ${this.#claims.get(taken.toLowerCase())}`],
       };
     }
-    for (const claim of claims) this.#claims.set(claim, row.row);
+    for (const claim of claims) this.#claims.set(claim.toLowerCase(), row.row);
     return null;
   }
 }

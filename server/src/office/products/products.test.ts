@@ -209,13 +209,24 @@ test('the list filters by what a product lacks and by the category above its own
   });
 });
 
-test('a code belongs to one product, and the refusal names it', async () => {
+test('a code belongs to one product, in any case, and the refusal names it', async () => {
   const code = `F-${pabda.id}`;
   await update(pabda.id, { version: 1, code });
-  const taken = await create({ name: 'Boal', price: '500', code });
-  expect(taken.json().fields).toEqual({ code: 'belongs to Pabda' });
+  for (const same of [code, code.toLowerCase()]) {
+    const taken = await create({ name: 'Boal', price: '500', code: same });
+    expect(taken.json().fields).toEqual({ code: 'belongs to Pabda' });
+  }
   expect((await update(pabda.id, { version: 2, code: '' })).json()).toMatchObject({ code: '' });
 });
+
+test.each(['name', 'name_bn'])(
+  'a product whose %s has nothing visible is refused or has none',
+  async (field) => {
+    const unseen = await create({ name: 'Boal', price: '500', [field]: '\u2060\u3164\u00ad \u2800\u200d' });
+    if (field === 'name') expect(unseen.json().fields).toEqual({ name: 'is missing' });
+    else expect(unseen.json()).toMatchObject({ name_bn: '' });
+  },
+);
 
 test('a sale writes no audit row and leaves the version', async () => {
   const before = await readAudit();

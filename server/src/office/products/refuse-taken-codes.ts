@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
@@ -5,6 +6,7 @@ import type { ProductColumns } from './read-fields.ts';
 
 const FIELDS: Record<string, 'code' | 'barcode'> = {
   product_code_key: 'code',
+  product_code_in_any_case: 'code',
   product_barcode: 'barcode',
 };
 
@@ -21,7 +23,7 @@ export async function refuseTakenCodes<T>(
     if (field === undefined) throw error;
     const other = await db
       .selectFrom('product')
-      .where(field, '=', values[field] ?? '')
+      .where(sql`lower(${sql.ref(field)})`, '=', (values[field] ?? '').toLowerCase())
       .select('name')
       .executeTakeFirst();
     return invalid({ [field]: `belongs to ${other?.name ?? 'another product'}` });

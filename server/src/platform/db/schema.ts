@@ -865,6 +865,7 @@ export interface ProductTable {
   offer_paisa: number | null;
   offer_starts: Date | null;
   offer_ends: Date | null;
+  code_twin: Generated<boolean>;
 }
 
 export interface ProductCostTable {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { demoFolder } from './folders.ts';
+import { IS_HEIC } from './heic.ts';
 import { mediaFolder } from './media-folder.ts';
 import { versionedDemoName } from './resolve-media.ts';
 import { type StoredPicture, storePicture } from './store-picture.ts';
@@ -169,6 +170,13 @@ test('a dry run decodes a picture and stores nothing', async () => {
   await expect(readdir(join(folder, 'dry'))).rejects.toThrow('ENOENT');
 });
 
+/** The beginning of a HEIF file with its brand and the compatible ones. */
+function heic(brand: string, compatible: string): Buffer {
+  const box = Buffer.from(`    ftyp${brand}    ${compatible}`, 'latin1');
+  box.writeUInt32BE(box.length, 0);
+  return Buffer.concat([box, Buffer.from('    mdat', 'latin1')]);
+}
+
 test.each([
   ['text', Buffer.from('<html><script>alert(1)</script>'), 'is not a picture, or a damaged one'],
   ['nothing', Buffer.alloc(0), 'is not a picture, or a damaged one'],
@@ -177,6 +185,9 @@ test.each([
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     'is SVG, not a photo',
   ],
+  ['a photo of an iPhone', heic('heic', 'mif1heic'), IS_HEIC],
+  ['one of another brand', heic('mif1', 'mif1miafheix'), IS_HEIC],
+  ['a damaged AVIF', heic('mif1', 'mif1avif'), 'is not a picture, or a damaged one'],
 ])('%s is not accepted as a picture', async (_what, source, reason) => {
   expect(await storePicture(source, mediaFolder(join(folder, 'media')))).toEqual({ refused: reason });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { Refused } from '../refused.ts';
 import { decodePicture, PictureTooLarge } from './decode-picture.ts';
+import { IS_HEIC, isHeic } from './heic.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** The longer side of a stored picture, in pixels. */
@@ -51,6 +52,7 @@ async function encode(source: Buffer, crop: Crop | undefined): Promise<Buffer | 
     );
     return encoded instanceof Refused ? { refused: 'comes with too many others at once' } : encoded;
   } catch (error) {
+    if (isHeic(source)) return { refused: IS_HEIC };
     return { refused: error instanceof PictureTooLarge ? TOO_LARGE : 'is not a picture, or a damaged one' };
   }
 }
