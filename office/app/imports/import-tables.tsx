@@ -81,11 +81,14 @@ export function StayedCells({ cells }: { cells: CatalogueImport['stayed'] }) {
         {cells.map(({ line, name, field, file, shop }) => (
           <li key={`${line} ${field}`} className="wrap-anywhere py-2">
             <span className="block font-bold">
-              {name} <span className="font-normal text-muted text-sm">{texts.line(inDigits(line))}</span>
+              <span>{`${name} `}</span>
+              <span className="font-normal text-muted text-sm">{texts.line(inDigits(line))}</span>
             </span>
             <span className="block text-sm">
-              <span className="text-muted">{columnLabel(field, language)}:</span> {texts.inShop}{' '}
-              <span className="font-bold">{shown(shop)}</span>, {texts.inFile}{' '}
+              <span className="text-muted">{`${columnLabel(field, language)}: `}</span>
+              <span>{`${texts.inShop} `}</span>
+              <span className="font-bold">{shown(shop)}</span>
+              <span>{`, ${texts.inFile} `}</span>
               <s className="text-muted">{shown(file)}</s>
             </span>
           </li>
@@ -105,7 +108,8 @@ export function LostPictures({ rows }: { rows: CatalogueImport['lost_pictures'] 
       <ul className="divide-y divide-line">
         {rows.map(({ line, link, reason }) => (
           <li key={`${line} ${link}`} className="wrap-anywhere py-2 text-sm">
-            <span className="font-bold">{texts.line(inDigits(line))}</span> {link}{' '}
+            <span className="font-bold">{texts.line(inDigits(line))}</span>
+            <span>{` ${link} `}</span>
             <span className="text-muted">{texts.pictureReasons[reason] ?? reason}</span>
           </li>
         ))}
@@ -124,7 +128,8 @@ export function UndoneRows({ rows }: { rows: CatalogueImport['undone'] }) {
       <ul className="divide-y divide-line">
         {rows.map(({ name, field }) => (
           <li key={`${name} ${field}`} className="wrap-anywhere py-2">
-            <span className="font-bold">{name}</span>{' '}
+            <span className="font-bold">{name}</span>
+            {space}
             <span className="text-muted">
               {field === '' ? texts.newProduct : columnLabel(field, language)}
             </span>
