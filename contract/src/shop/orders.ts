@@ -133,7 +133,13 @@ export type Order = Static<typeof Order>;
 
 /** A guest's order with its token, which gives access to the order. */
 export const GuestOrder = Type.Object(
-  { ...Order.properties, token: Type.String() },
+  {
+    ...Order.properties,
+    token: Type.String(),
+    cancellable: Type.Optional(
+      Type.Boolean({ description: 'false: an account has ordered it; the token only shows it' }),
+    ),
+  },
   { description: 'GuestOrder' },
 );
 export type GuestOrder = Static<typeof GuestOrder>;
@@ -176,9 +182,11 @@ export const cancelOrder = endpoint('cancelOrder', {
   response: Order,
 });
 
+/** 403 `ordered_by_account` for an order that an account has placed. */
 export const cancelGuestOrder = endpoint('cancelGuestOrder', {
   ...cancellation,
   access: 'public',
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
   response: GuestOrder,
+  refusals: [...cancellation.refusals, 403],
 });

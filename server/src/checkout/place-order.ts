@@ -191,7 +191,7 @@ async function writeOrder(
            receiver_name, receiver_email, receiver_phone_number, receiver_address,
            receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
            delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-           payment_id, expires, language, note,
+           payment_id, expires, language, note, placed_from,
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   const [order] = rows;

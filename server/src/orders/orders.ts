@@ -9,7 +9,7 @@ import { includedTaxOf } from '../pricing/order-amounts.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
-export type StoredOrder = Omit<Selectable<OrdersTable>, 'placed_from' | 'version' | 'source'> & {
+export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'version' | 'source'> & {
   items: Selectable<OrderItemTable>[];
   /** Changes of what it costs, oldest first. */
   adjustments: Pick<Selectable<OrderAdjustmentTable>, 'kind' | 'amount_paisa' | 'reason' | 'at'>[];
@@ -129,9 +129,21 @@ function findHistory(db: Database, orders: readonly number[]) {
     .execute();
 }
 
-/** Converts an order that has a token to its API form, with the token. */
+/**
+ * Converts an order that has a token to its API form, with the token. Of an order that an account has placed the token shows the receiver
+ * what comes, but not the e-mail address of the account.
+ */
 export function toGuestOrder(order: StoredOrder): GuestOrder {
-  return { ...toOrder(order), token: order.guest_token ?? '' };
+  const hidden = isGuestOrder(order) ? {} : { receiver_email: '', cancellable: false };
+  return { ...toOrder(order), ...hidden, token: order.guest_token ?? '' };
+}
+
+/** Whether a guest, or staff for somebody without an account, placed the order; an account may have claimed it since. */
+export function isGuestOrder({
+  customer_id,
+  placed_from,
+}: Pick<StoredOrder, 'customer_id' | 'placed_from'>): boolean {
+  return customer_id === null || placed_from !== null;
 }
 
 /** Converts an order to its API form: amounts in taka, ISO timestamps. */

@@ -19,6 +19,7 @@ import {
   findCustomerOrder,
   findCustomerOrders,
   findOrderByGuestToken,
+  isGuestOrder,
   type StoredOrder,
   toGuestOrder,
   toOrder,
@@ -80,6 +81,12 @@ function orderAgainRoutes(app: FastifyInstance, db: Database, guard: Guard): voi
   );
 }
 
+const ORDERED_BY_ACCOUNT = new Refused(
+  403,
+  'ordered_by_account',
+  'An account has ordered this, so only the account can cancel it. Please call the shop.',
+);
+
 function cancelRoutes(
   app: FastifyInstance,
   db: Database,
@@ -88,6 +95,7 @@ function cancelRoutes(
   const cancel = async (find: () => Promise<StoredOrder | null>, kind: 'customer' | 'guest') => {
     const order = await find();
     if (!order) return notFound('Order');
+    if (kind === 'guest' && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
     const refused = await cancelOwnOrder(db, order, { kind });
     return refused ?? (await find()) ?? notFound('Order');
   };

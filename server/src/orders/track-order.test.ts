@@ -62,6 +62,23 @@ test.each([
   expect(found.json()).toMatchObject({ token });
 });
 
+test('the receiver of what an account has ordered sees no e-mail address and cannot cancel it', async () => {
+  const account = await signUp(shop.app, karim);
+  await account.call('POST', '/api/payment-app/carts/', { item: fixtures.miniket, quantity: 1 });
+  const order = (await account.call('POST', '/api/payment-app/orders/', receiver)).json<Order>();
+  await requestCode(order.number);
+  const found = (await track(order.number, (await codeFor(shop.db, amina.e164))!)).json<GuestOrder>();
+  expect(found).toMatchObject({ number: order.number, receiver_email: '', cancellable: false });
+  const url = `/api/order-app/guest-orders/${found.token}/`;
+  expect((await shop.app.inject({ url })).json()).toEqual(found);
+  expect(await post(shop.app, `${url}cancel/`, {})).toMatchObject({ statusCode: 403 });
+  const own = (await account.call('GET', '/api/payment-app/orders/')).json<Order[]>();
+  expect(own[0]).toMatchObject({ status: 'PENDING', receiver_email: receiver.receiver_email });
+  expect(await account.call('POST', `/api/payment-app/orders/${order.id}/cancel/`)).toMatchObject({
+    statusCode: 200,
+  });
+});
+
 test('the code of one order opens no other of the same phone', async () => {
   const [first, second] = [await orderAsGuest(), await orderAsGuest()];
   await requestCode(first.number);
@@ -112,7 +129,12 @@ test('a customer’s order opens without the password, and its token works from 
   const placed = (await customer.call('POST', '/api/payment-app/orders/', receiver)).json<Order>();
   await requestCode(placed.number);
   const found = (await track(placed.number, (await codeFor(shop.db, amina.e164))!)).json<GuestOrder>();
-  expect(found).toEqual({ ...placed, token: expect.stringMatching(/^[\w-]{32}$/) });
+  expect(found).toEqual({
+    ...placed,
+    receiver_email: '',
+    cancellable: false,
+    token: expect.stringMatching(/^[\w-]{32}$/),
+  });
   const byToken = await shop.app.inject(`/api/order-app/guest-orders/${found.token}/`);
   expect(byToken.json()).toEqual(found);
   clock.forward(60_000);

@@ -59,7 +59,9 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
       <OrderDetails order={order}>
         <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
-          <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
+          {order.cancellable !== false && (
+            <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
+          )}
           <OrderAgain order={order} idOrToken={{ token }} />
         </div>
       </OrderDetails>
