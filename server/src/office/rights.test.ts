@@ -110,9 +110,16 @@ async function sessionOf(role: Role, begun = office.clock.now()): Promise<string
 }
 
 /** Sends a request without a body; returns the status and the code of a refusal. */
+let calls = 0;
+
+/** Each call is from an IP address of its own, because session cookies without a session are limited. */
 async function call(endpoint: OfficeEndpoint, cookie?: string, headers: Record<string, string> = {}) {
   const method = endpoint.method as NonNullable<InjectOptions['method']>;
-  const response = await office.send(method, urlOf(endpoint), { ...(cookie ? { cookie } : {}), headers });
+  const response = await office.send(method, urlOf(endpoint), {
+    ...(cookie ? { cookie } : {}),
+    headers,
+    remoteAddress: `10.0.${++calls >> 8}.${calls & 255}`,
+  });
   expect(response.headers['cache-control']).toBe('no-store');
   const isJson = /json/.test(String(response.headers['content-type']));
   const body = isJson ? response.json<{ code?: string }>() : {};

@@ -25,10 +25,15 @@ import { settingsRoutes } from './settings/routes.ts';
 import { slipRoutes } from './slips/routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { SessionLookups } from './staff/session-lookups.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { synonymRoutes } from './synonyms/routes.ts';
 
-export async function officeRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
+export async function officeRoutes(
+  app: FastifyInstance,
+  shop: Omit<OfficeContext, 'sessions'>,
+): Promise<void> {
+  const context = { ...shop, sessions: new SessionLookups() };
   staffRoutes(app, context);
   officeOrderRoutes(app, context);
   deskRoutes(app, context);

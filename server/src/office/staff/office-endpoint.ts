@@ -11,9 +11,10 @@ import {
   registerEndpoint,
 } from '../../platform/http/register-endpoint.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
-import { Refused } from '../../platform/refused.ts';
+import { Refused, tooMany } from '../../platform/refused.ts';
 import { readSessionCookie } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
+import type { SessionLookups } from './session-lookups.ts';
 import { findCaller, type StaffCaller, toSession } from './sessions.ts';
 
 declare module 'fastify' {
@@ -36,6 +37,8 @@ export interface OfficeContext {
   canWrite: () => Promise<boolean>;
   /** The shop's public origin, if it is known. */
   origin: string | undefined;
+  /** Limits session cookies that are none. */
+  sessions: SessionLookups;
   /** The search of the shop. */
   index: SearchIndex;
   zones: DeliveryZones;
@@ -86,14 +89,19 @@ export function registerOffice<const E extends OfficeEndpoint>(
 }
 
 async function authorize(
-  { db, clock, origin }: OfficeContext,
+  { db, clock, origin, sessions }: OfficeContext,
   { right }: OfficeEndpoint,
   request: FastifyRequest,
 ): Promise<Refused | null> {
   if (isCrossSite(request, origin)) return CROSS_SITE;
-  if (right === 'anyone') return null;
+  if (right === 'anyone') {
+    const wait = sessions.take(request.ip);
+    return wait > 0 ? tooMany('requests', wait) : null;
+  }
   const token = readSessionCookie(request.headers.cookie, isHttps(request, origin));
-  const staff = token === null ? null : await findCaller(db, token, clock());
+  if (token === null) return SIGN_IN;
+  const staff = await sessions.find(token, request.ip, () => findCaller(db, token, clock()));
+  if (typeof staff === 'number') return tooMany('requests', staff);
   if (!staff) return SIGN_IN;
   request.staff = staff;
   if (right === 'signed-in') return null;
