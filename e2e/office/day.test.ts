@@ -96,9 +96,9 @@ async function orderFish(request: APIRequestContext): Promise<GuestOrder> {
   ];
   const receiver = { name: 'Amina Rahman', phone: AMINA, address: 'House 7, Road 3, Mirpur 10, Dhaka' };
   const response = await request.post('/api/order-app/guest-orders/', { data: { ...receiver, items } });
-  const order = (await response.json()) as GuestOrder;
-  expect(await lastMessage(AMINA)).toMatch(new RegExp(`^We have your order ${order.number}\\.`));
-  return order;
+  // Nobody has proven Amina's phone: its first message is that of the confirmation.
+  expect(await lastMessage(AMINA)).toBe('');
+  return (await response.json()) as GuestOrder;
 }
 
 /** Rahima calls. Returns the number of the order. */

@@ -70,7 +70,7 @@ export const messageMutants: Mutant[] = [
   {
     name: 'daily limit is not checked',
     file: 'server/src/messages/daily-limits.ts',
-    find: 'parts + ${parts}::int <= sms_parts_per_day)',
+    find: 'parts + ${parts}::int <= ${part} * sms_parts_per_day)',
     replace: 'true)',
     test: {
       file: send,
@@ -81,8 +81,8 @@ export const messageMutants: Mutant[] = [
   {
     name: 'each try of a message is charged',
     file: 'server/src/messages/claim-message.ts',
-    find: 'message.charged_on ?? (await chargeDay(tx, parts))',
-    replace: 'await chargeDay(tx, parts)',
+    find: 'message.charged_on ?? (await chargeDay(tx, charged))',
+    replace: 'await chargeDay(tx, charged)',
     test: { file: send, title: 'a retried message is charged once' },
   },
   {
@@ -95,8 +95,8 @@ export const messageMutants: Mutant[] = [
   {
     name: 'order messages use up the limit of codes',
     file: 'server/src/messages/claim-message.ts',
-    find: "message.purpose === 'code' ? 0 : message.parts",
-    replace: 'message.parts',
+    find: "message.purpose === 'code' ? { ...message, parts: 0 } : message",
+    replace: 'message',
     test: { file: send, title: 'of other messages do not hold back a code' },
   },
   {

@@ -59,7 +59,7 @@ export const privacyAndLimitGuaranteeMutants: Mutant[] = [
   },
   {
     name: 'each IPv6 address of a household has open orders of its own',
-    file: `${checkout}/order-request.ts`,
+    file: 'server/src/platform/http/rate-limit-key.ts',
     find: '.update(rateLimitKey(ip))',
     replace: '.update(ip)',
     test: {
@@ -156,8 +156,8 @@ export const privacyAndLimitGuaranteeMutants: Mutant[] = [
   {
     name: 'each IPv6 address of a household gets codes of its own',
     file: 'server/src/codes/send-code.ts',
-    find: 'of: rateLimitKey(ip)',
-    replace: 'of: ip',
+    find: 'const ipKey = rateLimitKey(ip);',
+    replace: 'const ipKey = ip;',
     test: {
       file: 'server/src/codes/codes.test.ts',
       title: 'an IP address is limited to a hundred codes and a hundred wrong codes an hour',

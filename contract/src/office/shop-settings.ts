@@ -49,6 +49,7 @@ export const ShopSettings = Type.Object(
     ),
     sms_taka_per_day: orNull(Taka, 'without codes; null: no limit'),
     code_taka_per_day: orNull(Taka, 'for codes that anybody can request; null: no limit'),
+    emails_per_day: orNull(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 'null: no limit'),
   },
   { additionalProperties: false },
 );
@@ -65,6 +66,7 @@ export const StoredShopSettings = Type.Object(
       parts: Type.Integer({ description: 'of messages that are no codes' }),
       taka: Type.Number({ description: 'for these parts' }),
       code_taka: Type.Number({ description: 'for codes' }),
+      emails: Type.Integer(),
     }),
     environment: Type.Object({
       sms_provider: Type.String({ description: '`off`: nothing is sent' }),

@@ -20,7 +20,7 @@ const sending = {
 
 /**
  * 204 for any phone: only one that has an account is sent a code. It has six digits and works for 5 minutes. 429 if one was
- * requested within the last minute, or five on one day; 503 `codes_unavailable` if the shop sends none.
+ * requested within the last minute, or five on one day from this IP address; 503 `codes_unavailable` if the shop sends none.
  */
 export const sendPasswordResetCode = endpoint('sendPasswordResetCode', {
   summary: 'Send a code to set a new password',
@@ -50,10 +50,29 @@ export const resetPassword = endpoint('resetPassword', {
   refusals: [403, 413, 415, 503],
 });
 
-/** For a customer whose sign-in gets 429 because strangers tried their phone. As `sendPasswordResetCode`. */
+export const UnlockCodeRequest = Type.Object(
+  {
+    ...CodeRequest.properties,
+    password: Type.Optional(
+      Type.String({
+        maxLength: MAX_PASSWORD,
+        description: 'after 429: the phone has one reserved code a day',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type UnlockCodeRequest = Static<typeof UnlockCodeRequest>;
+
+/**
+ * For a customer whose sign-in gets 429 because strangers tried their phone. As `sendPasswordResetCode`. Where strangers have also used up the
+ * codes of the phone, it sends one more a day for the right `password`, which works only for this browser (cookie `haat_device`); 204 for any
+ * password.
+ */
 export const sendUnlockCode = endpoint('sendUnlockCode', {
   summary: 'Send a code that unlocks the sign-in of this browser',
   ...sending,
+  body: UnlockCodeRequest,
 });
 
 export const Unlock = Type.Object({ phone: CallablePhone, code: SmsCode }, { additionalProperties: false });

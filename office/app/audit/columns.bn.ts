@@ -154,6 +154,7 @@ export const columns: typeof english = {
   sms_paisa_per_day: 'এসএমএসে দিনে টাকা',
   sms_part_paisa: 'এসএমএসের এক অংশের দাম',
   sms_parts_per_day: 'এসএমএসে দিনে অংশ',
+  emails_per_day: 'দিনে ই-মেইল',
   sold_by: 'যেভাবে বিক্রি',
   source: 'উৎস',
   staff_id: 'কর্মী',

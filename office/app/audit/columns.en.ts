@@ -152,6 +152,7 @@ export const columns: Record<string, string> = {
   sms_paisa_per_day: 'Taka a day for SMS',
   sms_part_paisa: 'Price of a part of an SMS',
   sms_parts_per_day: 'Parts of SMS a day',
+  emails_per_day: 'E-mails a day',
   sold_by: 'Sold by',
   source: 'Source',
   staff_id: 'Staff member',

@@ -13,6 +13,7 @@ export function Environment({ stored: { environment, sent_today } }: { stored: S
     [texts.address, environment.shop_url || texts.none],
     [texts.sentToday, texts.sent(sent_today.parts, formatTaka(sent_today.taka))],
     [texts.codesToday, formatTaka(sent_today.code_taka)],
+    [texts.emailsToday, String(sent_today.emails)],
   ] as const;
   return (
     <section aria-labelledby="environment" className="grid gap-3">

@@ -18,6 +18,7 @@ export const SETTINGS: Record<keyof ShopSettings, 'number' | 'taka' | 'limit' | 
   sms_parts_per_day: 'limit',
   sms_taka_per_day: 'limit',
   code_taka_per_day: 'limit',
+  emails_per_day: 'limit',
 };
 
 const NAMES = Object.keys(SETTINGS) as (keyof ShopSettings)[];

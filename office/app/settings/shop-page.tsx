@@ -105,6 +105,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         {field('sms_parts_per_day')}
         {field('sms_taka_per_day')}
         {field('code_taka_per_day')}
+        {field('emails_per_day')}
         <p className="text-muted text-sm">{texts.changedBy(who, time)}</p>
         <Button type="submit" className="min-h-12" disabled={sending}>
           {texts.save}

@@ -38,7 +38,12 @@ export function codeRoutes(
   registerEndpoint(
     app,
     endpoints.sendUnlockCode,
-    ({ body, ip }) => sendUnlockCode(codes, body, { ip }),
+    async ({ body, ip, protocol }, reply) => {
+      const { hash: device, cookie } = readDevice(reply.request.headers.cookie, protocol);
+      const result = await sendUnlockCode(codes, body, { ip, device });
+      if (!(result instanceof Refused)) reply.header('set-cookie', cookie);
+      return result;
+    },
     limit,
   );
 

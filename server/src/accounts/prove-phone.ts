@@ -1,3 +1,4 @@
+import { DAY } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import type { CodeProof, OwnCodeRequest } from '@haat/contract/shop/account-codes';
 import type { Codes } from '../codes/codes.ts';
@@ -11,6 +12,9 @@ import { Refused } from '../platform/refused.ts';
 
 export const NO_MOBILE = new Refused(409, 'no_mobile', 'Codes are sent to Bangladeshi mobile numbers only.');
 
+/** A phone can be changed with the password alone, and each phone has codes of its own. */
+const ACCOUNT_RULE = { name: 'codes to prove the phone of an account', max: 10, window: DAY };
+
 /** Sends a code for `provePhone` to the phone of the caller's account. */
 export async function sendClaimCode(
   codes: Codes,
@@ -20,7 +24,8 @@ export async function sendClaimCode(
 ): Promise<null | Refused> {
   const phone = await findOwnPhone(codes.db, customer);
   if (toE164(phone) === null) return NO_MOBILE;
-  return sendCode(codes, { ...claimOf(customer, phone), known: true, language, ip });
+  const limits = [{ rule: ACCOUNT_RULE, of: String(customer) }];
+  return sendCode(codes, { ...claimOf(customer, phone), known: true, language, ip, limits });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   amina,
   callWith,
@@ -11,6 +12,8 @@ import {
 } from '../testing/customers.ts';
 import { codeFor, demoMessages } from '../testing/messages.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
 
 let shop: TestShop;
 let session: SignedInCustomer;
@@ -102,6 +105,20 @@ test('a password that is too easy is refused, and the code still works', async (
   const easy = await reset({ code, new_password: 'password123' });
   expect(easy.json()).toMatchObject({ code: 'invalid', fields: { new_password: 'is too easy to guess' } });
   expect(await reset({ code })).toMatchObject({ statusCode: 204 });
+});
+
+test('a reset without the right code costs no hash, and a refused hash does not use up the code', async () => {
+  await request(amina.phone);
+  const code = (await codeFor(shop.db, amina.e164))!;
+  const hashed = vi.mocked(argon2.hash).mockClear();
+  for (const phone of [amina.phone, karim.phone])
+    expect(await reset({ phone, code: code === '000000' ? '000001' : '000000' })).toMatchObject({
+      statusCode: 403,
+    });
+  expect(hashed).not.toHaveBeenCalled();
+  for (let n = 0; n < 3; n++) expect(await reset({ code: 'none' })).toMatchObject({ statusCode: 403 });
+  expect(await reset({ code })).toMatchObject({ statusCode: 204 });
+  expect(hashed).toHaveBeenCalledTimes(1);
 });
 
 test.each(['/api/token/password-reset/code/', '/api/token/unlock/code/'])(

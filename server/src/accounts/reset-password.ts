@@ -3,14 +3,15 @@ import type { CodeRequest, PasswordReset } from '@haat/contract/shop/account-cod
 import type { FastifyBaseLogger } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
-import { verifyCode } from '../codes/verify-code.ts';
+import { checkCode, verifyCode } from '../codes/verify-code.ts';
 import { wasUsed } from '../codes/was-used.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { findCustomerOfPhone } from './find-customer.ts';
+import { hasPassword } from './has-password.ts';
 import { storeSignIn } from './known-sign-ins.ts';
-import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
 import { recordProof } from './prove-phone.ts';
 import { endAllSessions } from './sessions.ts';
 import { resetDeviceAttempts } from './sign-in.ts';
@@ -51,28 +52,21 @@ export async function resetPassword(
     const same = await hasPassword(codes.db, number, new_password);
     if (same) return same === true ? null : same;
   }
-  // Checked and hashed before the code, because a correct code is used up.
   const problem = passwordProblem(new_password, number);
   if (problem) return invalid({ new_password: problem });
+  const { ip, now, log } = context;
+  const typed = { purpose: 'reset_password', phone: number, code, ip } as const;
+  // A wrong code must cost no hash, and a right one is used up only after the hash, which can be refused.
+  const wrong = await checkCode(codes, typed);
+  if (wrong) return wrong;
   const hash = await hashPassword(new_password);
   if (hash instanceof Refused) return hash;
-  const { ip, now, log } = context;
-  const wrong = await verifyCode(codes, { purpose: 'reset_password', phone: number, code, ip });
-  if (wrong) return wrong;
+  const used = await verifyCode(codes, typed);
+  if (used) return used;
   const customer = await inTransaction(codes.db, (tx) => replacePassword(tx, number, hash, context));
   await resetDeviceAttempts(codes.db, number, context.device, now);
   log.warn({ event: 'password_reset', customer }, 'password reset');
   return null;
-}
-
-async function hasPassword(db: Database, phone: string, password: string): Promise<boolean | Refused> {
-  const customer = await db
-    .selectFrom('customer')
-    .where('phone', '=', phone)
-    .where('disabled', 'is', null)
-    .select('password_hash')
-    .executeTakeFirst();
-  return verifyPassword(customer?.password_hash ?? null, password);
 }
 
 /** Returns the customer; null if the shop has disabled them since the code was sent. */

@@ -8,7 +8,7 @@ import type { Selectable } from 'kysely';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { OrdersTable } from '../platform/db/schema.ts';
 import { readLanguage } from '../platform/http/accept-language.ts';
-import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { hashIpAddress } from '../platform/http/rate-limit-key.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */
@@ -237,10 +237,6 @@ function readNotes(
     lineNotes.set(product, [...joined].slice(0, MAX_LINE_NOTE).join(''));
   }
   return { note: cleanLine(note), ifMissing: if_missing ?? '', lineNotes };
-}
-
-function hashIpAddress(ip: string): Buffer {
-  return createHash('sha256').update(rateLimitKey(ip)).digest();
 }
 
 /**

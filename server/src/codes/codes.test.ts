@@ -140,7 +140,7 @@ test('a new code is sent after a minute at the earliest and replaces the old cod
   expect(await verify(second)).toBe(null);
 });
 
-test('a phone gets at most five codes a day for all purposes together; other phones are not affected', async () => {
+test('a phone gets at most five codes a day from an IP address for all purposes together; others are not affected', async () => {
   const purposes = [
     'track_order',
     'reset_password',
@@ -154,6 +154,8 @@ test('a phone gets at most five codes a day for all purposes together; other pho
   }
   expect(await send()).toMatchObject({ status: 429 });
   expect(await send({ phone: KARIM })).toBe(null);
+  // The owner at another IP address.
+  expect(await send({ ip: '198.51.100.1' })).toBe(null);
   time.forward(24 * 60 * MINUTE);
   expect(await send()).toBe(null);
 });
@@ -174,6 +176,7 @@ test('of twenty concurrent requests one sends a code', async () => {
 });
 
 test('an IP address is limited to a hundred codes and a hundred wrong codes an hour', async () => {
+  await shop.db.updateTable('shop_setting').set({ code_paisa_per_day: 500_000 }).execute();
   const phone = (n: number) => `+88017${String(n).padStart(8, '0')}`;
   // A household can use any address of its IPv6 network.
   const ip = (n: number) => `2001:db8:1:2::${n}`;

@@ -2,11 +2,18 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import { sendsSms } from '../messages/channels.ts';
-import { chargeCode } from '../messages/daily-limits.ts';
+import { chargeCode, codesOfAddress } from '../messages/daily-limits.ts';
+import { isProvenPhone } from '../messages/proven-phone.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { smsSize } from '../messages/sms-parts.ts';
-import { inTransaction } from '../platform/db/database.ts';
-import { type Counted, checkAttempt, countAttempt } from '../platform/http/count-attempts.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import {
+  type Counted,
+  checkAttempt,
+  countAttempt,
+  countKey,
+  removeAttempt,
+} from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
@@ -15,9 +22,14 @@ import { CODE_LIFETIME, type Codes, type CodeTarget, hashCode } from './codes.ts
 
 /** Per phone, for all purposes together. */
 const INTERVAL_RULE = { name: 'codes of a phone, apart', max: 1, window: MINUTE };
-const PHONE_RULE = { name: 'codes of a phone', max: 5, window: DAY };
+/** A stranger uses up the codes of a phone at the stranger's own IP address. */
+const PHONE_AND_IP_RULE = { name: 'codes of a phone from an address', max: 5, window: DAY };
+/** Over all IP addresses, so that many of them cannot flood a phone. */
+const PHONE_RULE = { name: 'codes of a phone', max: 15, window: DAY };
 /** Per IP address, which thousands of customers of a mobile network share. */
 const IP_ADDRESS_RULE = { name: 'codes from an address', max: 100, window: HOUR };
+/** Per IP address, of phones without a proof: its share of the day's budget. */
+const SHARE_RULE = { name: 'codes for unproven phones from an address', window: DAY };
 
 const UNAVAILABLE = new Refused(
   503,
@@ -35,19 +47,24 @@ export interface CodeRequest extends CodeTarget {
   ip: string;
   /** Further limits of the target. */
   limits?: readonly Counted[];
+  /** The device has shown that it knows the password: the limits of the phone do not count. */
+  reserved?: boolean;
 }
 
 /**
  * Sends a code of six digits, with which a shopper proves to own a phone. It replaces an earlier code. Returns null, or a
- * refusal: 429 for too many codes of a phone (one a minute, five a day) or an IP address; 503 `codes_unavailable` if the
- * shop sends no SMS or has reached the daily cost limit of codes.
+ * refusal: 429 for too many codes of a phone (one a minute, five a day from an IP address, 15 in all) or an IP address; 503
+ * `codes_unavailable` if the shop sends no SMS or has reached the daily cost limit of codes, of which a part is reserved for proven
+ * phones. A code that could not be sent does not count.
  */
 export async function sendCode(codes: Codes, request: CodeRequest): Promise<null | Refused> {
   const { db, clock, log } = codes;
   const { purpose, phone, subject = '', language, limits = [] } = request;
   if (!(await sendsSms(db))) return UNAVAILABLE;
   const now = clock();
-  const tooMany = await countAttempt(db, [...countsOf(request), ...limits], now);
+  const isProven = await isProvenPhone(db, phone);
+  const counted = [...(await countsOf(db, request, isProven)), ...limits];
+  const tooMany = await countAttempt(db, counted, now);
   if (tooMany) {
     log.warn({ event: 'code_limited', purpose, phone: maskPhone(phone) }, 'too many codes');
     return tooMany;
@@ -58,7 +75,7 @@ export async function sendCode(codes: Codes, request: CodeRequest): Promise<null
   const hash = await hashCode(codes.key, request, code);
   const known = request.known && toE164(phone) === phone;
   const refused = await inTransaction(db, async (tx) => {
-    if (!(await chargeCode(tx, smsSize(text).parts, { free: !known }))) return UNAVAILABLE;
+    if (!(await chargeCode(tx, smsSize(text).parts, { free: !known, isProven }))) return UNAVAILABLE;
     const expires = new Date(now.getTime() + CODE_LIFETIME);
     await tx
       .insertInto('code')
@@ -78,6 +95,7 @@ export async function sendCode(codes: Codes, request: CodeRequest): Promise<null
       text: known ? text : '',
       expiresIn: CODE_LIFETIME,
       withheld: !known,
+      attempts: counted.map(countKey),
     });
     await tx
       .deleteFrom('code')
@@ -85,6 +103,7 @@ export async function sendCode(codes: Codes, request: CodeRequest): Promise<null
       .execute();
     return null;
   });
+  if (refused) for (const count of counted) await removeAttempt(db, count, now);
   log.info({ event: refused ? 'codes_unavailable' : 'code_sent', purpose, phone: maskPhone(phone) }, 'code');
   return refused;
 }
@@ -95,11 +114,31 @@ export async function checkCodeLimits(
   request: Pick<CodeRequest, 'phone' | 'ip'>,
 ): Promise<null | Refused> {
   if (!(await sendsSms(db))) return UNAVAILABLE;
-  return checkAttempt(db, countsOf(request), clock());
+  const isProven = await isProvenPhone(db, request.phone);
+  return checkAttempt(db, await countsOf(db, request, isProven), clock());
 }
 
-const countsOf = ({ phone, ip }: Pick<CodeRequest, 'phone' | 'ip'>): Counted[] => [
-  { rule: INTERVAL_RULE, of: phone },
-  { rule: PHONE_RULE, of: phone },
-  { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },
-];
+/** A code counts for the phone, at the IP address that asks and in all, and for the IP address. */
+async function countsOf(
+  db: Database,
+  { phone, ip, reserved = false }: Pick<CodeRequest, 'phone' | 'ip' | 'reserved'>,
+  isProven: boolean,
+): Promise<Counted[]> {
+  const ipKey = rateLimitKey(ip);
+  const share = await codesOfAddress(db);
+  return [
+    { rule: IP_ADDRESS_RULE, of: ipKey },
+    // A proven phone has the same work and no limit here, so that the time does not show the proof.
+    {
+      rule: { ...SHARE_RULE, max: isProven ? Number.MAX_SAFE_INTEGER : (share ?? Number.MAX_SAFE_INTEGER) },
+      of: isProven ? `${ipKey} proven` : ipKey,
+    },
+    ...(reserved
+      ? []
+      : [
+          { rule: INTERVAL_RULE, of: phone },
+          { rule: PHONE_RULE, of: phone },
+          { rule: PHONE_AND_IP_RULE, of: `${phone} ${ipKey}` },
+        ]),
+  ];
+}

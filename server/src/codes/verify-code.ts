@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { HOUR } from '@haat/contract/common/durations';
+import { sql } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
 import { countAttempt, removeAttempt } from '../platform/http/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
@@ -20,9 +21,21 @@ const WRONG = new Refused(403, 'wrong_code', 'The code is wrong or no longer wor
  * not used before. The code is then used up. Otherwise returns 403 `wrong_code`, also for a phone that never got a code, or
  * 429. The code is used in its own transaction, so that a rollback of the caller does not allow another try.
  */
-export async function verifyCode(
+export function verifyCode(codes: Codes, typed: TypedCode): Promise<null | Refused> {
+  return tryCode(codes, typed, useCode);
+}
+
+/** Returns what `verifyCode` would return, and counts a wrong code in the same way; a correct one is not used up. */
+export function checkCode(codes: Codes, typed: TypedCode): Promise<null | Refused> {
+  return tryCode(codes, typed, isCode);
+}
+
+type TypedCode = CodeTarget & { code: string; ip: string };
+
+async function tryCode(
   codes: Codes,
-  { code, ip, ...target }: CodeTarget & { code: string; ip: string },
+  { code, ip, ...target }: TypedCode,
+  matches: typeof useCode,
 ): Promise<null | Refused> {
   const { db, key, clock, log } = codes;
   const { purpose, phone } = target;
@@ -30,13 +43,26 @@ export async function verifyCode(
   const tooMany = await countAttempt(db, [count], clock());
   if (tooMany) return tooMany;
   const hash = await hashTypedCode(key, target, code);
-  if (await useCode(codes, target, hash)) {
+  if (await matches(codes, target, hash)) {
     await removeAttempt(db, count, clock());
-    log.info({ event: 'code_used', purpose, phone: maskPhone(phone) }, 'code used');
+    log.info(
+      { event: matches === useCode ? 'code_used' : 'code_right', purpose, phone: maskPhone(phone) },
+      'code',
+    );
     return null;
   }
   log.warn({ event: 'code_wrong', purpose, phone: maskPhone(phone) }, 'wrong code');
   return WRONG;
+}
+
+/** A correct code gives its try back, so that it can still be used. */
+function isCode({ db, clock }: Codes, target: CodeTarget, hash: Buffer): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const stored = await countTry(tx, target, clock()).returning('hash').executeTakeFirst();
+    if (!stored || !timingSafeEqual(stored.hash, hash)) return false;
+    await tx.updateTable('code').set({ tries: sql`tries - 1` }).where('hash', '=', hash).execute();
+    return true;
+  });
 }
 
 /**

@@ -59,8 +59,8 @@ async function prepareSending(
   if (message.purpose === 'promotion' && (await hasOptedOut(tx, message)))
     return end(tx, message, 'dead', 'opted out');
   // A code was charged to the limit of codes when it was requested.
-  const parts = message.purpose === 'code' ? 0 : message.parts;
-  const day = message.charged_on ?? (await chargeDay(tx, parts));
+  const charged = message.purpose === 'code' ? { ...message, parts: 0 } : message;
+  const day = message.charged_on ?? (await chargeDay(tx, charged));
   if (day === null) {
     await postpone(tx, message);
     return false;

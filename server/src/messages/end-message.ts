@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { Message } from './providers/message-provider.ts';
 
-/** Ends a message: it is not tried again. The text of a code is deleted. Returns false if the message has another state. */
+/**
+ * Ends a message: it is not tried again. The text of a code is deleted, and one that was not sent no longer counts for the limits of codes.
+ * Returns false if the message has another state.
+ */
 export async function endMessage(
   tx: Database,
   id: number,
@@ -25,7 +28,10 @@ export async function endMessage(
     })
     .where('id', '=', id)
     .where('state', 'in', from)
-    .returning('id')
+    .returning('attempts')
     .executeTakeFirst();
+  if (state === 'dead' && ended?.attempts)
+    await sql`UPDATE attempt SET tries = greatest(tries - 1, 0), free = least(free, last)
+      WHERE key = ANY(${ended.attempts}::bytea[])`.execute(tx);
   return ended !== undefined;
 }

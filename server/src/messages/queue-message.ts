@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { fromNow } from '../platform/db/database-time.ts';
 import type { Channel, Message } from './providers/message-provider.ts';
@@ -24,6 +24,10 @@ export interface NewMessage {
   withheld?: boolean;
   /** Not queued if the recipient has got this many service messages within a day. */
   dailyLimit?: number;
+  /** The column `unproven_from`, if somebody without a proof may have caused it. */
+  unprovenFrom?: RawBuilder<unknown>;
+  /** Of a code: the keys of the attempts that were counted. */
+  attempts?: Buffer[];
 }
 
 /** The maximum length that providers accept, in characters. The templates are much shorter. */
@@ -35,15 +39,16 @@ const MAX_SMS_LENGTH = 1_000;
  */
 export async function queueMessage(tx: Database, message: NewMessage): Promise<boolean> {
   const { event, channel, purpose, language, recipient, subject = '', expiresIn } = message;
-  const { delay = 0, withheld = false } = message;
+  const { delay = 0, withheld = false, unprovenFrom = sql`NULL::bytea`, attempts = null } = message;
   const isSms = channel === 'sms';
   const text = isSms ? message.text.slice(0, MAX_SMS_LENGTH) : message.text;
   const state = withheld ? 'withheld' : 'queued';
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO message (event, channel, purpose, language, recipient, subject, text, parts, client_id, state, expires, next_try)
+    INSERT INTO message (event, channel, purpose, language, recipient, subject, text, parts, client_id, state, expires, next_try,
+      unproven_from, attempts)
     SELECT ${event}, channel, ${purpose}, ${language}, ${recipient}, ${subject}, ${text},
       ${isSms ? smsSize(text).parts : 0}::int, ${newClientId()}, ${state}, ${fromNow(expiresIn)},
-      ${withheld ? sql`NULL` : fromNow(delay)}
+      ${withheld ? sql`NULL` : fromNow(delay)}, ${unprovenFrom}, ${attempts}::bytea[]
     FROM message_channel WHERE channel = ${channel} AND provider <> 'off' ${unlessAbove(message)}
     ON CONFLICT (event, channel) DO NOTHING
     RETURNING id`.execute(tx);

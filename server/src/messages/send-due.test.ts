@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../platform/db/database.ts';
 import { recordChannels } from './channels.ts';
@@ -102,7 +103,14 @@ test('a stopped job finishes the current messages and claims no other', async ()
 
 describe('daily limits', () => {
   const setLimits = (limits: object) => outbox.db.updateTable('shop_setting').set(limits).execute();
-  afterEach(() => setLimits({ sms_parts_per_day: 3_000, sms_paisa_per_day: 150_000, sms_part_paisa: 53 }));
+  afterEach(() =>
+    setLimits({
+      sms_parts_per_day: 3_000,
+      sms_paisa_per_day: 150_000,
+      sms_part_paisa: 53,
+      emails_per_day: 2_000,
+    }),
+  );
 
   test.each([
     ['parts', { sms_parts_per_day: 7 }],
@@ -139,6 +147,54 @@ describe('daily limits', () => {
     const texts = outbox.gateway.delivered.map(({ text }) => text);
     expect(texts.toSorted()).toEqual(['Code: 123456', 'Your order 1001 is here.']);
     expect(await outbox.db.selectFrom('message_day').select('parts').execute()).toEqual([{ parts: 1 }]);
+  });
+
+  const karim = sql`sha256('203.0.113.7')`;
+  const queueMany = async (messages: number, more: Parameters<typeof outbox.toAmina>[0]) => {
+    for (let n = 0; n < messages; n++) await outbox.queue(outbox.toAmina(more));
+    await outbox.sendAll(outbox.processOf(outbox.ssl()));
+  };
+
+  test('one IP address of people without a proof can use a tenth', async () => {
+    await setLimits({ sms_parts_per_day: 120 });
+    await queueMany(14, { unprovenFrom: karim, recipient: '+8801912345678' });
+    expect(outbox.gateway.delivered).toHaveLength(12);
+    await queueMany(2, { unprovenFrom: sql`sha256('198.51.100.1')` });
+    await queueMany(3, {});
+    expect(outbox.gateway.delivered).toHaveLength(17);
+    await setLimits({ sms_parts_per_day: null, sms_paisa_per_day: null });
+    await queueMany(20, { unprovenFrom: karim, recipient: '+8801912345679' });
+    expect(outbox.gateway.delivered).toHaveLength(39);
+  });
+
+  test('all people without a proof can use three quarters; the rest is for the others', async () => {
+    await setLimits({ sms_parts_per_day: 20 });
+    for (let n = 0; n < 3; n++)
+      await queueMany(6, { unprovenFrom: sql`sha256(${`10.0.0.${n}`}::text::bytea)` });
+    expect(outbox.gateway.delivered).toHaveLength(15);
+    await queueMany(8, {});
+    expect(outbox.gateway.delivered).toHaveLength(20);
+  });
+
+  test('of e-mails are never exceeded', async () => {
+    await setLimits({ emails_per_day: 3 });
+    const sent: string[] = [];
+    const mail: MessageProvider = {
+      channel: 'email',
+      name: 'smtp',
+      deduplicates: 'never',
+      send: async ({ recipient }) => {
+        sent.push(recipient);
+        return { kind: 'sent', reference: '' };
+      },
+    };
+    await recordChannels(outbox.db, [mail], '');
+    for (let n = 0; n < 5; n++)
+      await outbox.queue(outbox.toAmina({ channel: 'email', recipient: `amina${n}@example.com` }));
+    await Promise.all(Array.from({ length: 4 }, () => sendDue(outbox.processOf(mail))));
+    expect(sent).toHaveLength(3);
+    expect(await outbox.states()).toEqual(expect.arrayContaining(['queued']));
+    await recordChannels(outbox.db, [outbox.ssl()], '');
   });
 
   test('a retried message is charged once', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { sendsSms } from '../messages/channels.ts';
 import type { Database } from '../platform/db/database.ts';
 import { countAttempt } from '../platform/http/count-attempts.ts';
-import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { hashIpAddress, rateLimitKey } from '../platform/http/rate-limit-key.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 
 /** Nobody proves the phone, so a stranger must not fill it. */
@@ -47,9 +47,11 @@ export async function requestStockAlert(
   if (found.stock > 0) return IN_STOCK;
   const { isNew } = await db
     .insertInto('stock_alert')
-    .values({ product_id: product, phone: number, language })
+    .values({ product_id: product, phone: number, language, unproven_from: hashIpAddress(ip) })
     .onConflict((conflict) =>
-      conflict.columns(['product_id', 'phone']).doUpdateSet({ language, sent: null, at: sql`now()` }),
+      conflict
+        .columns(['product_id', 'phone'])
+        .doUpdateSet({ language, sent: null, at: sql`now()`, unproven_from: sql`excluded.unproven_from` }),
     )
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();

@@ -14,6 +14,7 @@ interface Alert {
   language: 'en' | 'bn';
   name: string;
   name_bn: string;
+  unproven_from: Buffer | null;
 }
 
 /**
@@ -38,7 +39,9 @@ export function sendStockAlerts(db: Database): Promise<number> {
         ) AS waiting
         WHERE sent IS NULL AND position <= stock ORDER BY id LIMIT ${MAX_ALERTS}
       )
-      RETURNING stock_alert.id, at, product_id AS product, phone, language, name, name_bn`.execute(tx);
+      RETURNING stock_alert.id, at, product_id AS product, phone, language, name, name_bn, unproven_from`.execute(
+      tx,
+    );
     for (const alert of rows.toSorted((a, b) => a.id - b.id)) await queueAlert(tx, alert, shopUrl);
     return rows.length;
   });
@@ -58,7 +61,7 @@ async function lockShopUrl(tx: Database): Promise<string | null> {
 }
 
 async function queueAlert(tx: Database, alert: Alert, shopUrl: string): Promise<void> {
-  const { id, at, phone, language } = alert;
+  const { id, at, phone, language, unproven_from } = alert;
   await queueMessage(tx, {
     event: `stock alert ${id} ${at.getTime()}`,
     channel: 'sms',
@@ -67,6 +70,7 @@ async function queueAlert(tx: Database, alert: Alert, shopUrl: string): Promise<
     recipient: phone,
     text: alertText(alert, shopUrl),
     expiresIn: DAY,
+    unprovenFrom: sql`${unproven_from}::bytea`,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SHOP } from '../../orders/actor.ts';
@@ -7,6 +8,7 @@ import { amina, receiver, signUp } from '../../testing/customers.ts';
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { hostileTexts } from '../../testing/hostile-texts.ts';
 import { demoMessages } from '../../testing/messages.ts';
+import { moveByHand } from '../../testing/move-by-hand.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { queueOrderMessage } from './queue-order-message.ts';
 
@@ -16,7 +18,13 @@ beforeAll(async () => {
   shop = await openTestShop({ messages: demoMessages, limits: { guestOrders: 10_000 } });
   fixtures = await addFixtures(shop.db);
   await shop.db.updateTable('product').set({ stock: 1_000 }).execute();
+  for (const phone of ['01712-345678', '01912-345678', '01812-345678']) await proveByDelivery(phone);
 });
+/** An order was delivered to this phone. */
+async function proveByDelivery(phone: string): Promise<void> {
+  const { id } = (await order({ phone })).json<GuestOrder>();
+  for (const status of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const) await moveByHand(shop.db, id, status);
+}
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.db.deleteFrom('message').execute();

@@ -2,6 +2,7 @@ import { DAY, HOUR } from '@haat/contract/common/durations';
 import { toE164 } from '@haat/contract/common/phone';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
+import { isProvenPhone } from '../proven-phone.ts';
 import { queueMessage } from '../queue-message.ts';
 import { type Language, type OrderNotice, orderSubject, orderText } from './order-texts.ts';
 
@@ -32,8 +33,8 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
 };
 
 /**
- * Anybody can place an order with any phone, and cancel it: so notices without staff are queued only up to this many messages to
- * a recipient within a day, enough for five orders that are delivered.
+ * Anybody can place an order with a phone of the shop's customers, and cancel it: so notices without staff are queued only up to this many
+ * messages to a recipient within a day, enough for five orders that are delivered.
  */
 const DAILY_LIMIT = 20;
 
@@ -56,7 +57,8 @@ export async function withdrawConfirmation(
 /**
  * Queues a notice about an order in the caller's transaction, once per kind: as SMS if the phone is a mobile, as e-mail if
  * the order has an e-mail address. Without providers it costs one short statement. Returns how many messages are queued.
- * @param byStaff false: anybody may have caused it, so a recipient gets at most `DAILY_LIMIT` messages
+ * @param byStaff false: anybody may have caused it, so it is sent only if the phone of the order is proven or something was paid, and a
+ *   recipient gets at most `DAILY_LIMIT` messages
  */
 export async function queueOrderMessage(
   tx: Database,
@@ -64,6 +66,7 @@ export async function queueOrderMessage(
   notice: OrderNotice,
   { byStaff = true } = {},
 ): Promise<number> {
+  if (!byStaff && !returnsMoney(notice) && !(await isProvenPhone(tx, order.receiver_phone_number))) return 0;
   let queued = 0;
   const { rows: channels } = await sql<{ channel: 'sms' | 'email'; shop_url: string }>`
     SELECT channel, shop_url FROM message_channel WHERE provider <> 'off' ${PLANNED_ONCE}`.execute(tx);
@@ -82,11 +85,18 @@ export async function queueOrderMessage(
       text: orderText(language, facts, notice),
       expiresIn: EXPIRES_IN[notice.kind],
       delay: notice.kind === 'confirmed' ? CONFIRMATION_DELAY : 0,
-      ...(!byStaff && { dailyLimit: DAILY_LIMIT }),
+      ...(!byStaff && {
+        dailyLimit: DAILY_LIMIT,
+        unprovenFrom: sql`(SELECT unproven_from FROM orders WHERE id = ${id})`,
+      }),
     });
     if (isQueued) queued++;
   }
   return queued;
+}
+
+function returnsMoney(notice: OrderNotice): boolean {
+  return 'money' in notice && notice.money.kind !== 'nothing_paid';
 }
 
 /** The path of a guest's order contains its token; a customer's order is in the account. */

@@ -19,6 +19,7 @@ const SAME = [
   'open_order_hours',
   'unpaid_order_minutes',
   'sms_parts_per_day',
+  'emails_per_day',
 ] as const;
 
 /** Returns the settings, what was sent today, and how the processes of the shop were started. */
@@ -55,11 +56,11 @@ const orNull = <T>(value: number | null, convert: (value: number) => T) =>
 async function sentToday(db: Database): Promise<StoredShopSettings['sent_today']> {
   const today = await db
     .selectFrom('message_day')
-    .select(['parts', 'paisa', 'code_paisa'])
+    .select(['parts', 'paisa', 'code_paisa', 'emails'])
     .where('day', '=', sql<string>`to_char(now() AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD')`)
     .executeTakeFirst();
-  const { parts, paisa, code_paisa } = today ?? { parts: 0, paisa: 0, code_paisa: 0 };
-  return { parts, taka: toTaka(paisa), code_taka: toTaka(code_paisa) };
+  const { parts, paisa, code_paisa, emails } = today ?? { parts: 0, paisa: 0, code_paisa: 0, emails: 0 };
+  return { parts, taka: toTaka(paisa), code_taka: toTaka(code_paisa), emails };
 }
 
 const NOT_TAKA = 'is not an amount in taka';

@@ -5,6 +5,7 @@ const TYPES: Record<string, string> = {
   _text: 'string[]',
   bool: 'boolean',
   bytea: 'Buffer',
+  _bytea: 'Buffer[]',
   int2: 'number',
   int4: 'number',
   int8: 'number',

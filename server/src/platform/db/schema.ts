@@ -532,6 +532,8 @@ export interface MessageTable {
   reference: Generated<string>;
   problem: Generated<string>;
   ended: Date | null;
+  unproven_from: Buffer | null;
+  attempts: Buffer[] | null;
 }
 
 export interface MessageChannelTable {
@@ -545,6 +547,7 @@ export interface MessageDayTable {
   parts: Generated<number>;
   paisa: Generated<number>;
   code_paisa: Generated<number>;
+  emails: Generated<number>;
 }
 
 export interface MessageMoveTable {
@@ -998,6 +1001,7 @@ export interface ShopSettingTable {
   changed_at: Generated<Date>;
   cash_on_delivery: Generated<boolean>;
   online_payment: Generated<boolean>;
+  emails_per_day: Generated<number | null>;
   catalogue_key: Generated<string>;
 }
 
@@ -1123,6 +1127,7 @@ export interface StockAlertTable {
   language: 'en' | 'bn';
   at: Generated<Date>;
   sent: Date | null;
+  unproven_from: Buffer | null;
 }
 
 export interface StockMovementTable {

@@ -40,7 +40,7 @@ export async function countAttempt(
   now: Date,
 ): Promise<Refused | null> {
   // Sorted, so that two attempts never deadlock.
-  const ordered = counted.map(({ rule, of }) => ({ rule, key: hashCountKey(rule.name, of) }));
+  const ordered = counted.map((count) => ({ rule: count.rule, key: countKey(count) }));
   ordered.sort((a, b) => Buffer.compare(a.key, b.key));
   return inTransaction(db, async (tx) => {
     for (const { rule, key } of ordered) {
@@ -48,6 +48,11 @@ export async function countAttempt(
     }
     return null;
   });
+}
+
+/** The key of a count in the table `attempt`. */
+export function countKey({ rule, of }: Counted): Buffer {
+  return hashCountKey(rule.name, of);
 }
 
 const getKey = ({ key }: { key: Buffer }) => key;
@@ -58,7 +63,7 @@ export async function checkAttempt(
   counted: readonly Counted[],
   now: Date,
 ): Promise<Refused | null> {
-  const keys = counted.map(({ rule, of }) => hashCountKey(rule.name, of));
+  const keys = counted.map(countKey);
   const full = await db
     .selectFrom('attempt')
     .where('key', 'in', keys)
@@ -70,17 +75,17 @@ export async function checkAttempt(
 }
 
 /** Removes one successful attempt from a shared count, because there only failures count. */
-export async function removeAttempt(db: Database, { rule, of }: Counted, now: Date): Promise<void> {
+export async function removeAttempt(db: Database, count: Counted, now: Date): Promise<void> {
   await db
     .updateTable('attempt')
     .set({ tries: sql`greatest(tries - 1, 0)`, free: sql`least(free, ${now})` })
-    .where('key', '=', hashCountKey(rule.name, of))
+    .where('key', '=', countKey(count))
     .execute();
 }
 
 /** Deletes these counts, and all counts without an attempt for a week. */
 export async function resetAttempts(db: Database, counted: readonly Counted[], now: Date): Promise<void> {
-  const keys = counted.map(({ rule, of }) => hashCountKey(rule.name, of));
+  const keys = counted.map(countKey);
   const old = new Date(now.getTime() - 7 * DAY);
   await db
     .deleteFrom('attempt')

@@ -20,3 +20,8 @@ export function rateLimitKey(ip: string): string {
 export function hashCountKey(rule: string, counted: string): Buffer {
   return createHash('sha256').update(`${rule}\n${counted}`).digest();
 }
+
+/** The hash of the rate-limit key of an IP address, which is stored where the address itself must not be. */
+export function hashIpAddress(ip: string): Buffer {
+  return createHash('sha256').update(rateLimitKey(ip)).digest();
+}
