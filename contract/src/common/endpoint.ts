@@ -2,7 +2,10 @@ import type { TObject, TSchema } from 'typebox';
 import { type ApiRoute, type ApiRoutes, apiRoutes } from './api-routes.ts';
 
 /** An endpoint of the API. The server's routes, the client's types and the OpenAPI document are made from it. */
-export interface Endpoint extends ApiRoute, EndpointSchemas {}
+export interface Endpoint extends ApiRoute, EndpointSchemas {
+  /** Its `operationId` in the OpenAPI document; endpoints of the office have none. */
+  name?: string;
+}
 
 interface EndpointSchemas {
   summary: string;
@@ -26,6 +29,6 @@ interface EndpointSchemas {
 export function endpoint<const N extends keyof ApiRoutes, const S extends EndpointSchemas>(
   name: N,
   schemas: S,
-): ApiRoutes[N] & S {
-  return { ...apiRoutes[name], ...schemas };
+): ApiRoutes[N] & S & { name: N } {
+  return { name, ...apiRoutes[name], ...schemas };
 }

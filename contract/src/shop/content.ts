@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 
+/** Not a tuple: OpenAPI 3.1 and the validators write it differently. */
+const TitleAndText = Type.Unsafe<[string, string]>(Type.Array(Type.String(), { minItems: 2, maxItems: 2 }));
+
 /** What the shop promises on every page, in the language of the key. */
 const OwnTexts = Type.Object({
   tagline: Type.String(),
-  promises: Type.Array(Type.Tuple([Type.String(), Type.String()]), {
+  promises: Type.Array(TitleAndText, {
     description: 'delivery, payment, returns, support: each with a title and a text',
   }),
 });

@@ -1,4 +1,5 @@
 import { paths } from '@haat/contract/common/paths';
+import { Refusal } from '@haat/contract/common/refusal';
 import {
   getGuestPaymentStatus,
   getPaymentStatus,
@@ -118,9 +119,17 @@ function callbackRoutes(
     const tooMany = await callbacks.limit(request.ip);
     if (tooMany) return sendRefused(tooMany, reply);
   });
-  const options = (summary: string) => ({
+  const options = (operationId: string, summary: string, response: object) => ({
     bodyLimit: MAX_FORM_BYTES,
-    schema: { summary, tags: ['payment-app'] },
+    schema: {
+      operationId,
+      summary,
+      tags: ['payment-app'],
+      security: [],
+      consumes: ['application/x-www-form-urlencoded'],
+      body: { type: 'object', description: 'the fields of the payment provider' },
+      response: { ...response, 400: Refusal, 413: Refusal, 415: Refusal, 429: Refusal, 503: Refusal },
+    },
   });
   const url = (kind: string) => paths.sslcommerz.replace('{kind}', kind);
   const runCallback = (request: FastifyRequest, kind: Callback['kind'], fields: Callback['fields']) =>
@@ -128,22 +137,48 @@ function callbackRoutes(
       handleCallback(payments, { kind, fields, ...readSender(request) }),
     );
 
-  routes.post(url('ipn'), options("The payment provider's message"), async (request, reply) => {
-    const fields = readForm(request);
-    if (fields instanceof Refused) return sendRefused(fields, reply);
-    await runCallback(request, 'ipn', fields);
-    return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
-  });
-
-  for (const kind of ['success', 'fail', 'cancel'] as const)
-    routes.post(url(kind), options('The customer comes back from paying'), async (request, reply) => {
+  routes.post(
+    url('ipn'),
+    options('receivePayment', "The payment provider's message", RECEIVED),
+    async (request, reply) => {
       const fields = readForm(request);
       if (fields instanceof Refused) return sendRefused(fields, reply);
-      const result = await runCallback(request, kind, fields);
-      const page = result ? await returnPath(payments.db, result, fields.value_b) : UNKNOWN_PAYMENT_PAGE;
-      return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
-    });
+      await runCallback(request, 'ipn', fields);
+      return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
+    },
+  );
+
+  for (const [kind, name] of RETURNS)
+    routes.post(
+      url(kind),
+      options(name, 'The customer comes back from paying', SENT_ON),
+      async (request, reply) => {
+        const fields = readForm(request);
+        if (fields instanceof Refused) return sendRefused(fields, reply);
+        const result = await runCallback(request, kind, fields);
+        const page = result ? await returnPath(payments.db, result, fields.value_b) : UNKNOWN_PAYMENT_PAGE;
+        return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
+      },
+    );
 }
+
+const RECEIVED = {
+  200: { description: 'received', content: { 'text/plain': { schema: { type: 'string', const: 'OK' } } } },
+};
+
+const SENT_ON = {
+  303: {
+    type: 'null',
+    description: 'to the page of the order',
+    headers: { location: { type: 'string', format: 'uri-reference' } },
+  },
+};
+
+const RETURNS = [
+  ['success', 'returnFromPayment'],
+  ['fail', 'returnFromFailedPayment'],
+  ['cancel', 'returnFromCancelledPayment'],
+] as const;
 
 /** Returns the fields of a form, or 400 if a field is repeated, because it would be ambiguous. */
 function readForm({ body }: FastifyRequest): Record<string, string> | Refused {

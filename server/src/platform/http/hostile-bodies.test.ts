@@ -46,6 +46,34 @@ test('the OpenAPI document describes every call by the schemas that validate it'
   }
 });
 
+test('the OpenAPI document names every operation, has each schema once, and no form of an older JSON Schema', async () => {
+  const { body } = await shop.app.inject('/api/openapi.json');
+  const { paths, components } = JSON.parse(body);
+  const operations = Object.values<object>(paths).flatMap((path) => Object.values(path));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(ids).toContain('placeGuestOrder');
+  expect(new Set(ids).size).toBe(operations.length);
+  expect(body).not.toMatch(/"items":\[|"additionalItems"/);
+  const references = [...body.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  expect(new Set(references)).toEqual(new Set(Object.keys(components.schemas)));
+  expect(references.length).toBeGreaterThan(operations.length);
+});
+
+test('the description of the payment provider’s messages has what they get', async () => {
+  const payments = await openTestShop({ payments: { gateway: 'local', shopUrl: 'https://haat.example' } });
+  const { paths } = (await payments.app.inject('/api/openapi.json')).json();
+  for (const [kind, status] of Object.entries({ ipn: 200, success: 303, fail: 303, cancel: 303 })) {
+    const url = `/api/payment-app/payments/sslcommerz/${kind}/`;
+    const { responses } = paths[url].post;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const send = (payload: string) => payments.app.inject({ method: 'POST', url, headers, payload });
+    expect((await send('tran_id=none&status=VALID')).statusCode, kind).toBe(status);
+    expect((await send('tran_id=a&tran_id=b')).statusCode, kind).toBe(400);
+    expect(Object.keys(responses), kind).toEqual([String(status), '400', '413', '415', '429', '503']);
+  }
+  await payments.close();
+});
+
 describe.each(endpoints)('$method $path', ({ method, path }) => {
   const url = filled(path);
 

@@ -27,11 +27,24 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+/** A part of the document with the shared schemas in the places where they are used. */
+function withoutReferences(node: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((each) => withoutReferences(each, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  if ('$ref' in node) return withoutReferences(schemas[String(node.$ref).split('/').at(-1)!], schemas);
+  const fields = Object.entries(node).map(([name, each]) => [name, withoutReferences(each, schemas)]);
+  return Object.fromEntries(fields);
+}
+
 /** The operations of the OpenAPI document, with the route cases they belong to. */
 async function describedRoutes(): Promise<[name: string, routeCase: RouteCase, operation: Operation][]> {
-  const { paths } = (await shop.app.inject('/api/openapi.json')).json<{
-    paths: Record<string, Record<string, Operation>>;
-  }>();
+  const document = (await shop.app.inject('/api/openapi.json')).json<Description>();
+  const { paths } = withoutReferences(document, document.components.schemas) as Description;
   return Object.entries(routeCases).flatMap(([name, routeCase]) => {
     const [method = '', path = ''] = name.split(' ');
     const operation = paths[`${path.replaceAll(/:(\w+)/g, '{$1}')}/`]?.[method.toLowerCase()];

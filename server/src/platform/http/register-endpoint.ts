@@ -167,6 +167,7 @@ function refuse(refused: Refused, request: FastifyRequest, reply: FastifyReply):
 }
 
 function schemaOf({
+  name,
   summary,
   path,
   access,
@@ -183,9 +184,10 @@ function schemaOf({
   if (access === 'customer') responses[401] = Refusal;
   for (const refusal of refusals ?? []) responses[refusal] = refusal === 409 ? OrderRefusal : Refusal;
   return {
+    ...(name !== undefined && { operationId: name }),
     summary,
     tags: [path.split('/')[2] ?? 'shop'],
-    ...(access === 'customer' ? { security: [{ bearer: [] }] } : {}),
+    security: access === 'customer' ? [{ bearer: [] }] : [],
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(headers ? { headers } : {}),
