@@ -4,7 +4,7 @@ import { cleanLine, cleanText, latinDigits } from '@haat/contract/common/text';
 import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import type { BadRow, RawRow } from './catalogue-file.ts';
-import { damageOf } from './damaged-text.ts';
+import { damageOf, isDamage } from './damaged-text.ts';
 import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read-cells.ts';
 import { NO_STEP, readOptions, readSoldBy } from './sale-form.ts';
 import { categorySlug } from './slugs.ts';
@@ -53,8 +53,8 @@ export interface CheckedRow {
   pictures: Partial<Record<(typeof pictureFields)[number], string>>;
   /** Of a row of an export: what it had then, see export-mark.ts, and the columns that the file has now. */
   exported?: { mark: string; given: CatalogueColumn[] };
-  /** Faults of codes that a spreadsheet has rounded, in a row of an export. */
-  rounded?: string[];
+  /** In a row of an export: codes that a spreadsheet has rounded, and damaged texts, which the product may have had then. */
+  deferred?: { column: CatalogueColumn; reason: string }[];
 }
 
 /** Separates good rows from bad rows and preserves their order. */
@@ -84,13 +84,15 @@ export function checkValues(values: RawRow['values']): {
   faults: ColumnFault[];
 } {
   const faults: ColumnFault[] = [];
+  const deferred: ColumnFault[] = [];
   function readOptional<T>(
     column: CatalogueColumn,
     read: (value: unknown) => T | null | Fault,
   ): T | undefined {
     if (!(column in values)) return undefined;
     const result = read(values[column]);
-    if (result instanceof Fault) faults.push({ column, reason: result.reason });
+    const isDeferred = result instanceof Fault && !isEmpty(values.exported) && isDamage(result.reason);
+    if (result instanceof Fault) (isDeferred ? deferred : faults).push({ column, reason: result.reason });
     else if (result !== null) return result;
     return undefined;
   }
@@ -101,11 +103,10 @@ export function checkValues(values: RawRow['values']): {
     return readOptional(column, (value) => read(value) ?? new Fault('is missing'));
   }
 
-  const rounded: string[] = [];
   /** In a row of an export, a rounded code is the one that the product has. */
   function readNumber<T>(column: CatalogueColumn, read: (value: unknown) => T | null | Fault): T | undefined {
     if (isEmpty(values.exported) || !ROUNDED.test(String(values[column]))) return readOptional(column, read);
-    rounded.push(`${column} ${quoted(values[column])} ${LOST_DIGITS}`);
+    deferred.push({ column, reason: `${quoted(values[column])} ${LOST_DIGITS}` });
     return undefined;
   }
 
@@ -155,7 +156,7 @@ export function checkValues(values: RawRow['values']): {
     exported: isEmpty(values.exported)
       ? undefined
       : { mark: String(values.exported).trim(), given: Object.keys(values) as CatalogueColumn[] },
-    rounded: rounded.length > 0 ? rounded : undefined,
+    deferred: deferred.length > 0 ? deferred : undefined,
   };
   if (fields.sold_by === 'weight' && fields.unit !== undefined && stepGrams(fields.unit) === null)
     faults.push({ column: 'unit', reason: NO_STEP });

@@ -15,3 +15,6 @@ export function damageOf(text: string): string | null {
   if (!onlyMarks && !LOST_WORD.test(text)) return null;
   return 'has question marks in place of its letters: save the file as "CSV UTF-8" from a table that still has them';
 }
+
+/** Whether a reason is one of `damageOf`. */
+export const isDamage = (reason: string) => /^(was damaged by a wrong|has question marks)/.test(reason);

@@ -126,7 +126,7 @@ function hash(
   value: string | number | boolean | undefined,
 ): string {
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(crc32(`${shopKey} ${id} ${column} ${value ?? ''}`));
+  bytes.writeUInt32BE(crc32(`${shopKey} ${id} ${column} ${value ?? '\0'}`));
   return bytes.toString('base64url');
 }
 
@@ -157,13 +157,14 @@ export function onlyChanges(
     const { column } = field;
     const file = field.read(row);
     if (file === undefined) continue;
-    const shop = field.read(now) ?? '';
+    const stored = field.read(now);
+    const shop = stored ?? '';
     const isSame =
       !columns.includes(column) ||
       mark.had(column, file) ||
       file === shop ||
       (CODES.includes(column) && differsByZeros(file, shop));
-    if (!isSame && mark.had(column, shop)) {
+    if (!isSame && mark.had(column, stored)) {
       if (column === 'category' || column === 'subcategory') moves = true;
       continue;
     }

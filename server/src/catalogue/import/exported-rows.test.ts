@@ -154,3 +154,21 @@ test('a rounded code outside of an export is refused; without a code and a slug 
     '2: no product has the name "Chira", and a new one needs: category',
   ]);
 });
+
+test('a product whose letters were lost before can be changed by its export; letters that are lost in the file are refused', async () => {
+  await set('miniket-rice', { name_bn: '??????? ???' });
+  const rows = await exported();
+  rowOf(rows, 'miniket-rice').price = '449';
+  rowOf(rows, 'rui-fish').name_bn = '??? ???';
+  rowOf(rows, 'moshur-dal').detail_text_bn = '?????';
+  const imported = await importRows(rows);
+  expect(imported).toMatchObject({ updated: 1, stayed: [] });
+  expect(formatFaults(imported)).toEqual([
+    expect.stringMatching(/^3: detail_text_bn has question marks/),
+    expect.stringMatching(/^4: name_bn has question marks/),
+  ]);
+  expect(await product('miniket-rice')).toMatchObject({ price_paisa: 44_900, name_bn: '??????? ???' });
+  Object.assign(rowOf(rows, 'miniket-rice'), { name_bn: 'মিনিকেট চাল' });
+  await importRows([rowOf(rows, 'miniket-rice')]);
+  expect(await product('miniket-rice')).toMatchObject({ name_bn: 'মিনিকেট চাল' });
+});

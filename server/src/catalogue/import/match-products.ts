@@ -1,6 +1,7 @@
 import { formatAmount } from '@haat/contract/common/money';
 import type { BadRow } from './catalogue-file.ts';
 import type { CategoryPart, CheckedRow } from './check-row.ts';
+import { isDamage } from './damaged-text.ts';
 import { differsByZeros, type ExportMark, readMark } from './export-mark.ts';
 import { quoted } from './read-cells.ts';
 import { slugCandidates } from './slugs.ts';
@@ -76,7 +77,12 @@ class ProductMatcher {
 
   match(row: CheckedRow): MatchedRow | BadRow {
     const mark = this.#markOf(row);
-    if (row.rounded && !mark) return { row: row.row, reasons: row.rounded };
+    const damaged = (row.deferred ?? []).filter(
+      // A damaged text of the file is the product's own if the export could not read it, either.
+      ({ column, reason }) => !mark || (isDamage(reason) && !mark.had(column, undefined)),
+    );
+    if (damaged.length > 0)
+      return { row: row.row, reasons: damaged.map(({ column, reason }) => `${column} ${reason}`) };
     const found = mark ? this.#byId.get(mark.id)! : this.#find(row);
     if (Array.isArray(found)) return { row: row.row, reasons: found };
     const taken = this.#takenCodes(row, found);

@@ -55,7 +55,7 @@ export async function readFields(
     in_stock: ___,
     slug: ____,
     exported: _____,
-    rounded: ______,
+    deferred: ______,
     old_price_paisa,
     options,
     barcode,
