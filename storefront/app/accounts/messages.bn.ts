@@ -51,6 +51,7 @@ export const accounts: typeof english = {
     sending: 'দেখা হচ্ছে …',
     done: 'এবার আবার লগইন করতে পারেন।',
     failed: 'লগইন খোলা যায়নি!',
+    passwordHint: 'অন্য কেউ আপনার নম্বরের কোড শেষ করে ফেললেও পাসওয়ার্ড দিলে আজ আরও একটি কোড পাবেন।',
   },
   changePhone: {
     title: 'নতুন মোবাইল নম্বর',

@@ -54,6 +54,7 @@ export const accounts = {
     sending: 'Checking …',
     done: 'You can log in again.',
     failed: 'The login could not be unlocked!',
+    passwordHint: 'If others have used up the codes of your number, your password gets one more code today.',
   },
   changePhone: {
     title: 'Another phone number',

@@ -1,9 +1,13 @@
+import { ApiError } from '@haat/contract/client';
+import { MAX_PASSWORD } from '@haat/contract/common/limits';
+import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
 import { useSentCode } from '../codes/use-sent-code.ts';
+import type { Language } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
@@ -21,14 +25,26 @@ export function meta({ location }: Route.MetaArgs) {
 
 /** Lets this browser try to log in again by a code, where strangers have tried the phone. Only this shop's API has it. */
 export default function UnlockPage() {
-  const { unlock: texts, login } = useMessages(accountMessages);
+  const { unlock: texts, login, password } = useMessages(accountMessages);
   const { state } = useLocation();
   const query = useQuery();
   const navigate = useNavigateWhileShown();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
   const [again, setAgain] = useState(false);
+  const [isLimited, setIsLimited] = useState(false);
   const [sent, setSent] = useSentCode<{ phone: string }>('unlock');
   useRedirectAfterLogin();
+
+  /** After 429 the password gets the reserved code of the day. */
+  async function requestCode(body: { phone: string; language: Language }, typed: FormData): Promise<void> {
+    const password = String(typed.get('password') ?? '');
+    try {
+      await plainClient().sendUnlockCode({ body: { ...body, ...(password && { password }) } });
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.status === 429) setIsLimited(true);
+      throw problem;
+    }
+  }
 
   function askAgain({ phone }: { phone: string }) {
     setPhone(phone);
@@ -50,7 +66,19 @@ export default function UnlockPage() {
           intro={texts.intro}
           phone={phone}
           autoFocus={again}
-          request={(body) => plainClient().sendUnlockCode({ body })}
+          request={requestCode}
+          fields={() =>
+            isLimited && (
+              <TextField
+                name="password"
+                label={password}
+                hint={texts.passwordHint}
+                type="password"
+                autoComplete="current-password"
+                maxLength={MAX_PASSWORD}
+              />
+            )
+          }
           onSent={(phone) => setSent({ phone })}
         />
       ) : (
