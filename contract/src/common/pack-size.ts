@@ -1,4 +1,4 @@
-import { latinDigits } from './text.ts';
+import { latinDigits } from './latin-digits.ts';
 
 /** The size of a pack: 500 g and half a kilogram are both `{ amount: 500, of: 'g' }`. */
 export interface PackSize {

@@ -1,4 +1,4 @@
-import { latinDigits } from './text.ts';
+import { latinDigits } from './latin-digits.ts';
 
 /**
  * Converts a Bangladeshi mobile number to E.164 (`+8801712345678`), or returns null.

@@ -1,5 +1,5 @@
+import { latinDigits } from './latin-digits.ts';
 import { type SoldUnit, stepGrams } from './sold-by.ts';
-import { latinDigits } from './text.ts';
 
 const TYPED = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(?:(kg|কেজি)|(g|gm|গ্রাম))?\.?$/i;
 

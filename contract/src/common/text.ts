@@ -1,3 +1,5 @@
+export { latinDigits } from './latin-digits.ts';
+
 /**
  * Cleans text before it is stored: NFC, without control characters and halves of a character (lone surrogates), which
  * PostgreSQL would store as another text; trimmed. Inner runs of spaces stay.
@@ -22,16 +24,6 @@ export function cleanLine(text: string): string {
 /** True if a text has a letter, a digit, a sign or a picture: not only spaces, marks and characters without a shape. */
 export function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{DI}\u2800]/gu, ''));
-}
-
-/** Converts Bengali (০-৯) and full-width digits to 0-9. */
-export function latinDigits(text: string): string {
-  return text.replace(/[\u09e6-\u09ef\uff10-\uff19]/g, toLatinDigit);
-}
-
-function toLatinDigit(digit: string): string {
-  const code = digit.charCodeAt(0);
-  return String(code >= 0xff10 ? code - 0xff10 : code - 0x09e6);
 }
 
 function stripControls(text: string): string {

@@ -1,4 +1,4 @@
-import { latinDigits } from './text.ts';
+import { latinDigits } from './latin-digits.ts';
 
 /** Groups of thousands or lakhs, by commas or spaces. A comma anywhere else may be a decimal comma. */
 const GROUPED = /^(\d+|\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3})(\.\d+)?$/;
