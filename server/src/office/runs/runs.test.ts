@@ -179,7 +179,7 @@ test('goodwill does not keep a line from coming back: what no longer fits lapses
       cookie: runs.karim.cookie,
       body,
     });
-    expect(preview.json()).toEqual({ cash_due: 0 });
+    expect(preview.json()).toEqual({ cash_due: 0, needs_confirmation: false });
     const stop = await runs.deliver(runs.karim, { ...order, ...body, reason: 'torn' });
     expect(stop.json()).toMatchObject({ status: 'COMPLETED', collected: 0, lines: [{ quantity: 1 }] });
   }
