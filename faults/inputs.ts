@@ -73,7 +73,7 @@ async function readOperations(shop: string): Promise<Operation[]> {
     Object.entries(methods).map(([method, { security, parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path,
-      private: security !== undefined,
+      private: security.length > 0,
       query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
       body: requestBody?.content['application/json']?.schema,
     })),
@@ -81,7 +81,7 @@ async function readOperations(shop: string): Promise<Operation[]> {
 }
 
 interface OperationObject {
-  security?: unknown;
+  security: unknown[];
   parameters?: { in: string; name: string }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
