@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that replace a module (`vi.mock`): each has modules of its own. */
 const MOCKED = [
-  ...['change-password', 'known-sign-ins', 'register', 'sign-in', 'sign-in-limits'].map(
+  ...['change-password', 'known-sign-ins', 'register', 'reset-password', 'sign-in', 'sign-in-limits'].map(
     (name) => `server/src/accounts/${name}.test.ts`,
   ),
   'server/src/backup/name-without-replacing.test.ts',

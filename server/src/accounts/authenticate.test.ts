@@ -31,7 +31,7 @@ async function listPrivateEndpoints(app: FastifyInstance): Promise<{ method: Met
   }>();
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, call]) => call.security !== undefined)
+      .filter(([, call]) => call.security?.length)
       .map(([method]) => ({ method: method.toUpperCase() as Method, url: path.replaceAll(/\{\w+\}/g, '1') })),
   );
 }

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { moveOrder } from '../orders/move-order.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { shopUserUrl } from '../platform/db/database-user.ts';
 import { prepareTables } from '../platform/db/find-database.ts';
@@ -44,6 +45,10 @@ beforeAll(async () => {
       message: 'line\n\\N \\. "quoted" মাছ \u2028',
     },
   });
+  // The notice of the confirmation waits in the queue.
+  const order = await shop.db.selectFrom('orders').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  await moveOrder(shop.db, { order: order.id, to: 'PROCESSING', actor, version: null });
   whole = join(folder, 'shop.tar.gz');
   made = await writeBackup({ owner: shop.url, media: mediaFolder(join(folder, 'media')) }, whole);
 });

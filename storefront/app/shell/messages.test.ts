@@ -15,7 +15,7 @@ const SAME = [
 ];
 
 /** Latin words that Bengali texts may contain: the sign of the taka, an example e-mail address or order number, keys, the other language. */
-const LATIN = /\bTk\b|name@example\.com|\b(Shift\+)?Enter\b|\bH100042\b|^English$/g;
+const LATIN = /\bTk\b|name@example\.com|\b(Shift\+)?Enter\b|\bH100042\b|\bHEIC\b|^English$/g;
 
 /** The messages of all features. The articles have languages of different shapes, the banner has only Bengali. */
 const features = import.meta.glob<Record<string, { en: unknown; bn: unknown }>>(

@@ -133,7 +133,7 @@ test.each([
 test('a name without a visible character is refused', async () => {
   const id = await findId('Rina');
   const refused = await change(id, { name: 'Rina', role: 'owner' }, { name: '\u00ad\u200d\u2800' });
-  expect(refused.json()).toMatchObject({ code: 'invalid', fields: { name: 'has no visible character' } });
+  expect(refused.json()).toMatchObject({ code: 'invalid', fields: { name: 'is required' } });
 });
 
 test('an owner resets the second factor of another person, not the own one', async () => {
