@@ -88,6 +88,18 @@ test.describe('in a browser that prefers Bengali', () => {
   });
 });
 
+test('by name a Bengali page is sorted by the Bengali names, and an English one by the English names', async ({
+  page,
+}) => {
+  const { compare } = new Intl.Collator('bn', { numeric: true });
+  for (const path of ['/bn/products', '/products']) {
+    await page.goto(`${path}?category=fish&subcategory=sea&sort=name`);
+    const names = await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts();
+    expect(names.length).toBeGreaterThan(5);
+    expect(names, path).toEqual(names.toSorted(compare));
+  }
+});
+
 test('Bengali pages have Bengali digits and the taka sign, unless the shopper has chosen Latin digits on a phone', async ({
   page,
   request,

@@ -99,7 +99,11 @@ export const ProductQuery = Type.Object(
         description: 'in taka, both ends included: 100-500, -100 or 5000-',
       }),
     ),
-    sort: Type.Optional(Type.Enum(sorts)),
+    sort: Type.Optional(
+      Type.Enum([...sorts, 'name_bn'], {
+        description: 'name_bn: by the Bengali name, or the name without one',
+      }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     // Holds a name of up to 200 characters with up to 3 bytes each, in base64.
     cursor: Type.Optional(Type.String({ maxLength: 1_000, description: 'from a Link header; opaque' })),

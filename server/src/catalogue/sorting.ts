@@ -20,7 +20,9 @@ export function orderFor({ sort = 'default' }: ProductQuery): SortKey {
     case '-price':
       return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa]], true);
     case 'name':
-      return by([[sql`product.name`, 'string', (row) => row.name]], false);
+      return by([[sql`product.name COLLATE name_order`, 'string', (row) => row.name]], false);
+    case 'name_bn':
+      return by([[BENGALI_NAME, 'string', (row) => row.name_bn || row.name]], false);
     case 'newest':
       return by([], true);
     default:
@@ -50,6 +52,8 @@ type FoundRow = ProductRow & { rank: number };
 const SOLD_OUT: Column = [sql`(product.stock <= 0)::int`, 'number', (row) => (row.stock > 0 ? 0 : 1)];
 
 const RANK: Column = [sql`found.rank`, 'number', (row) => row.rank];
+
+const BENGALI_NAME = sql`coalesce(nullif(product.name_bn, ''), product.name) COLLATE name_order`;
 
 const ID: Column = [sql`product.id`, 'number', (row) => row.id];
 

@@ -34,7 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const categories = query.category ? await optionalCall(context, client.listCategories(), []) : [];
   redirectFromFormerSlugs(categories, query, languageOf(url.pathname));
   if (query.search) await loadSearchParts();
-  const page = await readCards(client, query);
+  const inBengali = languageOf(url.pathname) === 'bn';
+  const page = await readCards(client, {
+    ...query,
+    ...(query.sort === 'name' && inBengali && { sort: 'name_bn' }),
+  });
   return {
     query,
     ...page,

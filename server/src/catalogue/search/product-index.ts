@@ -43,6 +43,8 @@ export class ProductIndex {
   /** Units sold lately. */
   sold = new Int32Array(INITIAL_SIZE);
   readonly names: string[] = [];
+  /** The Bengali names; the name where there is none. */
+  readonly bengaliNames: string[] = [];
   /** In paisa. */
   readonly prices: number[] = [];
   /** In paisa per kilogram or litre, by the first pack size in unit or names; `NO_UNIT_PRICE` without such a size. */
@@ -68,6 +70,7 @@ export class ProductIndex {
     this.nameLengths[position] = product.name.length;
     this.sold[position] = this.#sold.get(product.id) ?? 0;
     this.names.push(product.name);
+    this.bengaliNames.push(product.name_bn || product.name);
     this.#store(product, position, sizes);
     for (const word of termsOf(product)) this.words.add(word, position);
     for (const key of new Set(sizes.map(sizeKey))) push(this.#bySize, key, position);

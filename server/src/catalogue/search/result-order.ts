@@ -1,3 +1,4 @@
+import { compareNames } from '@haat/contract/common/name-order';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { ProductIndex } from './product-index.ts';
 import type { ScoredProducts } from './score-products.ts';
@@ -42,11 +43,9 @@ export function searchOrder({ sort = 'default' }: ProductQuery): Order {
         byId,
       );
     case 'name':
-      return {
-        byScore: false,
-        columns: [ascending(({ names }) => names), byId],
-        shape: ['string', 'number'],
-      };
+      return byName(({ names }) => names);
+    case 'name_bn':
+      return byName(({ bengaliNames }) => bengaliNames);
     case 'newest':
       return byNumbers(descending(({ ids }) => ids));
     default:
@@ -59,6 +58,10 @@ export function searchOrder({ sort = 'default' }: ProductQuery): Order {
 }
 
 const byId = ascending(({ ids }) => ids);
+
+function byName(names: Column['values']): Order {
+  return { byScore: false, columns: [ascending(names), byId], shape: ['string', 'number'] };
+}
 
 function byNumbers(...columns: Column[]): Order {
   return { byScore: false, columns, shape: columns.map(() => 'number') };
@@ -141,5 +144,6 @@ function comparisons(
 
 function compareValues(one: string | number, other: string | number): number {
   if (one === other) return 0;
+  if (typeof one === 'string' || typeof other === 'string') return compareNames(String(one), String(other));
   return one < other ? -1 : 1;
 }

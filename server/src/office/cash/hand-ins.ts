@@ -72,6 +72,6 @@ async function findRidersWithCash(db: Database): Promise<RiderWithCash[]> {
        WHERE rider_run.rider_id = staff.id AND removed IS NULL AND orders.status = 'ONGOING') AS open_stops
     FROM cash_place JOIN staff ON staff.id = cash_place.rider_id
     WHERE balance_paisa <> 0 AND staff.id NOT IN (SELECT rider_id FROM open_hand_in)
-    ORDER BY staff.name`.execute(db);
+    ORDER BY staff.name COLLATE name_order`.execute(db);
   return rows;
 }

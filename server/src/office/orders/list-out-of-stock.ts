@@ -12,7 +12,7 @@ export async function listOutOfStock(db: Database): Promise<SoldOut[]> {
     .where('stock', '=', 0)
     .where('listed', '=', true)
     .select(['id', 'name', 'name_bn', 'unit', 'price_paisa'])
-    .orderBy('name')
+    .orderBy('name', (order) => order.collate('name_order'))
     .limit(MAX_ROWS)
     .execute();
   return rows.map(({ price_paisa, ...row }) => ({ ...row, price: toTaka(price_paisa) }));

@@ -1,3 +1,4 @@
+import { compareNames } from '@haat/contract/common/name-order';
 import {
   MAX_PICKED_ORDERS,
   type PickLine,
@@ -110,7 +111,7 @@ function compareRows(one: Row, other: Row): number {
   return (
     one.shelf_place.localeCompare(other.shelf_place, 'en', { numeric: true }) ||
     comparePositions(one.position, other.position) ||
-    one.name.localeCompare(other.name, 'en')
+    compareNames(one.name, other.name)
   );
 }
 

@@ -66,7 +66,9 @@ function selectPublications(db: Database) {
     )
     .select(
       sql<string[]>`ARRAY(SELECT name FROM price_change JOIN product ON product.id = product_id
-        WHERE publication_id = price_publication.id AND stayed ORDER BY name)`.as('stayed'),
+        WHERE publication_id = price_publication.id AND stayed ORDER BY name COLLATE name_order)`.as(
+        'stayed',
+      ),
     );
 }
 

@@ -58,7 +58,7 @@ async function restorePrices(tx: Transaction<Schema>, id: number): Promise<strin
           offer_paisa = before_offer_paisa, offer_starts = before_offer_starts, offer_ends = before_offer_ends
       FROM change WHERE product.id = product_id AND unchanged
     )
-    SELECT name FROM change WHERE NOT unchanged ORDER BY name`.execute(tx);
+    SELECT name FROM change WHERE NOT unchanged ORDER BY name COLLATE name_order`.execute(tx);
   return rows.map(({ name }) => name);
 }
 

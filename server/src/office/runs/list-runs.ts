@@ -30,7 +30,7 @@ export function findRiders(db: Database): Promise<{ id: number; name: string }[]
       .select(['id', 'name'])
       // Riders before owners, who seldom ride.
       .orderBy(sql`role = 'rider'`, 'desc')
-      .orderBy('name')
+      .orderBy('name', (order) => order.collate('name_order'))
       .execute()
   );
 }

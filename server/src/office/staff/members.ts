@@ -21,7 +21,7 @@ export async function listStaff(db: Database): Promise<Staff[]> {
         .select(({ fn }) => fn.max<Date | null>('last_used').as('last_used'))
         .as('last_used'),
     )
-    .orderBy('name')
+    .orderBy('name', (order) => order.collate('name_order'))
     .execute();
   return rows.map(({ id, name, login, role, totp_confirmed, disabled, last_used }) => ({
     id,

@@ -18,8 +18,8 @@ export function findSynonyms(db: Database, search = ''): Promise<Synonym[]> {
     .selectFrom('synonym')
     .select(['language', 'word', 'means'])
     .where(sql<boolean>`strpos(lower(word), ${text}) > 0 OR strpos(lower(means), ${text}) > 0`)
-    .orderBy('means')
-    .orderBy('word')
+    .orderBy('means', (order) => order.collate('name_order'))
+    .orderBy('word', (order) => order.collate('name_order'))
     .limit(MAX_ROWS)
     .execute();
 }

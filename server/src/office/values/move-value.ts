@@ -211,7 +211,7 @@ export async function readMoved(
         LEFT JOIN order_item AS other ON other.id = substitute_id
         LEFT JOIN written_off ON written_off.product_id = item.product_id WHERE quantity_before IS NOT NULL) AS edited,
       (SELECT coalesce(json_agg(json_build_object(
-          'name', name, 'name_bn', name_bn, 'fewer', quantity, 'written_off', quantity, 'grams', NULL, 'instead', NULL) ORDER BY name), '[]')
+          'name', name, 'name_bn', name_bn, 'fewer', quantity, 'written_off', quantity, 'grams', NULL, 'instead', NULL) ORDER BY name COLLATE name_order), '[]')
         FROM (SELECT * FROM written_off JOIN product ON product.id = product_id
           WHERE quantity > 0 ORDER BY quantity * price_paisa DESC LIMIT 20) AS dearest) AS off,
       coalesce((SELECT reason FROM edit ORDER BY id LIMIT 1), (SELECT max(reason) FROM written_off), '') AS reason`.execute(

@@ -101,6 +101,18 @@ test('fetches a list once, then filters, searches, sorts and pages it in the cli
   expect(calls.filter((call) => call.includes('products'))).toEqual(['GET /api/shop-app/products/']);
 });
 
+test('sorts by name in any case and by the numbers in it, for Bengali pages by the Bengali name', async () => {
+  responses['GET /api/shop-app/products/'] = [
+    { id: 1, name: 'Plums', name_bn: 'আলুবোখারা', price: 72 },
+    { id: 2, name: '10 kg rice', name_bn: '', price: 72 },
+    { id: 3, name: 'alu', name_bn: 'গোল আলু', price: 72 },
+    { id: 4, name: '2 kg rice', name_bn: '২ কেজি চাল', price: 72 },
+  ];
+  const ids = async (query: ProductQuery) => (await open().listProducts({ query })).items.map(({ id }) => id);
+  expect(await ids({ sort: 'name' })).toEqual([4, 2, 3, 1]);
+  expect(await ids({ sort: 'name_bn' })).toEqual([4, 2, 1, 3]);
+});
+
 test('finds a product in the list; a product that is not in it is a 404', async () => {
   expect(await open().getProduct({ params: { id: 8 } })).toMatchObject({ name: 'Miniket' });
   await expect(open().getProduct({ params: { id: 9 } })).rejects.toMatchObject({ status: 404 });

@@ -1,4 +1,5 @@
 import type { Page } from '@haat/contract/client';
+import { compareNames } from '@haat/contract/common/name-order';
 import { readPriceRange } from '@haat/contract/common/price-range';
 import { searchKey } from '@haat/contract/common/search-key';
 import type { Category, Product, ProductQuery } from '@haat/contract/shop/catalogue';
@@ -54,7 +55,9 @@ function sorted(products: Product[], sort: ProductQuery['sort']): Product[] {
     case '-price':
       return products.toSorted((a, b) => b.price - a.price);
     case 'name':
-      return products.toSorted((a, b) => a.name.localeCompare(b.name));
+      return products.toSorted((a, b) => compareNames(a.name, b.name));
+    case 'name_bn':
+      return products.toSorted((a, b) => compareNames(a.name_bn || a.name, b.name_bn || b.name));
     case 'newest':
       return products.toSorted((a, b) => b.id - a.id);
     default:
