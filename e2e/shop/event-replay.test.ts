@@ -124,8 +124,9 @@ const HYDRATE_IN_SLICES = `{
 
 /** In the browser: runs the slices one by one, with presses of the first button between them. */
 const PRESS_BETWEEN_SLICES = `(async () => {
-  const rendered = [...document.querySelectorAll('header *, nav *, main *, footer *')];
   const quickAdd = document.querySelector('main article button');
+  // The press itself replaces the text of its button.
+  const rendered = [...document.querySelectorAll('header *, nav *, main *, footer *')].filter((each) => !quickAdd.contains(each));
   const free = () => new Promise((done) => setTimeout(done));
   while (slices.length === 0) await free();
   let presses = 0;

@@ -14,7 +14,7 @@ export const HIDDEN: ReadonlySet<string> = new Set([
     'shown',
   ],
   ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key'],
-  ...['choices', 'catalogue_key', 'unproven_from', 'responses'],
+  ...['choices', 'catalogue_key', 'unproven_from', 'responses', 'attempts', 'code_twin'],
   // Of a request to a second person.
   ...['verb', 'order_version', 'moved_paisa', 'body'],
   // Of a link of the staff.
