@@ -34,6 +34,9 @@ const QUEUE_PER_SLOT = 4;
 /** A request may wait this many times the mean time that the queue before it takes: some work takes longer than the mean. */
 const WAIT_MARGIN = 1.5;
 
+/** While the newest request is served first, one may wait this many times the mean time of a service. */
+const LIFO_WAIT = 2;
+
 /** Upper bounds for any service time: of the wait in ms, and of the queue. */
 const LONGEST_WAIT = 5_000;
 const LONGEST_QUEUE = 1_000;
@@ -205,8 +208,10 @@ export class Lane {
     return Math.max(this.#options.maxWait, this.#queueTime);
   }
 
+  /** While the newest are served first, an old request would be served late, if at all: it is refused sooner. */
   get #maxWaitOverloaded(): number {
-    return Math.max(this.#options.maxWaitOverloaded, this.#queueTime);
+    const time = this.#isOverfull() ? LIFO_WAIT * this.#serviceTime.mean : this.#queueTime;
+    return Math.max(this.#options.maxWaitOverloaded, time);
   }
 
   /** How long a queue of `#queueLimitOverloaded` takes, in ms. */
