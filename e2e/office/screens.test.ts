@@ -1,74 +1,15 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import routes from '../../office/app/routes.ts';
 import { expectAccessibleIn, expectReadable } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
 import { translate } from '../shop/translate.ts';
-import {
-  moveAs,
-  newPerson,
-  newStaff,
-  officeLink,
-  placeOrder,
-  setUpAccount,
-  signIn,
-  visit,
-} from './office.ts';
-
-/** The paths of all screens inside the frame; `:id` and the like are filled. */
-function pathsOfScreens(
-  { id: order, phone }: { id: number; phone: string },
-  product: number,
-  imported: number,
-): string[] {
-  const frame = routes.find(({ file }) => file === 'shell/shell.tsx');
-  const filled: Record<string, string> = {
-    'orders/:id': `orders/${order}`,
-    'orders/:id/edit': `orders/${order}/edit`,
-    'packing/:id': `packing/${order}`,
-    'products/:id': `products/${product}`,
-    'customers/:phone': `customers/${phone}`,
-    'texts/:page': 'texts/return-policy',
-    'stock/:kind': 'stock/receive',
-    'imports/:id': `imports/${imported}`,
-    print: `print?orders=${order}`,
-    // Of long lists a few lines: the others are like them.
-    audit: `audit?table=orders&row=${order}`,
-    products: 'products?find=hilsa',
-    synonyms: 'synonyms?word=hilsa',
-    '*': 'no-such-page',
-  };
-  return frame!.children!.map(({ path = '' }) => {
-    const url = filled[path] ?? path;
-    // A new screen with a parameter is added above.
-    expect(url).not.toMatch(/[:*]/);
-    return url;
-  });
-}
-
-/** Opens the frame; returns a function that leads to a screen as a link does, and waits for its data: a heading can come before them. */
-async function openFrame(page: Page): Promise<(path: string) => Promise<void>> {
-  await page.goto('/office/no-such-page');
-  const pending = new Set<Request>();
-  page.on('request', (request) => pending.add(request));
-  page.on('requestfinished', (request) => pending.delete(request));
-  page.on('requestfailed', (request) => pending.delete(request));
-  const nextFrame = () =>
-    page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
-  return async (path) => {
-    await visit(page, `/${path}`);
-    await expect(page).toHaveURL(new RegExp(`/office/?${RegExp.escape(path)}$`));
-    await expect(page.getByRole('heading').first(), path).toBeAttached();
-    await nextFrame();
-    await expect.poll(() => pending.size, { intervals: [20] }).toBe(0);
-    await nextFrame();
-  };
-}
+import { moveAs, newPerson, newStaff, officeLink, placeOrder, setUpAccount, signIn } from './office.ts';
+import { openFrame, pathsOfScreens } from './screens.ts';
 
 /** Signs an owner in and returns the screens, of which those of an order and a product have content. */
 async function signInAsOwner(page: Page): Promise<string[]> {
   const egg = await productNamed(page.request, 'duck eggs');
-  // One long word of a shopper must not widen a page of the staff.
-  const order = await placeOrder(page.request, { name: 'Amina'.repeat(20) });
+  const order = await placeOrder(page.request);
   const owner = await signIn(page, 'owner');
   await moveAs(owner, order.id, 'PROCESSING');
   const { id: rider } = await owner.api.getSession();

@@ -27,7 +27,7 @@ const classes: Record<string, string> = {
 export function Markdown({ nodes, lang }: { nodes: readonly TextNode[]; lang?: 'en' | 'bn' | undefined }) {
   return createElement(
     'div',
-    { lang, className: 'grid max-w-prose gap-4 wrap-anywhere md:text-[1.0625rem]' },
+    { lang, className: 'grid max-w-prose gap-4 md:text-[1.0625rem]' },
     ...nodes.map(toReact),
   );
 }

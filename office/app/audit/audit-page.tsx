@@ -131,7 +131,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {visibleColumns(changed, entry.before, entry.after).map((column) => (
           <div key={column} className="contents">
             <dt className="text-muted">{columnLabel(column, language)}</dt>
-            <dd className="break-words">
+            <dd>
               {operation === 'UPDATE' && (
                 <>
                   <del className="text-muted">{shown(before, column)}</del>

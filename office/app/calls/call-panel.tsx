@@ -37,7 +37,7 @@ export function CallAttempts({ calls }: { calls: readonly CallAttempt[] }) {
           {space}
           <span>{texts.outcomes[outcome]}</span>
           <span className="text-muted">{` · ${actorName(actor)}`}</span>
-          {note && <span className="wrap-anywhere block rounded-control bg-tile px-2 py-1">{note}</span>}
+          {note && <span className="block rounded-control bg-tile px-2 py-1">{note}</span>}
         </li>
       ))}
     </ol>

@@ -89,7 +89,7 @@ function Moves({ sheet: { moves } }: { sheet: CashSheet }) {
         {moves.map(({ staff, amount, confirmed, kinds: parts }) => (
           <li key={staff} className="py-2">
             <p className="flex justify-between gap-3 font-bold tabular-nums">
-              <span className="wrap-anywhere min-w-0">{staff}</span>
+              <span className="min-w-0">{staff}</span>
               <span className="whitespace-nowrap">{formatTaka(amount)}</span>
             </p>
             {parts.map((part) => (

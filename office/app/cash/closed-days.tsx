@@ -38,12 +38,12 @@ export function ClosedDays({ days }: { days: ClosedDay[] }) {
               <span className="font-bold">{formatTaka(close.counted)}</span>
             </p>
             {close.counted !== close.expected && (
-              <p className="break-words text-sm">
+              <p className="text-sm">
                 {`${texts.difference} ${formatTaka(close.counted - close.expected)} · ${close.note}`}
               </p>
             )}
             {close.reopened && (
-              <p className="break-words text-sm">
+              <p className="text-sm">
                 {texts.reopened(close.reopened.reason, staffName(close.reopened.actor))}
               </p>
             )}

@@ -96,7 +96,7 @@ function Level({
               onClick={() => onEdit(category)}
               className="min-h-11 min-w-0 grow rounded-control text-left hover:text-brand"
             >
-              <span className={`block break-words ${children ? 'font-bold' : ''}`}>{titleOf(category)}</span>
+              <span className={`block ${children ? 'font-bold' : ''}`}>{titleOf(category)}</span>
               <span className="block text-muted text-sm tabular-nums">
                 {`${texts.products(countOf(category))} · ${category.slug}`}
               </span>

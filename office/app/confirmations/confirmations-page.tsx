@@ -48,7 +48,7 @@ function RequestCard({ request }: { request: ValueRequest }) {
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="flex items-start justify-between gap-3">
-        <p className="wrap-anywhere min-w-0">
+        <p className="min-w-0">
           {order === null ? (
             <span className="font-bold">{texts.stock}</span>
           ) : (
@@ -63,9 +63,7 @@ function RequestCard({ request }: { request: ValueRequest }) {
       <div>
         <p className="font-bold">{texts.kinds[kind]}</p>
         <Lines request={request} />
-        {reason && (
-          <p className="wrap-anywhere text-muted text-sm">{texts.reason(reasonIn(language, reason))}</p>
-        )}
+        {reason && <p className="text-muted text-sm">{texts.reason(reasonIn(language, reason))}</p>}
       </div>
       {allowed ? <Decision request={request} /> : <NotAllowed request={request} />}
     </li>
@@ -77,7 +75,7 @@ function Lines({ request: { lines } }: { request: ValueRequest }) {
   const language = useLanguage();
   const nameOf = (one: { name: string; name_bn: string }) => (language === 'bn' && one.name_bn) || one.name;
   return (
-    <ul className="wrap-anywhere">
+    <ul>
       {lines.map((line, at) => {
         const name = nameOf(line);
         const { fewer, written_off, grams, instead } = line;

@@ -39,7 +39,7 @@ export function OwnRequests({ active }: { active: boolean }) {
             key={request.id}
             className={`flex items-center gap-3 rounded-control p-3 ${COLOURS[request.state] ?? 'bg-danger-soft'}`}
           >
-            <p className="wrap-anywhere min-w-0 grow">
+            <p className="min-w-0 grow">
               <span className="font-bold tabular-nums">
                 {`${request.number || texts.stock} · ${formatTaka(request.amount)}`}
               </span>

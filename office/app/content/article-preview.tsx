@@ -68,7 +68,7 @@ function Promises({
               <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
                 <Icon className="size-5" />
               </span>
-              <span className="wrap-anywhere min-w-0">
+              <span className="min-w-0">
                 <span className="block font-bold">{title}</span>
                 <span className="block text-muted text-sm">{text}</span>
               </span>

@@ -112,11 +112,11 @@ function BannerCard({
       <BannerPicture url={image} shape="wide" dimmed={!shown} />
       <div className="flex items-start gap-1">
         <div className="min-w-0 grow pl-1">
-          <h2 className="break-words font-bold">{title}</h2>
+          <h2 className="font-bold">{title}</h2>
           <p className={shown ? 'font-bold text-brand text-sm' : 'text-muted text-sm'}>
             {stateOf(banner, texts, language)}
           </p>
-          {banner.link && <p className="break-all text-muted text-sm">{banner.link}</p>}
+          {banner.link && <p className="text-muted text-sm">{banner.link}</p>}
         </div>
         <IconButton label={texts.up(title)} disabled={isFirst || busy} onClick={() => onMove(-1)}>
           <ChevronDownIcon className="size-5 rotate-180" />

@@ -59,7 +59,7 @@ export default function CustomerListPage({
       )}
       {email !== null && (
         <>
-          <p className="wrap-anywhere">{texts.onlyEmail(email)}</p>
+          <p>{texts.onlyEmail(email)}</p>
           <PersonalData key={email} person={{ email }} />
         </>
       )}

@@ -25,7 +25,7 @@ export function CustomerNotes({ customer: { phone, notes } }: { customer: Custom
       <ul className="grid gap-2">
         {notes.map(({ id, text, actor, at }) => (
           <li key={id} className="rounded-control border border-line bg-tile p-2">
-            <span className="wrap-anywhere block whitespace-pre-line">{text}</span>
+            <span className="block whitespace-pre-line">{text}</span>
             <span className="block text-muted text-sm">
               {`${actorName(actor)}, ${formatTime(at, language)}`}
             </span>

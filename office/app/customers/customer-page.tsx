@@ -28,7 +28,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <BackLink to="/customers" label={texts.back} />
-        <h1 className="wrap-anywhere font-bold text-2xl">{name || texts.noName}</h1>
+        <h1 className="font-bold text-2xl">{name || texts.noName}</h1>
         <span className="text-lg tabular-nums">{formatPhone(phone)}</span>
         {customer.blocks[0]?.lifted === null && <BlockedBadge />}
       </div>
@@ -57,8 +57,8 @@ function Person({ customer: { phone, name, address, account } }: { customer: Cus
       aria-label={name || formatPhone(phone)}
       className="rounded-card border border-line bg-surface p-4"
     >
-      {address && <p className="wrap-anywhere">{address}</p>}
-      <p className="wrap-anywhere text-muted">
+      {address && <p>{address}</p>}
+      <p className="text-muted">
         {account
           ? [
               texts.joined(formatTime(account.joined, language)),

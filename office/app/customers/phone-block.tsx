@@ -55,7 +55,7 @@ function Blocks({ blocks }: Pick<Customer, 'blocks'>) {
           key={id}
           className={`rounded-control border p-2 ${lifted ? 'border-line bg-tile' : 'border-danger bg-danger-soft'}`}
         >
-          <span className="wrap-anywhere block whitespace-pre-line">{reason}</span>
+          <span className="block whitespace-pre-line">{reason}</span>
           <span className="block text-sm">{texts.by(actorName(actor), formatTime(at, language))}</span>
           {lifted && (
             <span className="block text-sm">

@@ -18,7 +18,7 @@ export function CallerBlock({ block: { reason, actor, at } }: { block: NonNullab
       className="grid gap-2 rounded-card border border-danger bg-danger-soft p-4"
     >
       <h2 className="font-bold">{texts.title}</h2>
-      <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
+      <p className="whitespace-pre-line">{reason}</p>
       <p className="text-sm">{texts.by(actorName(actor), formatTime(at, language))}</p>
       <TextField
         label={texts.despite}

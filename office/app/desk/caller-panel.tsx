@@ -147,7 +147,7 @@ function Card({ caller, onChange }: { caller: Caller; onChange: () => void }) {
     <div className="flex items-start gap-3 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0 grow">
         <p className="font-bold text-lg leading-tight">{name}</p>
-        <p className="break-words">{[address, city].filter(Boolean).join(', ')}</p>
+        <p>{[address, city].filter(Boolean).join(', ')}</p>
         <p className="text-muted text-sm">
           <span>{`${texts.orders(caller.orders)} ·`}</span>
           {space}

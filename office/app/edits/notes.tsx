@@ -28,7 +28,7 @@ export function Notes({ order, mayWrite }: { order: OfficeOrder; mayWrite: boole
             key={at + text}
             className={`rounded-control border p-2 ${audience === 'customer' ? 'border-brand bg-brand-soft' : 'border-line bg-tile'}`}
           >
-            <span className="block wrap-anywhere whitespace-pre-line">{text}</span>
+            <span className="block whitespace-pre-line">{text}</span>
             <span className="block text-muted text-sm">
               {`${texts.audience[audience]} · ${actorName(actor)}, ${formatTime(at, language)}`}
             </span>

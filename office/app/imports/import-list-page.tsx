@@ -40,9 +40,7 @@ export default function ImportListPage({ loaderData: imports }: Route.ComponentP
           {imports.map(({ id, file, state, actor, created }) => (
             <li key={id}>
               <Link to={`/imports/${id}`} className="block min-h-11 py-2">
-                <span className="wrap-anywhere block text-brand underline underline-offset-4">
-                  {file || id}
-                </span>
+                <span className="block text-brand underline underline-offset-4">{file || id}</span>
                 <span className="block text-muted text-sm">
                   {`${texts.states[state]} · ${actorName(actor)}, ${formatTime(created, language)}`}
                 </span>

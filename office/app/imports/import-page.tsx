@@ -40,7 +40,7 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-3">
         <BackLink to="/imports" label={texts.back} />
-        <h1 className="wrap-anywhere font-bold text-2xl">{imported.file || texts.title}</h1>
+        <h1 className="font-bold text-2xl">{imported.file || texts.title}</h1>
       </div>
       <p role="status" className="text-lg">
         <span className="font-bold">{texts.states[imported.state]}</span>

@@ -20,7 +20,7 @@ export function Changes({ changes }: { changes: readonly ImportChange[] }) {
       <ul className="divide-y divide-line">
         {changes.map(({ line, name, created, fields }) => (
           <li key={line} className="py-2">
-            <span className="wrap-anywhere block font-bold">
+            <span className="block font-bold">
               <span>{name}</span>
               {space}
               <span className="font-normal text-muted text-sm">
@@ -28,7 +28,7 @@ export function Changes({ changes }: { changes: readonly ImportChange[] }) {
               </span>
             </span>
             {fields.map(({ field, before, after }) => (
-              <span key={field} className="wrap-anywhere block text-sm">
+              <span key={field} className="block text-sm">
                 <span className="text-muted">{`${columnLabel(field, language)}:`}</span>
                 {space}
                 <s className="text-muted">{shown(before)}</s>
@@ -57,7 +57,7 @@ export function RefusedRows({ rows }: { rows: CatalogueImport['refused'] }) {
           <li key={line} className="py-2">
             <span className="block font-bold">{texts.line(inDigits(line))}</span>
             {reasons.map((reason) => (
-              <span key={reason} className="wrap-anywhere block">
+              <span key={reason} className="block">
                 {reasonText(reason, { wrong, rows: texts.rows })}
               </span>
             ))}
@@ -79,7 +79,7 @@ export function StayedCells({ cells }: { cells: CatalogueImport['stayed'] }) {
     <Section title={texts.stayed}>
       <ul className="divide-y divide-line">
         {cells.map(({ line, name, field, file, shop }) => (
-          <li key={`${line} ${field}`} className="wrap-anywhere py-2">
+          <li key={`${line} ${field}`} className="py-2">
             <span className="block font-bold">
               <span>{`${name} `}</span>
               <span className="font-normal text-muted text-sm">{texts.line(inDigits(line))}</span>
@@ -107,7 +107,7 @@ export function LostPictures({ rows }: { rows: CatalogueImport['lost_pictures'] 
     <Section title={texts.lostPictures}>
       <ul className="divide-y divide-line">
         {rows.map(({ line, link, reason }) => (
-          <li key={`${line} ${link}`} className="wrap-anywhere py-2 text-sm">
+          <li key={`${line} ${link}`} className="py-2 text-sm">
             <span className="font-bold">{texts.line(inDigits(line))}</span>
             <span>{` ${link} `}</span>
             <span className="text-muted">{texts.pictureReasons[reason] ?? reason}</span>
@@ -127,7 +127,7 @@ export function UndoneRows({ rows }: { rows: CatalogueImport['undone'] }) {
     <Section title={texts.undoneStayed}>
       <ul className="divide-y divide-line">
         {rows.map(({ name, field }) => (
-          <li key={`${name} ${field}`} className="wrap-anywhere py-2">
+          <li key={`${name} ${field}`} className="py-2">
             <span className="font-bold">{name}</span>
             {space}
             <span className="text-muted">

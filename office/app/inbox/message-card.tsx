@@ -31,7 +31,7 @@ export function MessageCard({ message }: { message: OfficeMessage }) {
       onToggle={({ currentTarget }) => currentTarget.open && markAsRead()}
     >
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 grow wrap-anywhere">
+        <span className="min-w-0 grow">
           <span className={`block ${read ? '' : 'font-bold'}`}>
             <span>{name}</span>
             {!read && (
@@ -61,7 +61,7 @@ function Opened({ message }: { message: OfficeMessage }) {
   const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (
     <div className="grid grid-cols-1 gap-3 border-line border-t p-4">
-      <p className="whitespace-pre-line wrap-anywhere">{message.message}</p>
+      <p className="whitespace-pre-line">{message.message}</p>
       <div className="flex flex-wrap gap-2">
         {phone && <CallLink phone={phone} />}
         {phone && <WhatsAppLink phone={phone} />}
@@ -70,7 +70,7 @@ function Opened({ message }: { message: OfficeMessage }) {
           <span>{texts.email}</span>
         </a>
       </div>
-      <p className="break-all text-muted text-sm">
+      <p className="text-muted text-sm">
         <span>{email}</span>
         {!phone && <span className="block">{texts.noPhone}</span>}
         {opened && (

@@ -28,7 +28,7 @@ export function History({ order }: { order: OfficeOrder }) {
         {entries.toReversed().map(({ title, actor, reason, note, at }) => (
           <li key={at + title} className="grid grid-cols-[auto_1fr] gap-4">
             <span className="text-muted text-sm tabular-nums">{formatTime(at, language)}</span>
-            <span className="wrap-anywhere">
+            <span>
               <span className="font-bold">{title}</span>
               <span className="text-muted">{` · ${actorName(actor)}`}</span>
               {reason && <span className="block">{reasonIn(language, reason)}</span>}

@@ -91,16 +91,12 @@ function Receiver({ order }: { order: OfficeOrder }) {
   const address = [order.receiver_address, order.receiver_city, order.receiver_zip_code].filter(Boolean);
   return (
     <Section title={texts.receiver}>
-      <p className="wrap-anywhere font-bold text-lg">{order.receiver_name}</p>
-      <p className="wrap-anywhere">
-        {order.delivery_type === 'STORE_PICKUP' ? texts.pickup : address.join(', ')}
-      </p>
-      <p className="wrap-anywhere text-muted tabular-nums">
+      <p className="font-bold text-lg">{order.receiver_name}</p>
+      <p>{order.delivery_type === 'STORE_PICKUP' ? texts.pickup : address.join(', ')}</p>
+      <p className="text-muted tabular-nums">
         {`${!isErased ? formatPhone(order.receiver_phone_number) : ''}${order.receiver_email ? ` · ${order.receiver_email}` : ''}${order.customer ? ` · ${texts.account}` : ''}`}
       </p>
-      {order.note && (
-        <p className="wrap-anywhere mt-3 rounded-control bg-mango p-2 text-on-mango">{order.note}</p>
-      )}
+      {order.note && <p className="mt-3 rounded-control bg-mango p-2 text-on-mango">{order.note}</p>}
       <div className="mt-3 flex gap-2">
         <CallLink phone={order.receiver_phone_number} />
         <WhatsAppLink phone={order.receiver_phone_number} />
@@ -149,9 +145,7 @@ function Lines({ order }: { order: OfficeOrder }) {
                 </span>
               )}
               {item.note && (
-                <span className="wrap-anywhere block rounded-control bg-mango px-2 text-on-mango">
-                  {item.note}
-                </span>
+                <span className="block rounded-control bg-mango px-2 text-on-mango">{item.note}</span>
               )}
             </span>
             <span translate="no" className="whitespace-nowrap font-bold tabular-nums">

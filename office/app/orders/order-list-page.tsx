@@ -45,7 +45,7 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
       <StatusTabs />
       <Filters />
       <MoveResults selection={selection} />
-      {search && <p className="mb-3 break-words font-bold">{texts.found(search)}</p>}
+      {search && <p className="mb-3 font-bold">{texts.found(search)}</p>}
       {orders.length === 0 ? (
         <p className="py-10 text-center text-muted">{search ? texts.noneFound : texts.none}</p>
       ) : (

@@ -61,9 +61,7 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
       {line.quantity < line.ordered && line.reason && (
         <p className="text-muted text-sm">{reasonIn(language, line.reason)}</p>
       )}
-      {line.note && (
-        <p className="wrap-anywhere rounded-control bg-mango px-2 text-on-mango text-sm">{line.note}</p>
-      )}
+      {line.note && <p className="rounded-control bg-mango px-2 text-on-mango text-sm">{line.note}</p>}
       {isWeighed && (
         <WeightField line={line} name={nameOf(line)} weigh={weigh} locked={order.packed !== null} />
       )}

@@ -49,7 +49,7 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
     <div className="grid max-w-3xl gap-4 max-md:pb-20">
       <Head order={order} />
       {order.if_missing && <p className="text-muted">{pickingTexts.ifMissing[order.if_missing]}</p>}
-      {order.note && <p className="wrap-anywhere rounded-control bg-mango p-3 text-on-mango">{order.note}</p>}
+      {order.note && <p className="rounded-control bg-mango p-3 text-on-mango">{order.note}</p>}
       <ul className="rounded-card border border-line bg-surface">
         {order.lines.map((line) => (
           <PackLineRow key={line.id} line={line} order={order} weigh={weigh} />
@@ -85,7 +85,7 @@ function Head({ order }: { order: PackOrder }) {
       <BackLink to="/packing" label={texts.back} />
       <div className="min-w-0 grow">
         <h1 className="font-bold text-2xl">{order.number}</h1>
-        <p className="wrap-anywhere text-muted">{`${order.receiver_name} · ${order.area}`}</p>
+        <p className="text-muted">{`${order.receiver_name} · ${order.area}`}</p>
         {order.pack_again && <p className="font-bold text-danger">{texts.packAgain}</p>}
         {order.packed && (
           <p className="font-bold text-brand">

@@ -91,7 +91,7 @@ function Preview({ paste, rows }: { paste: Paste; rows: ShownRow[] }) {
           <ul className="grid gap-2">
             {wrong.map((row) => (
               <li key={row.cells.join('\t')}>
-                <strong className="block break-words">{row.cells.join(' · ')}</strong>
+                <strong className="block">{row.cells.join(' · ')}</strong>
                 <span>
                   {row.problem === 'ambiguous'
                     ? texts.ambiguous(row.names.join(', '))
@@ -138,7 +138,7 @@ function ChangedRow({ row: { product, price_paisa, stock } }: { row: ShownRow })
   return (
     <li className="grid gap-x-4 py-3 md:grid-cols-[1fr_auto_auto]">
       <span className="min-w-0">
-        <span className="block break-words font-bold">{nameOf(product)}</span>
+        <span className="block font-bold">{nameOf(product)}</span>
         <span className="block text-muted text-sm">{unitText(language, product.unit)}</span>
       </span>
       {price_paisa !== null && (

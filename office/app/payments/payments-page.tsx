@@ -105,7 +105,7 @@ function Item({ item }: { item: PaymentProblem }) {
             {note}
           </p>
         )}
-        {detail && <p className="break-words text-muted text-sm">{detail}</p>}
+        {detail && <p className="text-muted text-sm">{detail}</p>}
       </div>
       <Actions item={item} />
     </li>
@@ -199,7 +199,7 @@ function OutcomeDialog({
           <dt className="font-bold">{number}</dt>
           <dd className="text-right font-bold tabular-nums">{formatTaka(amount)}</dd>
           <dt className="text-muted">{texts.reference}</dt>
-          <dd className="break-all text-right">{reference}</dd>
+          <dd className="text-right">{reference}</dd>
         </dl>
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" className="min-h-12 grow" onClick={() => onRecord(false)}>

@@ -121,11 +121,7 @@ function Line({
               {option}
             </span>
           )}
-          {note && (
-            <span className="wrap-anywhere block rounded-control bg-mango px-2 text-on-mango text-sm">
-              {note}
-            </span>
-          )}
+          {note && <span className="block rounded-control bg-mango px-2 text-on-mango text-sm">{note}</span>}
         </span>
       </button>
       {!done && (

@@ -41,7 +41,7 @@ export function QuantityStepper({
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
-        <span className="wrap-anywhere min-w-0 font-bold">{label}</span>
+        <span className="min-w-0 font-bold">{label}</span>
         <span className="flex shrink-0 items-center gap-1">
           <IconButton label={texts.less} disabled={count === 0} onClick={() => step(-1)}>
             <MinusIcon />

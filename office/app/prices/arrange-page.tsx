@@ -107,7 +107,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
               key={item.product}
               className="flex items-center gap-1 border-line border-b pl-3 last:border-b-0"
             >
-              <span className="min-w-0 grow break-words">
+              <span className="min-w-0 grow">
                 <span>{nameOf(item)}</span>
                 {space}
                 <span className="whitespace-nowrap text-muted text-sm">{unitText(language, item.unit)}</span>

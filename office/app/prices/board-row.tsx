@@ -29,7 +29,7 @@ export const PriceRow = memo(function PriceRow({ row }: { row: BoardRow }) {
       }`}
     >
       <span className="min-w-0">
-        <span className="block break-words leading-tight">{name}</span>
+        <span className="block leading-tight">{name}</span>
         <span className="block text-muted text-xs">
           {[
             unitText(language, row.unit),

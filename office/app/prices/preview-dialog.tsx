@@ -72,7 +72,7 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
             key={row.product}
             className="flex items-baseline justify-between gap-3 border-line border-b py-2 last:border-b-0"
           >
-            <span className="min-w-0 break-words">{nameOf(row)}</span>
+            <span className="min-w-0">{nameOf(row)}</span>
             <span className="whitespace-nowrap tabular-nums">
               <del translate="no" className="text-muted no-underline">
                 {inDigits(typedTaka(row.price_paisa))}

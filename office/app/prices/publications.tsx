@@ -55,9 +55,7 @@ export function Publications({ publications }: { publications: readonly Publicat
                 {`${texts.productCount(changes)} · ${texts.by(staffName(actor))}`}
               </span>
               {stayed.length > 0 && (
-                <span className="block break-words text-danger text-sm">
-                  {texts.notPublished(stayed.join(', '))}
-                </span>
+                <span className="block text-danger text-sm">{texts.notPublished(stayed.join(', '))}</span>
               )}
             </span>
             {state === 'scheduled' && (

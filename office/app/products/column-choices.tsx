@@ -16,7 +16,7 @@ export function ColumnChoices<Kind extends string>({
   onChoose: (column: number, kind: Kind) => void;
 }) {
   return (
-    <div className="wrap-anywhere grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))]">
       {columns.map(({ label, kind, kinds }, at) => (
         <Select
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

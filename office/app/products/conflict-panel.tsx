@@ -48,8 +48,8 @@ export function ConflictPanel({
             <dt className="font-bold text-sm">{labels[field] ?? field}</dt>
             {field !== 'pictures' && (
               <>
-                <dd className="break-words">{`${texts.now}: ${shown(field, theirs)}`}</dd>
-                <dd className="break-words">
+                <dd>{`${texts.now}: ${shown(field, theirs)}`}</dd>
+                <dd>
                   {`${texts.yours}: ${shown(field, String(edit.values[field as keyof FormValues] ?? ''))}`}
                 </dd>
               </>

@@ -11,7 +11,7 @@ export function ProductHeader({ title, children }: { title: string; children?: E
       {/* The arrow stays beside a title of several lines. */}
       <div className="flex min-w-0 grow items-start gap-2">
         <BackToList list="/products" label={texts.back} />
-        <h1 className="wrap-anywhere min-w-0 pt-1 font-bold text-2xl">{title}</h1>
+        <h1 className="min-w-0 pt-1 font-bold text-2xl">{title}</h1>
       </div>
       {children}
     </div>

@@ -41,7 +41,7 @@ export function ProductRow({ product, selection }: { product: ProductSummary; se
         <Thumbnail url={product.pictures[0]} />
       )}
       <Link to={`/products/${product.id}`} className="min-w-0 rounded-control hover:text-brand">
-        <span className="block break-words font-bold">{name}</span>
+        <span className="block font-bold">{name}</span>
         <span className="block text-muted text-sm">
           {[unitText(language, product.unit), product.code].filter(Boolean).join(' · ')}
         </span>

@@ -116,7 +116,7 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
         >
           {inDigits(nth)}
         </span>
-        <p className="wrap-anywhere min-w-0 grow">
+        <p className="min-w-0 grow">
           <span className="block font-bold text-lg">{receiver_name}</span>
           <span className="block">{address}</span>
           <span className="block text-muted text-sm">{number}</span>
@@ -128,7 +128,7 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
           </span>
         </p>
       </div>
-      {note && <p className="wrap-anywhere rounded-control bg-mango p-2 text-on-mango">{note}</p>}
+      {note && <p className="rounded-control bg-mango p-2 text-on-mango">{note}</p>}
       <div className="grid grid-cols-[auto_auto_1fr] gap-2">
         <a
           href={`tel:${phone}`}
@@ -171,7 +171,7 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
             {stops.map(({ order, number, receiver_name, status, collected, reason }) => (
               <li key={order} className="border-line border-b px-4 py-2 last:border-b-0">
-                <p className="wrap-anywhere">
+                <p>
                   <span className="font-bold">{receiver_name}</span>
                   {space}
                   <span className="text-muted text-sm">{number}</span>

@@ -64,7 +64,7 @@ function Content({
   return (
     <>
       <div className="flex items-start gap-2 border-line border-b p-4">
-        <div className="wrap-anywhere min-w-0 grow">
+        <div className="min-w-0 grow">
           <h2 id={titleId} className="font-bold text-xl">
             {`${stop.receiver_name} · ${stop.number}`}
           </h2>

@@ -55,7 +55,7 @@ function Line({
         <span className="min-w-10 rounded-control bg-tile px-2 py-1 text-center font-bold tabular-nums">
           {`${inDigits(line.quantity)} ×`}
         </span>
-        <span className="wrap-anywhere min-w-0 grow">
+        <span className="min-w-0 grow">
           <span>{name}</span>
           {line.note && <span className="block text-muted text-sm">{line.note}</span>}
         </span>

@@ -105,7 +105,7 @@ function Word({ miss: { word, count, before } }: { miss: SearchMiss }) {
     <li className="grid gap-3 border-line border-b px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="min-w-32 grow">
-          <span className="block break-words font-bold">{word}</span>
+          <span className="block font-bold">{word}</span>
           <span className="block text-muted text-sm">
             {`${texts.times(count)} · ${texts.before(before)}`}
           </span>
@@ -180,7 +180,7 @@ function WishRow({ wish: { id, word, added_by, added_at, count } }: { wish: Wish
   return (
     <li className="flex min-h-14 items-center gap-3 border-line border-b last:border-b-0">
       <span className="grow">
-        <span className="block break-words font-bold">{word}</span>
+        <span className="block font-bold">{word}</span>
         <span className="block text-muted text-sm">
           {`${texts.addedBy(added_by, formatTime(added_at, language))} · ${texts.times(count)}`}
         </span>

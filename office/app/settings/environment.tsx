@@ -30,7 +30,7 @@ export function Environment({ stored: { environment, sent_today } }: { stored: S
             className="flex flex-wrap justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
           >
             <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 break-words font-bold">{value}</dd>
+            <dd className="min-w-0 font-bold">{value}</dd>
           </div>
         ))}
       </dl>

@@ -77,10 +77,8 @@ function Preview({ logo, names }: { logo: string; names: Names }) {
         />
       ) : (
         <>
-          <span className="break-words">{names.en}</span>
-          <span lang="bn" className="break-words">
-            {names.bn}
-          </span>
+          <span>{names.en}</span>
+          <span lang="bn">{names.bn}</span>
         </>
       )}
     </div>

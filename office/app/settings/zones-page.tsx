@@ -89,7 +89,7 @@ function Terms({ zone: { free_from, hours, areas } }: { zone: OfficeZone }) {
   return (
     <>
       {terms.length > 0 && <p>{terms.join(' · ')}</p>}
-      <p className="break-words text-muted text-sm">{areas.join(', ') || texts.everywhereElse}</p>
+      <p className="text-muted text-sm">{areas.join(', ') || texts.everywhereElse}</p>
     </>
   );
 }

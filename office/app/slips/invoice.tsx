@@ -60,7 +60,7 @@ function Parties({ invoice, seller, wide }: { invoice: Invoice; seller: Invoices
       {rows.map(([title, value]) => (
         <div key={title} className="flex gap-1">
           <dt>{`${title}:`}</dt>
-          <dd className="min-w-0 break-words font-bold">{value}</dd>
+          <dd className="min-w-0 font-bold">{value}</dd>
         </div>
       ))}
     </dl>

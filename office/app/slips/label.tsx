@@ -33,7 +33,7 @@ export function Label({
         </div>
       </div>
       <p className="mt-2 font-bold text-base leading-tight">{slip.receiver_name}</p>
-      <p className="break-words text-sm leading-tight">
+      <p className="text-sm leading-tight">
         {slip.pickup ? texts.pickup : [address, slip.zone].filter(Boolean).join(' · ')}
       </p>
       <p className="font-bold">{`${texts.phone}: ${formatPhone(slip.receiver_phone_number)}`}</p>

@@ -72,7 +72,7 @@ function Person({ person }: { person: Staff }) {
             <span>{`${name} `}</span>
             <span className="font-normal text-muted">{`· ${texts.role[role]}`}</span>
           </span>
-          <span className="wrap-anywhere block text-muted text-sm">
+          <span className="block text-muted text-sm">
             {`${login} · ${last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}`}
           </span>
         </span>

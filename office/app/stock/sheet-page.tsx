@@ -172,7 +172,7 @@ function LineRow({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-line border-b py-2 pl-4 last:border-b-0">
       <span className="min-w-0">
-        <span className="block break-words font-bold">{name}</span>
+        <span className="block font-bold">{name}</span>
         <span className="block text-muted text-sm tabular-nums">
           {[
             unitText(language, line.product.unit),

@@ -70,7 +70,7 @@ export default function StockPage({ loaderData: low }: Route.ComponentProps) {
                 className="flex min-h-14 items-center justify-between gap-3 border-line border-b px-4 py-2 last:border-b-0"
               >
                 <span className="min-w-0">
-                  <span className="block break-words font-bold">
+                  <span className="block font-bold">
                     <span>{nameOf(row)}</span>
                     {space}
                     <span className="font-normal text-muted text-sm">{unitText(language, row.unit)}</span>

@@ -97,7 +97,7 @@ function MatchList({
             onClick={() => onChoose(product)}
             className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left hover:bg-tile"
           >
-            <span className="min-w-0 break-words">
+            <span className="min-w-0">
               <span>{`${nameOf(product)} `}</span>
               <span className="text-muted text-sm">{unitText(language, product.unit)}</span>
             </span>

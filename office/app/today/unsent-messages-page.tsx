@@ -35,7 +35,7 @@ export default function UnsentMessagesPage({ loaderData: messages }: Route.Compo
             <p className="font-bold text-danger text-sm">
               {`${texts[state]}${problem ? `: ${problem}` : ''}`}
             </p>
-            <p className="break-words text-sm">{text}</p>
+            <p className="text-sm">{text}</p>
             <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
               {order ? (
                 <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">

@@ -58,7 +58,7 @@ function HistoryLine({ line }: { line: CartLine }) {
       <Picture src={line.product_image} alt="" />
       <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-nowrap">
         <span className="min-w-0">
-          <Link to={productPath(line.item)} className="block break-words leading-snug hover:underline">
+          <Link to={productPath(line.item)} className="block leading-snug hover:underline">
             {(language === 'bn' && line.item_name_bn) || line.item_name}
           </Link>
           <span className="text-muted text-sm tabular-nums">

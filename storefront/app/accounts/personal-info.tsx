@@ -77,13 +77,13 @@ function ProfileCard({ profile }: { profile: Profile }) {
       <div className="flex flex-wrap items-center gap-4">
         <Avatar src={profile.profile_picture} alt={texts.profile.picture} />
         <div className="min-w-0">
-          <h2 className="break-words font-bold text-xl tabular-nums">{name || phone}</h2>
+          <h2 className="font-bold text-xl tabular-nums">{name || phone}</h2>
           {name && <p className="text-muted tabular-nums">{phone}</p>}
         </div>
       </div>
       <dl className="two-columns mt-4 grid gap-x-6 gap-y-3 border-line border-t pt-4">
         {rows.map(({ label, text, wide = false }) => (
-          <div key={label} className={`min-w-0 break-words ${wide ? 'col-span-full' : ''}`}>
+          <div key={label} className={`min-w-0 ${wide ? 'col-span-full' : ''}`}>
             <dt className="text-muted text-sm">{label}</dt>
             <dd className={text ? '' : 'text-muted'}>{text || texts.profile.notGiven}</dd>
           </div>

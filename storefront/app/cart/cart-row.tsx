@@ -54,7 +54,7 @@ export function CartRow({
       <div className="grid min-w-0 grid-cols-1 gap-1">
         <div className="flex items-start gap-1">
           <div className="min-w-0 grow pt-1">
-            <p className="break-words leading-snug">
+            <p className="leading-snug">
               <Link to={productPath(line.id)} onClick={onLeave} className="hover:underline">
                 {name}
               </Link>

@@ -17,7 +17,7 @@ export function UndoBar({ onUndone }: { onUndone: () => void }) {
       : texts.several(formatCount(language, lines.length));
   return (
     <div className="flex items-center gap-3 border-line border-t bg-tile py-1 pr-2 pl-4">
-      <p className="min-w-0 grow break-words leading-snug">{text}</p>
+      <p className="min-w-0 grow leading-snug">{text}</p>
       <Button
         variant="plain"
         className="shrink-0 text-brand!"

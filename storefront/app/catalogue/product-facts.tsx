@@ -22,7 +22,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
   const saving = savedAmount(product.price, product.old_price);
   return (
     <div className="grid justify-items-start gap-3">
-      <h1 className="text-xl leading-snug font-bold text-balance break-words lang-bn:leading-relaxed md:text-3xl">
+      <h1 className="text-xl leading-snug font-bold text-balance lang-bn:leading-relaxed md:text-3xl">
         {nameIn(language, product)}
       </h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

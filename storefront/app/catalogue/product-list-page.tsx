@@ -93,7 +93,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:flex md:flex-wrap md:justify-between">
             {/* As high as the sort menu, which a slow phone may paint later. */}
             <div className="flex min-h-11 flex-wrap content-center items-baseline gap-x-3 md:flex-1">
-              <h1 id="list-title" className="min-w-0 text-xl font-bold break-words md:text-2xl">
+              <h1 id="list-title" className="min-w-0 text-xl font-bold md:text-2xl">
                 {titleOf(query, place, texts)}
               </h1>
               <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>

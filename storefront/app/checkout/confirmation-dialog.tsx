@@ -74,7 +74,7 @@ function Review({
     <dl className="grid grid-cols-2 gap-3 overflow-y-auto px-4 pb-4">
       <div className="col-span-2">
         <dt className="text-muted text-sm">{pickup ? words.receiverPickup : words.receiver}</dt>
-        <dd className="break-words">
+        <dd>
           <strong className="block">{receiver.name}</strong>
           <span className="block tabular-nums">{formatPhone(toE164(receiver.phone) ?? receiver.phone)}</span>
           <span>{place.join(', ')}</span>

@@ -77,7 +77,7 @@ export function OrderSummary({
           <li key={line.id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-2 text-sm">
             <Picture src={line.image} alt="" />
             <span className="min-w-0">
-              <span className="block break-words leading-snug">{nameIn(language, line)}</span>
+              <span className="block leading-snug">{nameIn(language, line)}</span>
               <span className="text-muted tabular-nums">
                 {lineText(language, line, {
                   ...line,

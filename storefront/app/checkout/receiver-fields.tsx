@@ -84,7 +84,7 @@ export function ReceiverFields({
             <span>{forCustomer ? texts.moreOfCustomer : texts.more}</span>
             {space}
             <span className="text-muted">{`(${texts.optional})`}</span>
-            <span className="block break-words text-muted text-sm empty:hidden group-open:hidden">
+            <span className="block text-muted text-sm empty:hidden group-open:hidden">
               {optional.flatMap((name) => receiver[name] || []).join(', ')}
             </span>
           </span>

@@ -45,7 +45,7 @@ export function RegularAddressButton() {
       <div role="status" className="w-full text-muted text-sm empty:hidden">
         {replaced && <p>{texts.filled}</p>}
         {differing.map(({ name, before, now }) => (
-          <p key={name} className="break-words">
+          <p key={name}>
             <span>{`${labels[name]}: `}</span>
             <del>{before}</del>
             <span> → </span>

@@ -109,11 +109,9 @@ function PlaceOption({
 }) {
   const text = (
     <span className="min-w-0">
-      <span className="block break-words font-bold">
-        {place.label ? `${place.label} · ${place.name}` : place.name}
-      </span>
+      <span className="block font-bold">{place.label ? `${place.label} · ${place.name}` : place.name}</span>
       <span className="block tabular-nums">{place.phone}</span>
-      <span className="block break-words text-muted">{place.address}</span>
+      <span className="block text-muted">{place.address}</span>
     </span>
   );
   if (only) return text;

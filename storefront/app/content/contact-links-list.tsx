@@ -45,7 +45,7 @@ export function ContactLinksList() {
             <a
               key={email}
               href={`mailto:${email}`}
-              className="flex min-h-11 items-center break-all text-brand underline"
+              className="flex min-h-11 items-center text-brand underline"
             >
               {email}
             </a>
@@ -86,7 +86,7 @@ function ContactLink(props: {
         </span>
         <span className="min-w-0">
           <span className="block text-sm text-muted">{props.title}</span>
-          <span className="block font-bold break-words">{props.children}</span>
+          <span className="block font-bold">{props.children}</span>
         </span>
       </a>
     </li>

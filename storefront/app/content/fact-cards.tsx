@@ -26,7 +26,7 @@ export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
             <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
               <Icon />
             </span>
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0">
               <strong className="block text-xl leading-snug lang-bn:leading-normal">{figure}</strong>
               <span className="text-sm text-muted">{meaning}</span>
             </span>

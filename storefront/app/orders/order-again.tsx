@@ -149,7 +149,7 @@ function Changed({ difference: { line, kind } }: { difference: Difference }) {
     <li className="grid grid-cols-[3rem_1fr] items-center gap-3 py-3">
       <Picture src={line.image} alt="" className={missing ? 'opacity-50' : ''} />
       <span className="min-w-0">
-        <span className="block break-words leading-snug">{nameIn(language, line)}</span>
+        <span className="block leading-snug">{nameIn(language, line)}</span>
         <strong className={kind === 'dearer' ? '' : 'text-danger'}>{difference()}</strong>
       </span>
     </li>

@@ -78,7 +78,7 @@ export function OrderDetails({
       {order.note && (
         <section className="mt-4 rounded-card border border-line bg-surface p-4">
           <h2 className="text-muted text-sm">{texts.note}</h2>
-          <p className="break-words">{order.note}</p>
+          <p>{order.note}</p>
         </section>
       )}
       <OrderContact number={order.number} />
@@ -117,7 +117,7 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
       <Picture src={item.product_image} alt="" />
       <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0 grow basis-32">
-          <span className="block break-words leading-snug">{nameOf(item)}</span>
+          <span className="block leading-snug">{nameOf(item)}</span>
           <span className="text-muted text-sm tabular-nums">
             {lineText(language, item, {
               quantity: item.quantity,
@@ -126,11 +126,9 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
             })}
           </span>
           {item.option && (
-            <span className="block break-words text-sm">
-              {(language === 'bn' && item.option_bn) || item.option}
-            </span>
+            <span className="block text-sm">{(language === 'bn' && item.option_bn) || item.option}</span>
           )}
-          {item.note && <span className="block break-words text-sm italic">{`“${item.note}”`}</span>}
+          {item.note && <span className="block text-sm italic">{`“${item.note}”`}</span>}
           {notes.map((note) => (
             <span key={note} className="block text-sm">
               {note}
@@ -155,7 +153,7 @@ function Detail({
   children: Elements;
 }) {
   return (
-    <div className={`min-w-0 break-words ${className}`}>
+    <div className={`min-w-0 ${className}`}>
       <dt className="text-muted text-sm">{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -43,8 +43,8 @@ export function Row({ row, onChange }: RowProps) {
       </label>
       <Picture src={product.mainimage} alt="" className={row.selected ? '' : 'opacity-60'} />
       <div className="grid min-w-0 grid-cols-1 content-start gap-1">
-        <p className="break-words text-muted text-sm">{row.text}</p>
-        <p className="break-words font-bold leading-snug">{name}</p>
+        <p className="text-muted text-sm">{row.text}</p>
+        <p className="font-bold leading-snug">{name}</p>
         <p className="text-muted text-sm tabular-nums">
           {withUnit(language, product.unit, formatTaka(product.price))}
         </p>
@@ -131,7 +131,7 @@ export function NotFoundRow({
 
   return (
     <li className="grid grid-cols-1 gap-2 py-3">
-      <p className="break-words">
+      <p>
         <span className="font-bold text-danger">{`${texts.notFound}:`}</span>
         <span>{` ${row.text}`}</span>
       </p>

@@ -73,7 +73,7 @@ function BestSeller({ product }: { product: CardProduct }) {
     <li className="flex flex-wrap items-center gap-3 py-2">
       <Picture src={product.mainimage} alt="" className="w-14 shrink-0" />
       <div className="min-w-32 grow basis-0">
-        <p className="break-words leading-snug">
+        <p className="leading-snug">
           <Link to={productPath(product.id)} className="hover:underline">
             {name}
           </Link>

@@ -93,7 +93,7 @@ function ContactColumn() {
       ))}
       {emails.map((email) => (
         <li key={email}>
-          <a href={`mailto:${email}`} className={`break-all ${link}`}>
+          <a href={`mailto:${email}`} className={`${link}`}>
             {email}
           </a>
         </li>

@@ -42,7 +42,7 @@ export function ListRow({
         className={isGone || now?.stock_status === false ? 'opacity-60 grayscale' : ''}
       />
       <div className="min-w-0">
-        <p className="break-words leading-snug">
+        <p className="leading-snug">
           {isGone ? (
             name
           ) : (

@@ -110,12 +110,7 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2
-          id="list"
-          ref={heading}
-          tabIndex={-1}
-          className="min-w-0 break-words py-2 font-bold text-xl outline-none"
-        >
+        <h2 id="list" ref={heading} tabIndex={-1} className="min-w-0 py-2 font-bold text-xl outline-none">
           {list.name || texts.favourites}
         </h2>
         {!isFavourites && (

@@ -30,7 +30,7 @@ export function SaveDialog({
         <h2 id={title} className="font-bold text-lg">
           {texts.saveTo}
         </h2>
-        <p className="break-words text-muted">{nameIn(language, product)}</p>
+        <p className="text-muted">{nameIn(language, product)}</p>
       </div>
       <div className="grid min-h-0 gap-4 overflow-y-auto px-4 pb-4">
         <ul>
@@ -47,7 +47,7 @@ export function SaveDialog({
                   }
                   className="size-6 shrink-0 accent-brand"
                 />
-                <span className="min-w-0 break-words">{list.name || texts.favourites}</span>
+                <span className="min-w-0">{list.name || texts.favourites}</span>
               </label>
             </li>
           ))}

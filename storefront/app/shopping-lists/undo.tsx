@@ -31,7 +31,7 @@ export function UndoChange({ onUndone }: { onUndone: () => void }) {
     >
       {change && (
         <div className="pointer-events-auto mx-auto flex max-w-xl items-center gap-3 rounded-control border-2 border-brand bg-surface py-1 pr-2 pl-4 shadow-lg">
-          <p className="min-w-0 grow break-words py-1.5 leading-snug">{change.text}</p>
+          <p className="min-w-0 grow py-1.5 leading-snug">{change.text}</p>
           {change.undo && (
             <Button
               variant="plain"
