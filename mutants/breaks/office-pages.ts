@@ -62,7 +62,8 @@ export const officePageMutants: Mutant[] = [
     replace: 'overflow-wrap: normal;',
     test: {
       file: 'e2e/office/long-texts.test.ts',
-      title: 'no screen of the office is wider than a phone because of a long word or link, in both languages',
+      title:
+        'no screen of the office is wider than a phone because of a long word or link, in both languages',
     },
   },
   {

@@ -48,7 +48,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={labelledBy}
-      className={`fixed inset-0 overflow-hidden bg-surface p-0 text-ink ease-out motion-safe:transition-[translate,opacity,display,overlay] motion-safe:transition-discrete motion-safe:duration-300 backdrop:bg-black/50 backdrop:opacity-0 motion-safe:backdrop:transition-[opacity,display,overlay] motion-safe:backdrop:transition-discrete motion-safe:backdrop:duration-300 open:flex open:flex-col open:backdrop:opacity-100 starting:open:backdrop:opacity-0 ${places[place]}`}
+      className={`fixed inset-0 overflow-hidden bg-surface p-0 text-ink ease-out motion-safe:transition-[translate,opacity,display,overlay] motion-safe:transition-discrete motion-safe:duration-300 backdrop:bg-black/50 backdrop:opacity-0 motion-safe:backdrop:transition-[opacity,display,overlay] motion-safe:backdrop:transition-discrete motion-safe:backdrop:duration-300 flex-col open:flex open:backdrop:opacity-100 starting:open:backdrop:opacity-0 ${places[place]}`}
     >
       {children}
     </dialog>
