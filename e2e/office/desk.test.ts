@@ -110,6 +110,16 @@ test('an unknown caller with six lines is done in 55 touches and letters, the la
     await expect(goods).toBeFocused();
   }
   await person.tap(page.getByRole('button', { name: /^One more/ }).first());
+  await test.step('a typed quantity that is no whole number leaves the one before', async () => {
+    const quantity = page.getByLabel(/^Quantity of/).first();
+    for (const other of ['3.5', '-3', '1000']) {
+      await quantity.fill('');
+      await page.keyboard.type(other);
+      await expect(quantity, other).toHaveAccessibleDescription(/^Only whole numbers from 1 to 999/);
+      await quantity.blur();
+      await expect(quantity, other).toHaveValue('2');
+    }
+  });
   await expectAccessible(page, 'desk');
   await expect(page.getByText(/^Mirpur|^Delivery|^Dhaka/).first()).toBeVisible();
   await person.tap(page.getByRole('button', { name: /^Place Tk/ }));

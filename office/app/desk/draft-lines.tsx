@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from '@haat/contract/common/limits';
 import type { OrderRefusal } from '@haat/contract/common/refusal';
 import { wholeNumber } from '@haat/contract/common/typed-number';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText, weightText } from '../i18n/product-text.ts';
@@ -131,19 +131,21 @@ function Quantity({
 }) {
   const texts = useMessages(deskMessages);
   const [typed, setTyped] = useState<string | null>(null);
-
   const [isRefused, setIsRefused] = useState(false);
   const problem = useId();
+  /** The quantity before the typing, of which the first digit may be a quantity: 2 of 2.5. */
+  const before = useRef(quantity);
 
   function type(text: string) {
     const count = wholeNumber(text, 1, MAX_QUANTITY);
     setTyped(count === null ? text : null);
     setIsRefused(count === null && text.trim() !== '');
-    if (count !== null) onChange(count);
+    onChange(count ?? before.current);
   }
 
   function step(next: number) {
     setIsRefused(false);
+    before.current = next;
     onChange(next);
   }
 
@@ -165,7 +167,10 @@ function Quantity({
           aria-invalid={isRefused || undefined}
           aria-describedby={isRefused ? problem : undefined}
           value={typed ?? quantity}
-          onFocus={(event) => event.target.select()}
+          onFocus={(event) => {
+            before.current = quantity;
+            event.target.select();
+          }}
           onBlur={() => setTyped(null)}
           onChange={(event) => type(event.target.value)}
           className="min-h-11 w-14 rounded-control border border-line bg-ground text-center font-bold tabular-nums"

@@ -33,10 +33,13 @@ export function QuantityStepper(props: {
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const problem = useId();
+  /** The quantity before the typing, of which the first digit may be a quantity: 2 of 2.5. */
+  const before = useRef(quantity);
 
   function change(next: number) {
     setTyped(null);
     setIsRefused(false);
+    before.current = next;
     onChange(next);
   }
 
@@ -44,7 +47,7 @@ export function QuantityStepper(props: {
     const count = wholeNumber(text, 1, MAX_QUANTITY);
     setTyped(count === null ? text : null);
     setIsRefused(count === null && text.trim() !== '');
-    if (count !== null) onChange(count);
+    onChange(count ?? before.current);
   }
 
   return (
@@ -71,7 +74,10 @@ export function QuantityStepper(props: {
             value={typed ?? formatCount(language, quantity)}
             onChange={(event) => onType(event.target.value)}
             onBlur={() => setTyped(null)}
-            onFocus={(event) => event.target.select()}
+            onFocus={(event) => {
+              before.current = quantity;
+              event.target.select();
+            }}
             className="h-11 w-10 rounded-control bg-transparent text-center font-bold tabular-nums"
           />
         )}
