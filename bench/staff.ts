@@ -7,6 +7,9 @@ import { type HttpResponse, sendRequest } from './load.ts';
 /** Requests of a signed-in member of the staff. */
 export type AsStaff = (path: string, json?: object) => Promise<HttpResponse>;
 
+/** All accounts so far: each has a login of its own. */
+let accounts = 0;
+
 /** Creates accounts of a role, by default with the right to read and move orders, and signs them in. */
 export async function signInStaff(
   { database, url }: { database: string; url: string },
@@ -17,7 +20,7 @@ export async function signInStaff(
   const members: AsStaff[] = [];
   for (let member = 0; member < count; member++) {
     const [, link = ''] = (await createLink(db, role, new Date())).split('#');
-    const cookie = await acceptLink(url, link, member);
+    const cookie = await acceptLink(url, link, accounts++);
     members.push((path, json) =>
       sendRequest(`${url}/api/office/${path}`, {
         method: json ? 'POST' : 'GET',
