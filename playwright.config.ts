@@ -11,10 +11,10 @@ const browser = {
 };
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'quality/e2e',
   testMatch: '*.test.ts',
   testIgnore: ['process/**', 'browsers/**', 'proxies/**'],
-  globalSetup: './e2e/shop/open-shop.ts',
+  globalSetup: './quality/e2e/shop/open-shop.ts',
   outputDir: 'test-results/browser',
   forbidOnly: true,
   fullyParallel: true,

@@ -15,7 +15,7 @@ const NO_TESTS = ['**/node_modules/**', '**/build/**'];
  * begin first, so that the end of a run does not wait for one of them.
  */
 const PROCESSES = [
-  '{embedded-postgres,faults,server/src/backup}/**/*.test.ts',
+  '{embedded-postgres,quality/faults,server/src/backup}/**/*.test.ts',
   'server/src/**/{*-command,bucket-faults,crash-recovery}.test.ts',
 ];
 
@@ -48,7 +48,9 @@ export default defineConfig({
           name: 'files that share modules',
           // Modules are loaded once per process, not per file: a fifth less processor time.
           isolate: false,
-          include: ['{contract,gateway,mutants,office,server,storefront,scripts,ui}/**/*.test.{ts,tsx}'],
+          include: [
+            '{contract,gateway,office,quality/breaks,server,storefront,scripts,ui}/**/*.test.{ts,tsx}',
+          ],
           exclude: [...NO_TESTS, ...MOCKED, ...PROCESSES],
         },
       },

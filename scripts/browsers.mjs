@@ -5,7 +5,7 @@ import { isInstalled } from './prepare.mjs';
 import { npm, root } from './run.mjs';
 import { gate, vitest } from './test-steps.mjs';
 
-const folder = path.join(root, 'e2e/browsers');
+const folder = path.join(root, 'quality/e2e/browsers');
 
 /** Debian's packages: both browsers, WebKit's driver and a screen for it. */
 const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'fonts-noto-core'];
@@ -14,7 +14,7 @@ const PROGRAMS = [process.env.FIREFOX ?? '/usr/bin/firefox-esr', '/usr/bin/WebKi
 /** Runs the journeys that must work in Firefox and WebKit too. The drivers have their own lock file. */
 export async function runOtherBrowsers() {
   const ready = (await gate('browsers', installBrowsers)) && (await gate('drivers', installDrivers));
-  if (ready) await vitest('tests in Firefox and WebKit', 'e2e/browsers/vitest.config.ts');
+  if (ready) await vitest('tests in Firefox and WebKit', 'quality/e2e/browsers/vitest.config.ts');
 }
 
 async function installBrowsers() {

@@ -1,5 +1,5 @@
 // npm run contract: checks the API against its OpenAPI document with third-party tools. They have their own lock file in
-// conformance/, because they are larger than all other packages.
+// quality/conformance/, because they are larger than all other packages.
 
 import path from 'node:path';
 import { step } from '../server/src/platform/process/startup-step.mjs';
@@ -7,7 +7,7 @@ import { command } from './command.mjs';
 import { isInstalled, prepare } from './prepare.mjs';
 import { node, npm, root, run } from './run.mjs';
 
-const folder = path.join(root, 'conformance');
+const folder = path.join(root, 'quality/conformance');
 
 await command(async () => {
   await prepare();

@@ -2,4 +2,4 @@
 import path from 'node:path';
 import { command, runInstalled } from './command.mjs';
 
-await command(() => runInstalled([path.join('faults', 'run.ts'), ...process.argv.slice(2)]));
+await command(() => runInstalled([path.join('quality/faults', 'run.ts'), ...process.argv.slice(2)]));

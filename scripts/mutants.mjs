@@ -7,5 +7,5 @@ import { node, run } from './run.mjs';
 
 await command(async () => {
   await prepare();
-  return run(node, [path.join('mutants', 'run.ts'), ...process.argv.slice(2)]);
+  return run(node, [path.join('quality/breaks', 'run.ts'), ...process.argv.slice(2)]);
 });

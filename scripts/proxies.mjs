@@ -7,7 +7,8 @@ const PROGRAMS = ['haproxy', 'nginx', 'pgbouncer'];
 
 /** Runs the tests of the example configurations in `deploy/`, with Debian's packages. */
 export async function runProxies() {
-  if (await gate('proxies', installProxies)) await vitest('tests of proxies', 'e2e/proxies/vitest.config.ts');
+  if (await gate('proxies', installProxies))
+    await vitest('tests of proxies', 'quality/e2e/proxies/vitest.config.ts');
 }
 
 async function installProxies() {

@@ -34,7 +34,8 @@ if (noStorage) console.log(`object storage … not installed, its tests are skip
 if (ready && set !== 'e2e') {
   // Process tests mostly wait for starts and stops, so they run beside the others.
   const processTests =
-    set === 'test' && vitest('tests of npm start', 'e2e/process/vitest.config.ts', [], { later: true });
+    set === 'test' &&
+    vitest('tests of npm start', 'quality/e2e/process/vitest.config.ts', [], { later: true });
   const projects = set === 'verify' ? ['--project=!processes'] : [];
   await Promise.all([vitest('unit and API tests', 'vitest.config.ts', projects), processTests]);
 }

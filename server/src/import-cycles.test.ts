@@ -63,10 +63,10 @@ describe.each([
   'embedded-postgres/src',
   'gateway/src',
   'scripts',
-  'e2e',
-  'bench',
-  'faults',
-  'mutants',
+  'quality/e2e',
+  'quality/bench',
+  'quality/faults',
+  'quality/breaks',
 ])('%s', (folder) => {
   const files = fileGraph(folder);
 

@@ -34,7 +34,7 @@ interface Candidate {
   subcategory: string;
 }
 
-const folder = join(import.meta.dirname, '../../../bench/relevance');
+const folder = join(import.meta.dirname, '../../../quality/bench/relevance');
 
 /**
  * A file of the relevance set: script, kind, query and what counts, with tabs between. What counts are slugs, where `*`

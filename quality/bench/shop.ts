@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
+import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
+import { onServer, removeOrderLimits, withDatabase } from '../../server/src/testing/postgres.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** Starts a PostgreSQL for benchmarks beside the shop's own. Each name is another server. */
+export function openPostgres(cluster = 'bench'): Promise<Embedded> {
+  return startEmbedded({ root, cluster });
+}
+
+/** Creates an empty, migrated database; an existing one is dropped. */
+export async function freshDatabase(postgres: string, name: string): Promise<string> {
+  await onServer(postgres, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+  });
+  const url = withDatabase(postgres, name);
+  await migrate(url);
+  await removeOrderLimits(url);
+  return url;
+}
+
+/** Copies a database that has no connections; an existing database of the new name is dropped. */
+export async function copyDatabase(original: string, name: string): Promise<string> {
+  const template = new URL(original).pathname.slice(1);
+  await onServer(withDatabase(original, 'postgres'), async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return withDatabase(original, name);
+}
+
+export interface RunningShop {
+  url: string;
+  pid: number;
+  /** Time from the start of the process to "Haat is open", in ms. */
+  startTime: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the built shop on a database, as a process on a free port, with additional environment variables. */
+export async function startShop(database: string, variables: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
+  const begun = performance.now();
+  const env = {
+    ...process.env,
+    ...nodeEnvironment,
+    DATABASE_URL: database,
+    DEMO: '1',
+    PORT: '0',
+    // Every interface, as with `npm start`. For localhost Fastify opens two servers.
+    HOST: '',
+    // Each buyer has its own IP address, because orders per IP address are limited.
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'error',
+    ...variables,
+  };
+  const shop = spawn(process.execPath, [...nodeFlags, path.join(root, 'server/src/main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // A benchmark that fails stops the shop.
+  process.once('exit', () => shop.kill());
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(1));
+  const url = await waitUntilOpen(shop);
+  const startTime = performance.now() - begun;
+  const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));
+  return {
+    url,
+    pid: shop.pid ?? 0,
+    startTime,
+    async stop() {
+      shop.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function waitUntilOpen(shop: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let written = '';
+    shop.stdout?.on('data', (chunk) => {
+      written += chunk;
+      const open = /^Haat is open at (.*)$/m.exec(written);
+      if (open?.[1]) resolve(open[1]);
+    });
+    shop.once('exit', () => reject(new Error(`The shop did not open:\n${written}`)));
+  });
+}
+
+/** CPU time of processes so far, in ms (Linux; the kernel counts in steps of 10 ms). */
+export function cpuTime(...pids: number[]): number {
+  return pids.reduce((sum, pid) => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return sum + (Number(user) + Number(system)) * 10;
+  }, 0);
+}
+
+/** Resident memory of a process, in bytes (Linux). */
+export function memory(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+}

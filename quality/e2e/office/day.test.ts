@@ -1,0 +1,300 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { onServer } from '../../../server/src/testing/postgres.ts';
+import { expectAccessible } from '../shop/axe.ts';
+import { expect, productNamed } from '../shop/fixture.ts';
+import { signIn, visit } from './office.ts';
+import { test } from './own-shop.ts';
+
+const AMINA = '01712345678';
+const RAHIMA = '01912345678';
+
+/** The numbers of the order from the shop's pages and of the order by phone. */
+interface Orders {
+  web: string;
+  call: string;
+}
+
+/** Somebody with a page of the office. */
+interface At {
+  page: Page;
+  name: string;
+}
+
+async function query<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+  return onServer(
+    process.env.SHOP_DATABASE ?? '',
+    async (client) => (await client.query<T>(sql, values)).rows,
+  );
+}
+
+/** A phone of somebody. */
+async function newPhone(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+  // The dialog of the browser would stop the test.
+  await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
+  return page;
+}
+
+/** The newest message to a phone. */
+async function lastMessage(phone: string): Promise<string> {
+  const rows = await query<{ text: string }>(
+    'SELECT text FROM message WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
+    [`+88${phone}`],
+  );
+  return rows[0]?.text ?? '';
+}
+
+/** `Tk 1,071` → 1071. */
+const takaIn = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
+
+test('a day: ordered by web and by call, confirmed, picked, packed, printed, delivered and refused, counted, closed', async ({
+  browser,
+  page: tablet,
+}) => {
+  test.setTimeout(180_000);
+  await query("UPDATE product SET weighed = true WHERE slug = 'rupchanda-pomfret-medium'");
+  const desk = await newPhone(browser);
+  const jamal = { page: desk, name: (await signIn(desk, 'desk', 'Jamal')).name };
+  const before = await cashPlaces();
+
+  const { number: web, token } = await orderFish(tablet.request);
+  const orders = { web, call: await takeCall(jamal) };
+  await confirm(jamal, orders);
+  await signIn(tablet, 'packer', 'Salma');
+  await pick(tablet, orders);
+  const due = await pack(tablet, orders);
+  await print(jamal, orders);
+
+  const phone = await newPhone(browser);
+  const karim = { page: phone, name: (await signIn(phone, 'rider', 'Karim')).name };
+  await handOut(jamal, karim, orders);
+  expect(await lastMessage(AMINA)).toContain(`Tk ${due.toLocaleString('en')}`);
+  await deliverOneOfTwo(karim, orders);
+  expect(await lastMessage(RAHIMA)).toContain(`অর্ডার ${orders.call} দরজায় গ্রহণ করা হয়নি`);
+  const amina = await newPhone(browser);
+  await amina.goto(`/guest-order/${token}`);
+  await expect(amina.getByRole('heading', { name: web })).toBeVisible();
+  const year = new Date().toLocaleDateString('en', { timeZone: 'Asia/Dhaka', year: 'numeric' });
+  for (const status of ['Confirmed', 'On its way', 'Delivered'])
+    await expect(amina.getByRole('listitem').filter({ hasText: status })).toContainText(year);
+
+  await countWithoutTheSum(jamal, karim, due - 10);
+  await signIn(tablet, 'owner', 'Rina');
+  await closeTheDay(tablet, karim, due - 10);
+  await expectSums({ ...orders, due }, before);
+});
+
+/** Amina orders fish and three boxes of eggs in the shop, as the checkout sends it. */
+async function orderFish(request: APIRequestContext): Promise<GuestOrder> {
+  const fish = await productNamed(request, 'rupchanda');
+  const eggs = await productNamed(request, 'duck eggs');
+  const items = [
+    { product: fish.id, quantity: 2 },
+    { product: eggs.id, quantity: 3 },
+  ];
+  const receiver = { name: 'Amina Rahman', phone: AMINA, address: 'House 7, Road 3, Mirpur 10, Dhaka' };
+  const response = await request.post('/api/order-app/guest-orders/', { data: { ...receiver, items } });
+  // Nobody has proven Amina's phone: its first message is that of the confirmation.
+  expect(await lastMessage(AMINA)).toBe('');
+  return (await response.json()) as GuestOrder;
+}
+
+/** Rahima calls. Returns the number of the order. */
+async function takeCall({ page }: At): Promise<string> {
+  await page.goto('/office/desk');
+  await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(RAHIMA);
+  await page.getByLabel('Name').fill('Rahima Khatun');
+  await page.getByLabel('Address').fill('House 4, Mirpur 10');
+  await page.getByRole('combobox', { name: 'Products' }).fill('salt');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: /^Place Tk/ }).click();
+  const placed = page.getByText(/^H\d+ is placed/);
+  await expect(placed).toBeVisible();
+  return /H\d+/.exec(await placed.innerText())![0];
+}
+
+async function confirm({ page }: At, { web, call }: Orders): Promise<void> {
+  for (const number of [web, call]) {
+    await visit(page, `/orders?search=${number}`);
+    const order = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+    await order.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(order.getByRole('button', { name: 'Send out', exact: true })).toBeVisible();
+  }
+  // Orders of the desk are in Bengali.
+  await expect.poll(() => lastMessage(RAHIMA)).toContain(`অর্ডার ${call} নিশ্চিত হয়েছে`);
+}
+
+/** Salma finds only two of the three boxes of eggs. */
+async function pick(page: Page, { web, call }: Orders): Promise<void> {
+  await page.goto('/office/picking');
+  const bag = (number: string) => number.slice(-3);
+  await expect(page.getByRole('button', { name: /: bag \d{3} / })).toHaveCount(3);
+  await page
+    .getByRole('button', { name: new RegExp(`Short or replace: Duck eggs.*bag ${bag(web)}`) })
+    .click();
+  await page.getByRole('button', { name: 'damaged' }).click();
+  await page.getByRole('button', { name: 'Only 2 of 3' }).click();
+  for (const number of [web, call])
+    await page
+      .getByRole('button', { name: new RegExp(`: bag ${bag(number)} `), pressed: false })
+      .first()
+      .click();
+  await expect(page.getByText('Nothing to pick.')).toBeVisible();
+  expect(await lastMessage(AMINA)).toMatch(
+    /^Not everything of your order H\d+ was in stock\. The new total is Tk /,
+  );
+}
+
+/** The fish has 960 g instead of 1 kg. Returns what Amina has to pay. */
+async function pack(page: Page, { web, call }: Orders): Promise<number> {
+  await visit(page, '/packing');
+  await page.getByRole('link', { name: web }).click();
+  const grams = page.getByLabel(/^Grams of /);
+  await grams.fill('960');
+  await grams.press('Enter');
+  await expect(page.getByText('saved')).toBeAttached();
+  const due = takaIn(await page.getByText('To collect').locator('..').innerText());
+  await page.getByRole('button', { name: /^Packed/ }).click();
+  await expect(page.getByRole('heading', { name: call })).toBeVisible();
+  await page.getByRole('button', { name: /^Packed/ }).click();
+  await expect(page.getByText('Nothing to pack.')).toBeVisible();
+  return due;
+}
+
+/** Jamal prints the slips of both, once. */
+async function print({ page, name }: At, { web, call }: Orders): Promise<void> {
+  await visit(page, '/orders?status=PROCESSING');
+  for (const number of [web, call]) await page.getByRole('checkbox', { name: number }).check();
+  await page.getByRole('link', { name: 'Print (2)' }).click();
+  await expect(page.getByRole('article').filter({ hasText: web })).toContainText('960 g');
+  await page.getByRole('button', { name: 'Print 2' }).click();
+  for (const number of [web, call]) await expect(page.getByText(`${number}: ${name}`)).toBeVisible();
+  await expect.poll(() => page.evaluate('window.printed')).toBe(1);
+}
+
+/** Karim gets both. */
+async function handOut({ page }: At, karim: At, { web, call }: Orders): Promise<void> {
+  await visit(page, '/runs');
+  await page.getByLabel('Rider').selectOption({ label: karim.name });
+  for (const number of [web, call]) await page.getByRole('button', { name: new RegExp(number) }).click();
+  await expectAccessible(page, 'runs');
+  await page.getByRole('button', { name: `Hand 2 orders to ${karim.name}` }).click();
+  await expect(page.getByText('2 orders handed out')).toBeVisible();
+}
+
+async function deliverOneOfTwo({ page }: At, { web, call }: Orders): Promise<void> {
+  await page.goto('/office/');
+  const stops = page.getByRole('main').getByRole('list').first().getByRole('listitem');
+  await expect(stops).toHaveCount(2);
+  await expect(stops.first()).toContainText(web);
+  await expect(stops.first().getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+8801/);
+  await expect(stops.first().getByRole('link', { name: /^Map/ })).toHaveAttribute(
+    'href',
+    /google.com\/maps.*Mirpur/,
+  );
+  await page.getByRole('button', { name: `Open: ${web}` }).click();
+  await expectAccessible(page, 'a stop');
+  const delivered = page.getByRole('button', { name: /^Delivered · Tk/ });
+  await page.route('**/api/office/**', (route) => route.abort());
+  await delivered.click();
+  await expect(page.getByText('No connection. Press again when it is back')).toBeVisible();
+  await page.unroute('**/api/office/**');
+  await delivered.click();
+  await expect(stops).toHaveCount(1);
+  await page.getByRole('button', { name: `Open: ${call}` }).click();
+  await page.getByRole('button', { name: 'Refused' }).click();
+  await page.getByRole('button', { name: 'Refused' }).click();
+  await expect(page.getByText('Choose or write a reason.')).toBeVisible();
+  await page.getByRole('button', { name: 'nobody at home' }).click();
+  await page.getByRole('button', { name: 'Refused' }).click();
+  await expect(page.getByText('Refused: nobody at home')).toBeVisible();
+}
+
+/** Jamal counts ten taka too little, without seeing the sum, and signs the difference. */
+async function countWithoutTheSum({ page }: At, karim: At, taka: number): Promise<void> {
+  expect(takaIn(await karim.page.locator('dd').nth(1).innerText())).toBe(taka + 10);
+  await visit(page, '/count-cash');
+  const form = page.getByRole('form', { name: karim.name });
+  await expect(form).not.toContainText('Tk');
+  await expectAccessible(page, 'count');
+  const bengali = String(taka).replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+  await form.getByLabel('Counted, in whole taka').fill(bengali);
+  await form.getByRole('button', { name: 'Save the count' }).click();
+  const count = page.getByRole('listitem').filter({ hasText: karim.name });
+  await expect(count).toContainText('Tk -10');
+  await count.getByRole('button', { name: 'I agree to the difference' }).click();
+  await expect(count.getByText('not yet')).toHaveCount(1);
+  await expectAccessible(page, 'a count');
+}
+
+/** The owner closes the day, once Karim has signed the difference too. */
+async function closeTheDay(page: Page, karim: At, taka: number): Promise<void> {
+  await page.goto('/office/cash');
+  await expect(page.getByText('One rider has cash')).toBeVisible();
+  const counted = page.getByLabel('Counted in the drawer, in taka');
+  await counted.fill('১০০০০০০০১');
+  await page.getByRole('button', { name: 'Close the day' }).click();
+  await expect(page.getByText('Type at most Tk 10,00,00,000.')).toBeVisible();
+  await counted.fill('1');
+  await page.route('**/api/office/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Close the day' }).click();
+  await expect(page.getByText('No connection. Press again when it is back')).toBeVisible();
+  await page.unroute('**/api/office/**');
+  await page.getByRole('button', { name: 'Close the day' }).click();
+  await page.getByRole('button', { name: 'Yes, close' }).click();
+  await expect(page.getByRole('alert')).toContainText('a difference is not signed');
+
+  await visit(karim.page, '/');
+  await karim.page.getByRole('button', { name: 'I agree to the difference' }).click();
+  await expect(karim.page.getByRole('button', { name: 'I agree to the difference' })).toBeHidden();
+  await expect(karim.page.locator('dd').nth(1)).toHaveText('Tk 0');
+  await visit(page, '/cash');
+  const sumOf = (name: string) => page.getByRole('region', { name }).locator('dd').last();
+  await expect(sumOf('Where the cash is')).toHaveText('Tk 0');
+  await expectAccessible(page, 'cash');
+  await expect(sumOf('Drawer')).toContainText(taka.toLocaleString('en'));
+  await counted.fill(String(taka));
+  await page.getByRole('button', { name: 'Close the day' }).click();
+  await page.getByRole('button', { name: 'Yes, close' }).click();
+  await expect(page.getByText('The day is closed.')).toBeVisible();
+}
+
+async function cashPlaces(): Promise<Record<string, number>> {
+  const places = await query<{ kind: string; taka: string }>(
+    'SELECT kind, sum(balance_paisa) / 100 AS taka FROM cash_place GROUP BY kind',
+  );
+  return Object.fromEntries(places.map(({ kind, taka }) => [kind, Number(taka)]));
+}
+
+/** Every taka and every piece is where the day has left it. */
+async function expectSums({ web, call, due }: Orders & { due: number }, before: Record<string, number>) {
+  const balances = await query<{ number: string; status: string; due: string; paid: string }>(
+    `SELECT number, status, due_paisa / 100.0 AS due, paid_paisa / 100.0 AS paid
+     FROM order_balance JOIN orders ON orders.id = order_id WHERE number IN ($1, $2) ORDER BY orders.id`,
+    [web, call],
+  );
+  expect(balances.map((row) => [row.number, row.status, Number(row.due), Number(row.paid)])).toEqual([
+    [web, 'COMPLETED', 0, due],
+    [call, 'CANCELLED', 0, 0],
+  ]);
+  const places = Object.entries(await cashPlaces()).map(([kind, taka]) => [kind, taka - (before[kind] ?? 0)]);
+  expect(places.filter(([, taka]) => taka !== 0).toSorted()).toEqual([
+    ['customer', -due],
+    ['difference', 10],
+    ['drawer', due - 10],
+  ]);
+  // Each change of a stock is in the ledger, and together they are the stock.
+  const wrong = await query(
+    `SELECT slug FROM product JOIN (
+       SELECT product_id, sum(quantity) AS moved FROM stock_movement GROUP BY product_id
+     ) AS ledger ON ledger.product_id = product.id WHERE stock <> moved`,
+  );
+  expect(wrong).toEqual([]);
+  const salt = await query<{ kind: string }>(
+    `SELECT kind FROM stock_movement JOIN orders ON orders.id = order_id WHERE number = $1 ORDER BY stock_movement.id`,
+    [call],
+  );
+  expect(salt.map(({ kind }) => kind)).toEqual(['sale', 'return']);
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { createOfficeClient, type OfficeClient } from '../../../contract/src/office/client.ts';
+import type { Role } from '../../../contract/src/office/rights.ts';
+import { createLink } from '../../../server/src/office/staff/links.ts';
+import { createSession } from '../../../server/src/office/staff/sessions.ts';
+import { moveOrder } from '../../../server/src/orders/move-order.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
+
+/** A link for a new account, as the start of the shop and the page of the staff make it. */
+export async function officeLink(role: Role): Promise<string> {
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    return await createLink(db, role, new Date());
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A name and a number of nobody else, because all tests share one shop. */
+export function newPerson(name: string) {
+  const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
+  return { name: `${name} ${digits}`, login: `018${digits}`, password: 'seven green papayas' };
+}
+
+/** Creates an account with this role. The person works at the API: `api` sends the requests of the session `cookie`. */
+export async function newStaff(role: Role, name: string) {
+  const person = newPerson(name);
+  const cookie = `haat_staff=${await openSession(role, person)}`;
+  const api = createOfficeClient((path, { headers, ...request }) =>
+    fetch(new URL(path, process.env.TEST_SHOP_URL), { ...request, headers: { ...headers, cookie } }),
+  );
+  return { name: person.name, api, cookie };
+}
+
+/** Stores an account without a password that works, and a session; returns its token. Accounts by a link have tests of their own. */
+async function openSession(role: Role, { name, login }: { name: string; login: string }) {
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    const account = { name, login: `+88${login}`, role, password_hash: '$argon2id$none' };
+    const { id } = await db.insertInto('staff').values(account).returning('id').executeTakeFirstOrThrow();
+    const signedIn = { staff: id, passwordHash: account.password_hash, factorProven: false };
+    const session = { ...signedIn, device: randomBytes(32), browser: '' };
+    return await createSession(db, session, new Date());
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Creates an account with this role, whose session the pages of this browser have from then on. */
+export async function signIn(page: Page, role: Role, name = 'Rina') {
+  const staff = await newStaff(role, name);
+  const [key = '', value = ''] = staff.cookie.split('=');
+  await page.context().addCookies([{ name: key, value, url: process.env.TEST_SHOP_URL ?? '' }]);
+  return staff;
+}
+
+/** Dismisses the notices, which cover the top of the page for seconds. */
+export async function dismissNotices(page: Page): Promise<void> {
+  const dismiss = page.locator('[popover=manual]').getByRole('button');
+  while ((await dismiss.count()) > 0) await dismiss.first().click();
+}
+
+interface Router {
+  state: { initialized: boolean };
+}
+
+/** Leads to a screen of the office as a link does: the page is not loaded again, its data are. */
+export async function visit(page: Page, path: string): Promise<void> {
+  // A navigation while the router still loads its first page can be lost.
+  await page.waitForFunction(() => {
+    const { __reactRouterDataRouter: router } = globalThis as { __reactRouterDataRouter?: Router };
+    return router?.state.initialized;
+  });
+  await page.evaluate(`__reactRouterDataRouter.navigate('${path}')`);
+}
+
+/** Opens a link and presses *Create account* on its page. */
+export async function sendAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('Mobile number or e-mail').fill(person.login);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Lets the next request of these URLs succeed, but not its response arrive. */
+export function loseResponse(page: Page, urls: string) {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  return page.route(urls, lose, { times: 1 });
+}
+
+/** Holds the next request of these URLs until the returned function is called. */
+export async function holdRequest(page: Page, urls: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const send = async (route: Route) => {
+    await released;
+    await route.continue();
+  };
+  await page.route(urls, send, { times: 1 });
+  return release;
+}
+
+/** Opens a link and creates the account on its page. */
+export async function setUpAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
+  await sendAccount(page, link, person);
+  await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+}
+
+/** The code that the app shows after `steps` times 30 seconds. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Places a guest's order of the first product in stock, or one of at least so many taka; returns its id, number and phone, by default a new one. */
+export async function placeOrder(
+  request: APIRequestContext,
+  { taka = 0, phone = newPerson('Amina').login, name = 'Amina Begum' } = {},
+): Promise<{ id: number; number: string; phone: string }> {
+  const sort = taka > 0 ? '-price' : 'default';
+  const place = async () => {
+    const listed = await request.get('/api/shop-app/products/', {
+      params: { in_stock: true, limit: 1, sort },
+    });
+    const [product] = (await listed.json()) as { id: number; price: number }[];
+    const quantity = Math.ceil(taka / (product?.price ?? 1)) || 1;
+    const address = 'House 7, Road 5, Dhanmondi';
+    const items = [{ product: product?.id, quantity }];
+    const response = await request.post('/api/order-app/guest-orders/', {
+      data: { name, phone, address, items },
+    });
+    expect(response.status(), await response.text()).toBe(201);
+    return (await response.json()) as { id: number; number: string };
+  };
+  // Another test may have bought the last one: the list shows this within a second.
+  let placed: { id: number; number: string } | undefined;
+  await expect(async () => {
+    placed = await place();
+  }).toPass({ intervals: [300], timeout: 5_000 });
+  return { ...placed!, phone };
+}
+
+/** Moves an order to its next status in the name of somebody, at the API. */
+export async function moveAs(
+  { api }: { api: OfficeClient },
+  id: number,
+  to: 'PROCESSING' | 'ONGOING' | 'COMPLETED',
+) {
+  const { version } = await api.getOrder({ params: { id } });
+  await api.moveOrder({ params: { id }, body: { to, version } });
+}
+
+/** Places a guest's order and confirms it; returns its id, its number and the digits of its phone in E.164. */
+export async function confirmOrder(
+  request: APIRequestContext,
+  ...items: { product: number; quantity: number; note?: string }[]
+): Promise<{ id: number; number: string; phone: string }> {
+  const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const data = { name: 'Amina Begum', phone, address: 'House 7, Road 5, Dhanmondi', items };
+  const response = await request.post('/api/order-app/guest-orders/', { data });
+  const { id, number } = (await response.json()) as { id: number; number: string };
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    await moveOrder(db, {
+      order: id,
+      to: 'PROCESSING',
+      actor: { kind: 'staff', name: 'Rina' },
+      version: null,
+    });
+  } finally {
+    await db.destroy();
+  }
+  return { id, number, phone: `88${phone}` };
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Product } from '@haat/contract/shop/catalogue';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../../server/src/platform/db/database.ts';
+import { expectAccessible } from '../../shop/axe.ts';
+import { productNamed, test } from '../../shop/fixture.ts';
+import { confirmOrder, holdRequest, newStaff, signIn, visit } from '../office.ts';
+
+async function orderOf(request: APIRequestContext, ...names: string[]) {
+  const products = await Promise.all(names.map((name) => productNamed(request, name)));
+  return confirmOrder(request, ...products.map(({ id }, at) => ({ product: id, quantity: at + 1 })));
+}
+
+const lineOf = (page: Page, bag: string) => page.getByRole('button', { name: new RegExp(`: bag ${bag} `) });
+
+test('a packer picks without a network, another one was faster, and nothing is picked twice; then the fish is weighed and packed', async ({
+  page,
+  request,
+}) => {
+  const { number, id } = await orderOf(request, 'rui', 'egg', 'salt');
+  const bag = number.slice(-3);
+  await page.clock.install();
+  await signIn(page, 'packer', 'Karim');
+  await page.goto('/office/');
+  await expect(page.getByRole('heading', { name: 'Pick list' })).toBeVisible();
+  await expect(lineOf(page, bag)).toHaveCount(3);
+  await expectAccessible(page, 'pick list');
+  await expect(page.locator('main')).not.toContainText('Tk');
+
+  // The cellar has no network; Salma takes one of the lines meanwhile.
+  await page.route('**/api/office/**', (route) => route.abort());
+  await lineOf(page, bag).nth(0).click();
+  await lineOf(page, bag).nth(1).click();
+  await expect(page.getByText('2 changes wait').first()).toBeVisible();
+  await expect(lineOf(page, bag).nth(0)).toHaveAttribute('aria-pressed', 'true');
+  const salma = await newStaff('packer', 'Salma');
+  const linesOf = async () =>
+    (await salma.api.getPickList()).products.flatMap(({ name, lines }) =>
+      lines.filter(({ order }) => order === id).map((line) => ({ name, ...line })),
+    );
+  const first = (await lineOf(page, bag).first().textContent()) ?? '';
+  const line = (await linesOf()).find(({ name }) => first.includes(name))!;
+  const pick = { line: line.id, action: 'pick', quantity: line.quantity, seen: line.quantity } as const;
+  const key = randomUUID().replaceAll('-', '');
+  const { results } = await salma.api.applyTicks({
+    body: { ticks: [{ key, at: new Date().toISOString(), ...pick }] },
+  });
+  expect(results).toMatchObject([{ result: 'applied' }]);
+
+  // Another page counts what waits, and sends it every five seconds.
+  await page.route('**/api/office/picking/ticks/', (route) => route.abort());
+  await page.unroute('**/api/office/**');
+  await page.goto('/office/packing');
+  await expect(page.getByText('2 changes wait to be sent')).toBeVisible();
+  await page.unroute('**/api/office/picking/ticks/');
+  await page.clock.fastForward(5_000);
+  await expect(page.getByText('changes wait to be sent')).toHaveCount(0);
+  await visit(page, '/picking');
+  const notDone = page.getByRole('region', { name: 'Please look at these' });
+  await expect(notDone).toContainText(`bag ${bag}: ${salma.name} was first`);
+  await notDone.getByRole('button', { name: 'Done' }).click();
+  await expect(notDone).toBeHidden();
+  await expect(page.getByText('changes wait')).toHaveCount(0);
+
+  // The last line is short, so the order is picked and leaves both lists.
+  await page.getByRole('button', { name: new RegExp(`Short or replace: .*bag ${bag}`) }).click();
+  await expectAccessible(page, 'short line');
+  await page.getByRole('button', { name: 'Fewer' }).click();
+  await page.getByRole('button', { name: 'spoilt' }).click();
+  await page.getByRole('button', { name: /^(Only|Leave it out)/ }).click();
+  await expect(lineOf(page, bag)).toHaveCount(0);
+  await expect.poll(linesOf).toEqual([]);
+
+  await test.step('he weighs the fish of a picked order and packs it', async () => {
+    const [rui, salt] = [await productNamed(request, 'rui'), await productNamed(request, 'salt')];
+    const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true } });
+    const potatoes = ((await listed.json()) as Product[]).find(
+      ({ sold_by, unit }) => sold_by === 'weight' && unit === '500 g',
+    );
+    const { id, number } = await confirmOrder(
+      request,
+      { product: rui.id, quantity: 2, note: 'Curry cut' },
+      { product: salt.id, quantity: 1 },
+      { product: potatoes!.id, quantity: 2 },
+    );
+    await pickByHand(id, rui.id);
+    await visit(page, '/packing');
+    await expect(page.getByRole('link', { name: number })).toBeVisible();
+    await expectAccessible(page, 'packing');
+    await page.getByRole('link', { name: number }).click();
+    await expect(page.getByRole('heading', { name: number })).toBeVisible();
+    await expect(page.getByText('Curry cut')).toBeVisible();
+    const due = page.getByText('To collect').locator('..');
+    const before = await due.innerText();
+
+    const grams = page.getByLabel(/^Grams of /);
+    await page.getByRole('button', { name: /^Packed/ }).click();
+    await expect(page.getByRole('alert')).toContainText('weigh the marked products');
+    // Bengali digits, and a typing error that is asked about.
+    await grams.fill('১৯৫');
+    await grams.press('Enter');
+    await expect(page.getByText('2000 g were ordered, you typed 195 g')).toBeVisible();
+    await expectAccessible(page, 'packing an order');
+    // Weighed again before the response comes, but not saved.
+    const release = await holdRequest(page, '**/weigh/');
+    await grams.fill('১৯৫০');
+    await grams.press('Enter');
+    await grams.fill('1900');
+    release();
+    await expect(due).not.toHaveText(before);
+    await page.getByRole('button', { name: /^Packed/ }).click();
+    await expect(page.getByRole('alert').last()).toContainText('This weight is not saved yet.');
+    await expect(grams).toBeFocused();
+    await expect(grams).toHaveValue('1900');
+    await grams.fill('১৯৫০');
+    await expect(page.getByText('saved', { exact: true })).toBeAttached();
+    await page.getByRole('button', { name: /^Packed/ }).click();
+    await expect(page.getByRole('heading', { name: number })).toBeHidden();
+    await visit(page, `/packing/${id}`);
+    await expect(page.getByText(/^Packed by Karim/)).toBeVisible();
+
+    // The customer wants fewer potatoes, when they are in the bag.
+    const jamal = await newStaff('desk', 'Jamal');
+    const { version, orderitems } = await jamal.api.getOrder({ params: { id } });
+    const line = orderitems.find(({ item }) => item === potatoes!.id)!.id;
+    const change = { version, key: randomUUID().replaceAll('-', ''), reason: 'wants fewer', notify: false };
+    const lines = [{ line, quantity: 1, missing: false }];
+    await jamal.api.editOrder({ params: { id }, body: { ...change, lines } });
+    await visit(page, '/packing');
+    const row = page.getByRole('link', { name: number });
+    await expect(row).toContainText('Changed after it was packed');
+    await row.click();
+    await expect(page.getByText('of 1 kg')).toBeVisible();
+    await page.getByRole('button', { name: /^Packed/ }).click();
+    await expect(page.getByRole('heading', { name: number })).toBeHidden();
+  });
+});
+
+/** The fish is weighed only here, because all tests share one shop. */
+async function pickByHand(order: number, fish: number): Promise<void> {
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    await db
+      .insertInto('order_step')
+      .values({ order_id: order, step: 'picked', actor: 'staff:Karim' })
+      .execute();
+    await sql`UPDATE product SET weighed = true WHERE id = ${fish}`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}

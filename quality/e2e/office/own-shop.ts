@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onServer, withDatabase } from '../../../server/src/testing/postgres.ts';
+import { test as base } from '../shop/fixture.ts';
+import { startShop } from '../shop/start-shop.ts';
+
+interface OwnShop {
+  url: string;
+  database: string;
+}
+
+/**
+ * Tests that change goods, prices, settings or texts, in a shop of their own: the other tests buy and read them. Each worker opens
+ * one, so a test leaves what the others of this kind need, and counts only what it made. TEST_SHOP_URL and SHOP_DATABASE of the worker are this shop's.
+ */
+export const test = base.extend<object, { shop: OwnShop }>({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const { close, ...shop } = await openOwnShop();
+      Object.assign(process.env, { TEST_SHOP_URL: shop.url, SHOP_DATABASE: shop.database });
+      await use(shop);
+      await close();
+    },
+    { scope: 'worker', auto: true, timeout: 90_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+/** Opens a demo shop with a database and a folder of pictures of its own. */
+async function openOwnShop() {
+  const server = process.env.SHOP_DATABASE ?? '';
+  const name = `haat_e2e_own_${randomBytes(6).toString('hex')}`;
+  const template = process.env.DEMO_DATABASE ?? 'template1';
+  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
+  const database = withDatabase(server, name);
+  const media = await mkdtemp(path.join(tmpdir(), 'haat-e2e-media-'));
+  const shop = await startShop(database, { MEDIA_DIR: media });
+  // The first product that a test creates would end the demo shop, and with it payments, messages and sign-ins without a code.
+  await onServer(database, (client) =>
+    client.query('CREATE RULE keep_demo_shop AS ON DELETE TO demo_shop DO INSTEAD NOTHING'),
+  );
+  return {
+    url: shop.url,
+    database,
+    async close() {
+      await shop.stop();
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+      await rm(media, { recursive: true });
+    },
+  };
+}

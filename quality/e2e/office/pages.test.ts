@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from '../shop/fixture.ts';
+import { moveAs, placeOrder, signIn, visit } from './office.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const textsIn = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|css|html)$/.test(name))
+    .map((name) => readFileSync(path.join(root, folder, name), 'utf8'));
+
+test('the page of the office is not stored and has a policy of its own', async ({ request }) => {
+  for (const url of ['/office/', '/office/sign-in', '/office/orders/17?x=1']) {
+    const response = await request.get(url);
+    expect(response.status(), url).toBe(200);
+    expect(response.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': expect.stringMatching(
+        /default-src 'none'.*script-src 'self' 'sha256-.*frame-ancestors 'none'/,
+      ),
+    });
+    expect(response.headers()['content-security-policy']).not.toMatch(/unsafe/);
+  }
+  for (const query of ['', '?week=2026-01-04'])
+    expect((await request.get(`/office${query}`, { maxRedirects: 0 })).headers().location).toBe(
+      `/office/${query}`,
+    );
+  expect((await request.get('/office/assets/none.js')).status()).toBe(404);
+});
+
+test('no file of the storefront holds anything of the office', async ({ request }) => {
+  const texts = textsIn('storefront/build/client');
+  expect(texts.length).toBeGreaterThan(20);
+  for (const text of texts) expect(text).not.toMatch(/\/api\/office|\/office\/|office\/assets/);
+  for (const url of ['/', '/sw.js', '/sitemap.xml', '/api/openapi.json'])
+    expect(await (await request.get(url)).text(), url).not.toContain('/office');
+});
+
+test('the office is installed as an app of its own, which caches nothing', async ({ request }) => {
+  const html = await (await request.get('/office/sign-in')).text();
+  const href = /<link rel="manifest" href="([^"]+)"/.exec(html)?.[1];
+  const response = await request.get(String(href));
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await response.json()) as { scope: string; start_url: string; icons: { src: string }[] };
+  expect(manifest).toMatchObject({ scope: '/office/', start_url: '/office/' });
+  expect(manifest.icons.length).toBeGreaterThan(0);
+  for (const { src } of manifest.icons) {
+    const icon = await request.get(src);
+    expect(icon.headers()['content-type'], src).toBe('image/png');
+  }
+  for (const text of textsIn('office/build/client')) expect(text).not.toContain('serviceWorker');
+});
+
+const assets = path.join(root, 'office/build/client/assets');
+
+/** What React Router loads for a screen. */
+interface Entry {
+  module?: string;
+  clientLoaderModule?: string;
+  css?: string[];
+}
+
+function readManifest() {
+  const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? '';
+  const text = readFileSync(path.join(assets, manifest), 'utf8');
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
+    entry: Entry;
+    routes: Record<string, Entry & { parentId?: string }>;
+  };
+}
+
+/** The names of the files that these load, with all that they import, also later. */
+function filesOf(...entries: Entry[]): Set<string> {
+  const urls = entries.flatMap(({ module, clientLoaderModule, css = [] }) => [
+    module,
+    clientLoaderModule,
+    ...css,
+  ]);
+  const files = new Set(urls.flatMap((url) => (url ? [path.basename(url)] : [])));
+  // A set grows while it is read.
+  for (const file of files)
+    for (const [, name = ''] of readFileSync(path.join(assets, file), 'utf8').matchAll(
+      /["'`]\.\/([\w.-]+\.(?:js|css))["'`]/g,
+    ))
+      files.add(name);
+  return files;
+}
+
+const bytesOf = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + statSync(path.join(assets, `${file}.br`)).size, 0);
+
+test('the office loads less than 150 kB of script and style before its first page', async ({ request }) => {
+  const { entry, routes } = readManifest();
+  const files = filesOf(entry, routes.root!, routes['staff/sign-in-page']!);
+  const html = await (await request.get('/office/sign-in')).text();
+  for (const [, file = ''] of html.matchAll(/\/office\/assets\/([\w.-]+)/g)) files.add(file);
+  for (const file of files)
+    expect((await request.get(`/office/assets/${file}`)).headers()['content-encoding'], file).toBe('br');
+  expect(bytesOf(files)).toBeGreaterThan(50_000);
+  expect(bytesOf(files)).toBeLessThan(150_000);
+});
+
+test('every screen of the office loads at most 60 kB beside the frame', () => {
+  const { entry, routes } = readManifest();
+  const frame = filesOf(entry, routes.root!, routes['shell/shell']!);
+  expect(frame.size).toBeGreaterThan(10);
+  const screens = Object.entries(routes).filter(([, { parentId }]) => parentId === 'shell/shell');
+  expect(screens.length).toBeGreaterThan(40);
+  for (const [screen, files] of screens) {
+    const bytes = bytesOf(filesOf(files).difference(frame));
+    expect(bytes, screen).toBeGreaterThan(100);
+    expect.soft(bytes, screen).toBeLessThan(60_000);
+  }
+});
+
+test('who reads Bengali chooses the digits of the office, and numbers of orders stay as they are', async ({
+  page,
+  request,
+}) => {
+  const { id, number } = await placeOrder(request);
+  await placeOrder(request);
+  const rina = await signIn(page, 'owner');
+  await moveAs(rina, id, 'PROCESSING');
+  await page.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000);
+  await page.goto('/office/account');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  const digits = page.getByRole('button', { name: 'বাংলা সংখ্যা' });
+  await expect(digits).toHaveAttribute('aria-pressed', 'false');
+  await digits.click();
+  await visit(page, `/orders?search=${number}`);
+  const order = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+  await expect(order).toContainText(/Tk [০-৯,.]+/);
+  await expect(order).not.toContainText(/Tk \d/);
+  await expect(order.getByRole('checkbox')).toHaveAccessibleName(new RegExp(number));
+
+  await test.step('on a phone the card of an order of another day has checkbox and time in one line', async () => {
+    // In Bengali the badges are the widest.
+    const box = order.getByRole('checkbox').locator('..');
+    expect((await box.boundingBox())?.width).toBe(44);
+    const time = order.getByText(/[০-৯]{2}:[০-৯]{2}/).first();
+    expect((await time.boundingBox())?.height).toBeLessThan(30);
+  });
+  await expect(page.getByRole('button', { name: 'নতুন অর্ডারের শব্দ' })).toHaveText(/^[০-৯]+$/);
+  await visit(page, '/stock');
+  await expect(page.getByRole('option', { name: '১৪' })).toBeAttached();
+  await visit(page, `/orders?search=${number}`);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(order).toContainText(/Tk \d/);
+});

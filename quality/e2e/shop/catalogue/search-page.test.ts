@@ -1,0 +1,109 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { open } from '../buying.ts';
+import { visit } from '../client-navigation.ts';
+import { expect, test } from '../fixture.ts';
+
+async function namesOf(request: APIRequestContext, params: Record<string, string>): Promise<string[]> {
+  const response = await request.get('/api/shop-app/products/', { params: { ...params, limit: '24' } });
+  return ((await response.json()) as Product[]).map(({ name }) => name);
+}
+
+const shown = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the results have the order of the API and are filtered and sorted by a plain form', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/products?search=chicken');
+    const all = await namesOf(request, { search: 'chicken' });
+    expect(all.length).toBeGreaterThan(5);
+    await expect(shown(page)).toHaveText(all);
+
+    await page.getByLabel('On sale').check();
+    await page.getByLabel('In stock').check();
+    await page.getByLabel('Sort by').selectOption('Price per kg or litre');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(
+      /search=chicken&in_stock=true&on_sale=true&price=&category=&sort=unit_price/,
+    );
+    const some = { search: 'chicken', in_stock: 'true', on_sale: 'true', sort: 'unit_price' };
+    const filtered = await namesOf(request, some);
+    expect(filtered.length).toBeGreaterThan(1);
+    expect(filtered.length).toBeLessThan(all.length);
+    await expect(shown(page)).toHaveText(filtered);
+    await expect(page.getByLabel('In stock')).toBeChecked();
+
+    await page.getByLabel('On sale').uncheck();
+    await page.getByLabel('Category').selectOption('Dairy & eggs');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(shown(page)).toHaveText(
+      await namesOf(request, { ...some, on_sale: 'false', category: 'dairy-eggs' }),
+    );
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/products?search=chicken&sort=unit_price');
+    // The form of a category stays in it.
+    const category = await (await request.get('/products?category=fish')).text();
+    expect(category).toContain('<input type="hidden" name="category" value="fish"/>');
+  });
+});
+
+test('a filter applies at once and stays in the URL, also a range of prices, results continue after the dropdown, and without results there are other products', async ({
+  page,
+  request,
+}) => {
+  await test.step('a filter applies at once, preserves the focus, and Back undoes it', async () => {
+    await open(page, '/products?search=hilsa');
+    const all = await namesOf(request, { search: 'hilsa' });
+    await expect(shown(page)).toHaveText(all);
+    const inStock = page.getByLabel('In stock');
+    await inStock.focus();
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL('/products?search=hilsa&in_stock=true');
+    await expect(shown(page)).toHaveText(await namesOf(request, { search: 'hilsa', in_stock: 'true' }));
+    await expect(inStock).toBeFocused();
+    await page.goBack();
+    await expect(inStock).not.toBeChecked();
+    await expect(shown(page)).toHaveText(all);
+  });
+  await test.step('the results page continues after the dropdown; without results it shows contact links and other products', async () => {
+    await visit(page, '/products?search=litchi');
+    const main = page.getByRole('main');
+    await expect(page.getByRole('heading', { level: 1, name: 'Search: litchi' })).toBeVisible();
+    await expect(main.getByRole('article')).toHaveText(/Litchi/);
+    await page.getByRole('combobox', { name: 'Search products' }).fill('zzzz');
+    await page.getByRole('combobox', { name: 'Search products' }).press('Enter');
+    await expect(main).toContainText('No products found.');
+    await expect(main.getByRole('link', { name: 'Ask for it' })).toHaveAttribute('href', '/contact?ask=zzzz');
+    const popular = page.getByRole('region', { name: 'Popular Products' });
+    await expect(popular.getByRole('heading', { level: 3 })).toHaveCount(6);
+    await visit(page, '/products?search=litchi&category=fish');
+    const unfiltered = page.getByRole('region', { name: 'Found without the filters' });
+    await expect(unfiltered.getByRole('article')).toHaveText(/Litchi/);
+  });
+  await visit(page, '/products?category=fish');
+  await page.getByLabel('On sale').check();
+  await expect(page).toHaveURL('/products?category=fish&on_sale=true');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards.filter({ hasText: 'SALE' }).first()).toBeVisible();
+  await expect(cards.filter({ hasNotText: 'SALE' })).toHaveCount(0);
+  await page.getByLabel('On sale').uncheck();
+  await page.getByLabel('Price', { exact: true }).selectOption('Tk 100 – Tk 500');
+  await expect(page).toHaveURL('/products?category=fish&price=100-500');
+  await expect(shown(page)).toHaveText(await namesOf(request, { category: 'fish', price: '100-500' }));
+  const tops = await Promise.all(
+    [page.getByLabel('Price', { exact: true }), page.getByText('On sale', { exact: true }).locator('..')].map(
+      async (filter) => (await filter.boundingBox())!.y,
+    ),
+  );
+  expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(10);
+  await page.getByLabel('Sort by').selectOption('Price per kg or litre');
+  await expect(page).toHaveURL('/products?category=fish&price=100-500&sort=unit_price');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/products?category=fish&sort=unit_price');
+  const html = await (await request.get('/bn/products?category=fish&price=5000-')).text();
+  expect(html).toContain('<option value="5000-" selected=""');
+});

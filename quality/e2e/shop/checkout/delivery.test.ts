@@ -1,0 +1,71 @@
+import { formatTk } from '@haat/contract/common/money';
+import pg from 'pg';
+import { fillReceiver, lineOf, openDrawer, review, setCart, waitForScript } from '../buying.ts';
+import { visit } from '../client-navigation.ts';
+import { alertOf } from '../customers.ts';
+import { expect, productNamed, test } from '../fixture.ts';
+
+/** Sylhet costs Tk 90; other addresses stay free, so that other tests see the totals of the specification. */
+test.beforeEach(() =>
+  onDatabase(`INSERT INTO delivery_zone (name, name_bn, areas, charge_paisa, hours, position) VALUES
+    ('Sylhet', 'সিলেট', '{Sylhet,সিলেট}', 9000, 72, 0), ('Other districts', 'অন্য জেলা', '{}', 0, NULL, 1)`),
+);
+test.afterEach(() => onDatabase('DELETE FROM delivery_zone'));
+
+async function onDatabase(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.SHOP_DATABASE });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+test('the charge is shown on the product page, in the cart and at checkout, and is part of the order', async ({
+  page,
+  request,
+}) => {
+  const rice = await productNamed(request, 'Miniket');
+  await expect(async () => {
+    await page.goto(`/products/${rice.id}`);
+    await expect(page.getByText('Tk 90.00 · within 72 hours')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await waitForScript(page);
+  await setCart(page, [lineOf(rice, 2)]);
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByText('Tk 90.00 · within 72 hours')).toBeVisible();
+
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await test.step('a pickup has neither a zone nor their charges', async () => {
+    const zone = page.getByText('Delivery: Other districts');
+    await expect(zone).toBeVisible();
+    await page.getByRole('radio', { name: 'Store pickup' }).check();
+    await expect(zone).toBeHidden();
+    await expect(page.getByRole('main').getByText('Tk 90.00')).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Home delivery' }).check();
+  });
+  await fillReceiver(page);
+  await page.getByLabel('Address').fill('Zindabazar, Sylhet');
+  const total = formatTk(Math.round(rice.price * 2 * 105) + 9_000);
+  await expect(page.getByText('Delivery: Sylhet, within 72 hours')).toBeVisible();
+  await expect(page.getByText('At your door within 72 hours of ordering')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
+  const confirmation = await review(page);
+  await expect(confirmation.getByText(total)).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByText('Sylhet, within 72 hours')).toBeVisible();
+  await expect(page.getByText(total)).toBeVisible();
+
+  await test.step('without a quote the amounts of the refusal are shown, and ordered by the next press', async () => {
+    await page.route('**/quote/', (route) => route.abort());
+    await setCart(page, [lineOf(rice, 2)]);
+    await visit(page, '/checkout');
+    const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await confirm();
+    await expect(alertOf(page, 'The total has changed. Please look at it once more.')).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'Tk 90.00' })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
+    await confirm();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+  });
+});

@@ -1,0 +1,110 @@
+import { createServer } from 'node:net';
+import type { Product } from '@haat/contract/shop/catalogue';
+import { fillReceiver, open, review, storedCart } from '../buying.ts';
+import { visit } from '../client-navigation.ts';
+import { alertOf, newPhone, password, statusOf, stored } from '../customers.ts';
+import { expect, test } from '../fixture.ts';
+import { startShop } from '../start-shop.ts';
+
+// The storefront of one Haat on the API of another one, whose STOREFRONT_ORIGINS names it: two origins in the browser.
+
+test.describe.configure({ mode: 'default' });
+
+let api: Awaited<ReturnType<typeof startShop>>;
+let storefront: Awaited<ReturnType<typeof startShop>>;
+
+test.beforeAll(async () => {
+  const PORT = String(await freePort());
+  api = await startShop(process.env.SHOP_DATABASE!, { STOREFRONT_ORIGINS: `http://localhost:${PORT}` });
+  storefront = await startShop(process.env.SHOP_DATABASE!, { PORT, API_HOST: api.url });
+});
+test.afterAll(async () => {
+  await storefront?.stop();
+  await api?.stop();
+});
+
+test('Amina buys as a guest, then registers, orders and cancels, all at the other Haat’s API', async ({
+  page,
+}) => {
+  test.slow();
+  const phone = newPhone();
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname, origin } = new URL(request.url());
+    if (pathname.startsWith('/api/')) hosts.add(origin);
+  });
+  const found = await page.request.get(`${api.url}/api/shop-app/products/?search=Miniket&limit=1`);
+  const [rice] = (await found.json()) as [Product];
+
+  await test.step('a guest finds a product and orders it', async () => {
+    await open(page, storefront.url);
+    const search = page.getByRole('combobox', { name: 'Search products' });
+    await search.pressSequentially('miniket');
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Miniket');
+    await page.getByRole('button', { name: 'Cash on Delivery - Order Now' }).click();
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await expect(alertOf(page, 'Order placed successfully as Guest!')).toBeVisible();
+    await expect.poll(() => storedCart(page)).toBeNull();
+  });
+
+  await test.step('registers and logs in; the cart is merged', async () => {
+    await open(page, `${storefront.url}/products/${rice.id}`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close cart' }).click();
+    await visit(page, '/register');
+    await page.getByLabel('Phone').fill(phone);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(`${storefront.url}/`);
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  });
+
+  await test.step('saves the profile', async () => {
+    await visit(page, '/profileupdate');
+    await page.getByLabel('Full name').fill('Amina Rahman');
+    await page.getByLabel('Address', { exact: true }).fill('House 7, Road 3, Mirpur 10');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
+  });
+
+  await test.step('orders, sees the order, and cancels it', async () => {
+    await visit(page, '/checkout');
+    await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
+    await page.getByLabel('Email').fill('amina@example.com');
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await expect(statusOf(page, 'Order placed successfully! Cash on Delivery selected.')).toBeVisible();
+    await expect(page).toHaveURL(`${storefront.url}/order`);
+    const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'PENDING' });
+    await order.getByRole('button', { name: /^Details/ }).click();
+    const details = page.getByRole('dialog');
+    await details.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(details.first()).toContainText('CANCELLED');
+  });
+
+  await test.step('logs out, which ends the session at the API', async () => {
+    const refresh = await stored(page, 'refresh');
+    await page.goto(`${storefront.url}/profile`);
+    await page.getByRole('tab', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    const renew = () => page.request.post(`${api.url}/api/token/refresh/`, { data: { refresh } });
+    await expect.poll(async () => (await renew()).status()).toBe(401);
+  });
+
+  expect(Array.from(hosts)).toEqual([api.url]);
+});
+
+/** A port that is free at this moment: the API must know the storefront's origin before it starts. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}

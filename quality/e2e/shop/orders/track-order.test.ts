@@ -1,0 +1,116 @@
+import type { Route } from '@playwright/test';
+import { open, pushPath } from '../buying.ts';
+import { codeOn } from '../codes.ts';
+import { alertOf, expect, inDatabase, newPhone, statusOf, test } from '../customers.ts';
+import { productNamed } from '../fixture.ts';
+import { placeGuestOrder } from '../guest-order.ts';
+
+/** What an order has taken from stock, and not returned. */
+const takenBy = async (number: string) => {
+  const movements =
+    'select -sum(quantity) as taken from stock_movement where order_id = (select id from orders where number = $1)';
+  return Number((await inDatabase(movements, [number])).taken);
+};
+
+test('a guest without an account finds an order on another device by a code, cancels it, and finds it in the lists of this device', async ({
+  page,
+  request,
+}) => {
+  const phone = newPhone();
+  const rice = await productNamed(request, 'Miniket');
+  const { number } = await placeGuestOrder(request, [{ product: rice.id, quantity: 2 }], { phone });
+
+  await open(page, '/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Track an order' }).click();
+  await page.getByLabel('Order number').fill('rice');
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Order number')).toHaveAccessibleDescription(/such as H100042/);
+  await page.getByLabel('Order number').fill(number.toLowerCase());
+  await test.step('the SMS arrives, although the response of the shop is lost', async () => {
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/track/code/', lose, { times: 1 });
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText('The shop does not answer.')).toBeVisible();
+    await expect(alertOf(page, 'The code could not be sent!')).toHaveCount(0);
+    await page.getByRole('button', { name: 'I have got a code' }).click();
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'a code is on its way' })).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await test.step('the phone reloads the page while the SMS is read', async () => {
+    await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: 'a code is on its way' })).toContainText(phone);
+  });
+  await page.getByLabel('Code').fill('000000x');
+  await page.getByRole('button', { name: 'Show my order' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');
+  await page.getByLabel('Code').fill(await codeOn(request, phone));
+  await page.getByRole('button', { name: 'Show my order' }).click();
+
+  await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
+  const { pathname } = new URL(page.url());
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'How far your order is' }).getByRole('listitem');
+  await expect(steps).toHaveText([
+    /^Placed\d+ \w+ \d+, \d+:\d\d [ap]m$/,
+    /^Confirmed/,
+    /^On its way/,
+    /^Delivered/,
+  ]);
+  // Colours alone do not tell what is done: forced colours remove them.
+  await expect(steps.nth(0).locator('svg')).toHaveCount(1);
+  await expect(steps.nth(1).locator('svg')).toHaveCount(0);
+  await expect(steps.first()).toHaveAttribute('aria-current', 'step');
+  const whatsapp = page.getByRole('main').getByRole('link', { name: 'WhatsApp', exact: true });
+  await expect(whatsapp).toHaveAttribute('href', new RegExp(`text=My%20order%20${number}`));
+
+  await test.step('the order is cancelled after a confirmation', async () => {
+    const cancel = page.getByRole('button', { name: 'Cancel order' });
+    await cancel.click();
+    const asked = page.getByRole('dialog', { name: `Cancel order ${number}?` });
+    await asked.getByRole('button', { name: 'Keep order' }).click();
+    await expect(asked).toBeHidden();
+    expect(await takenBy(number)).toBe(2);
+    await cancel.click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(statusOf(page, 'Your order was cancelled.')).toBeVisible();
+    await expect(page.getByText('CANCELLED', { exact: true })).toBeVisible();
+    await expect(cancel).toBeHidden();
+    // The button had the focus.
+    await expect(page.getByText('This order was cancelled.').locator('..')).toBeFocused();
+    await expect(steps).toHaveText([/^Placed/, /^Cancelled/]);
+    expect(await takenBy(number)).toBe(0);
+  });
+
+  await test.step('the orders of this device are listed for a guest on /order, /login, /track', async () => {
+    for (const path of ['/order', '/login', '/track']) {
+      await pushPath(page, path);
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('main').getByRole('link', { name: number })).toHaveAttribute(
+        'href',
+        pathname,
+      );
+    }
+  });
+
+  await test.step('another code is requested without typing number and phone again', async () => {
+    const another = newPhone();
+    await page.getByLabel('Order number').fill('h 100042');
+    await page.getByLabel('Phone').fill(another);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('button', { name: 'Send another code' }).click();
+    await expect(page.getByLabel('Order number')).toHaveValue('h 100042');
+    await expect(page.getByLabel('Phone')).toHaveValue(another);
+    await expect(page.getByLabel('Phone')).toBeFocused();
+  });
+
+  await test.step('and in the menu', async () => {
+    await page.getByRole('button', { name: 'All categories' }).click();
+    await page.getByRole('banner').getByRole('link', { name: number }).click();
+    await expect(page).toHaveURL(pathname);
+  });
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { shopUserUrl } from '../../../server/src/platform/db/database-user.ts';
+import { nodeEnvironment } from '../../../server/src/platform/process/node-options.mjs';
+import { through } from '../../../server/src/testing/pgbouncer.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** Starts another process of the shop on a database, with `more` environment variables. */
+export async function startShop(
+  database: string,
+  more: Record<string, string> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: nodeEnvironment.NODE_COMPILE_CACHE,
+    DEMO: '1',
+    DATABASE_URL: through(process.env.SHOP_PGBOUNCER, shopUserUrl(database)),
+    MIGRATION_DATABASE_URL: database,
+    PORT: '0',
+    HOST: 'localhost',
+    // Each test sets its own IP address by X-Forwarded-For, because rate limits count per IP address.
+    TRUST_PROXY: 'loopback',
+    ...more,
+  };
+  const shop = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    let written = '';
+    shop.stdout.on('data', (chunk) => {
+      written += chunk;
+      const open = /^Haat is open at (.*)$/m.exec(written);
+      if (open?.[1]) resolve(open[1]);
+    });
+    shop.once('exit', () => reject(new Error(`The shop did not open:\n${written}`)));
+  });
+  return {
+    url,
+    async stop() {
+      shop.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { paths } from '@haat/contract/common/paths';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { countStaleDays } from '../../../server/src/office/figures/count-days.ts';
+import { processDueRefunds } from '../../../server/src/payments/refund-due.ts';
+import { sslcommerz } from '../../../server/src/payments/sslcommerz/sslcommerz.ts';
+import { onServer } from '../../../server/src/testing/postgres.ts';
+import type { Random } from '../environment/random.ts';
+import { openEnvironment, STORE } from '../environment/test-environment.ts';
+import { closeTheDay, DOOR_ACTIONS } from './day-door.ts';
+import { SHOPPER_ACTIONS } from './day-shoppers.ts';
+import { STAFF_ACTIONS } from './day-staff.ts';
+import { checkDay, falsify, SUMS } from './day-sums.ts';
+import { openTally } from './day-tally.ts';
+import { openWorld, type World } from './day-world.ts';
+
+const ACTIONS = { ...SHOPPER_ACTIONS, ...STAFF_ACTIONS, ...DOOR_ACTIONS };
+
+/** Actions that take longer in life, or wait for others: they are done more often. */
+const OFTEN = [
+  'order as a guest',
+  'confirm',
+  'confirm',
+  'pick',
+  'pick',
+  'weigh',
+  'weigh',
+  'pack',
+  'pack',
+  'pack',
+  'hand out',
+  'deliver',
+  'deliver in part',
+  'count by two at once',
+];
+
+/** So many people act at the same time. */
+const PEOPLE = 8;
+
+/**
+ * A random day of a shop on two processes: people order, pay, cancel, pick, weigh, pack, deliver, count, price, import and erase at
+ * the same time, and many requests are sent twice. Then sums over the whole database must be right. Returns what was broken.
+ * @param least each kind of action must have succeeded so often
+ * @param unsafe falsifies rows: the sums must report each
+ */
+export async function day(
+  random: Random,
+  { seconds, unsafe, least = 3 }: { seconds: number; unsafe: boolean; least?: number },
+): Promise<string[]> {
+  const environment = await openEnvironment(random, { direct: true });
+  const tally = openTally();
+  const world = await openWorld(environment, random, tally);
+  await live(world, seconds, least);
+  await settle(world);
+  await closeTheDay(world);
+  await countStaleDays(world.db, { all: true });
+  for (const line of tally.lines()) console.log(line);
+  const broken = [
+    ...tally.broken(),
+    ...[...tally.rare(KINDS, least), ...tally.rare(['close the day', 'reopen the day'], 1)].map(
+      (kind) => `hardly proven: ${kind} succeeded too rarely`,
+    ),
+    ...(await checkClients(world)),
+    ...(await onServer(environment.database, checkDay)),
+  ];
+  console.log(`${Object.keys(SUMS).length} sums by SQL, ${CLIENT_SUMS} with what clients and gateway know`);
+  const reported = unsafe && broken.length === 0 ? await onServer(environment.database, falsify) : [];
+  await world.db.destroy();
+  for (const process of world.processes) await process.kill();
+  await environment.close();
+  return [...broken, ...reported];
+}
+
+/** After the time of the day people go on with what has succeeded too rarely, for at most so many seconds. */
+const OVERTIME = 120;
+
+/** People act until the time is over and each kind of action has succeeded `least` times. */
+async function live(world: World, seconds: number, least: number): Promise<void> {
+  const { random, tally } = world;
+  const begin = performance.now();
+  const overtime = () => (performance.now() - begin) / 1_000 - seconds;
+  const act = async () => {
+    for (;;) {
+      const rare = tally.rare(KINDS, least);
+      if (overtime() > OVERTIME || (overtime() > 0 && rare.length === 0)) return;
+      const names =
+        overtime() > 0
+          ? [...rare.filter((kind) => kind in ACTIONS), ...OFTEN]
+          : [...Object.keys(ACTIONS), ...OFTEN];
+      await ACTIONS[random.pick(names)]!(world);
+    }
+  };
+  await Promise.all(Array.from({ length: PEOPLE }, act));
+}
+
+/** They note their results under other names, such as `pay: visa`. */
+const INDIRECT = new Set([
+  'pay later',
+  'order as a guest, online',
+  'record a stock sheet',
+  'solve a payment problem',
+]);
+
+/** What must have succeeded. */
+const KINDS = [
+  ...Object.keys(ACTIONS).filter((kind) => !INDIRECT.has(kind)),
+  'pay: visa',
+  'short',
+  'substitute',
+  'undo an import',
+];
+
+/** Ends what is open: attempts are settled and refunds end. At last no response is lost any more. */
+async function settle({ environment, db, tally }: World): Promise<void> {
+  const { gatewayUrl, buyerContext } = environment;
+  await environment.settle();
+  const provider = sslcommerz({ ...STORE, apiUrl: gatewayUrl, pageOrigins: [gatewayUrl] });
+  const payments = { db, provider, log: pino({ level: 'silent' }) };
+  const requestRefunds = async () => {
+    const next_look = sql<Date>`now()`;
+    await db.updateTable('refund').set({ next_look }).where('next_look', 'is not', null).execute();
+    while ((await processDueRefunds(payments)) > 0);
+  };
+  await requestRefunds();
+  for (const session of buyerContext.gateway.sessions.values()) session.faults.refund = 'right';
+  await requestRefunds();
+  for (const _ of await db.selectFrom('refund').where('state', '=', 'uncertain').select('id').execute())
+    tally.note('refund that was uncertain', { ok: true, code: '' });
+  for (let n = 0; n < 3; n++) await requestRefunds();
+}
+
+/** How many sums `checkClients` makes. */
+const CLIENT_SUMS = 5;
+
+/** Compares the database with what shoppers were told, what their carts must have, and the books of the gateway. */
+async function checkClients({
+  environment,
+  db,
+  orders,
+  cart,
+  collector,
+  erased,
+  send,
+}: World): Promise<string[]> {
+  const broken: string[] = [];
+  const stored = await db.selectFrom('orders').select(['number', 'total_paisa']).execute();
+  const totals = new Map(stored.map(({ number, total_paisa }) => [number, total_paisa]));
+  for (const { number, total } of orders)
+    if (totals.get(number) !== Math.round(total * 100))
+      broken.push(`${number} was acknowledged with another total, or is not stored`);
+  const { captured, refunded } = environment.buyerContext.gateway.totals();
+  const { rows } = await sql<{ recorded: number; given: number; persons: number }>`
+    SELECT (SELECT coalesce(sum(amount_paisa), 0) FROM payment)::bigint AS recorded,
+      (SELECT coalesce(sum(amount_paisa), 0) FROM refund WHERE payment_id IS NOT NULL AND state = 'refunded')::bigint AS given,
+      (SELECT count(*) FROM orders WHERE receiver_phone_number = ANY(${erased}::text[]))
+      + (SELECT count(*) FROM message WHERE recipient = ANY(${erased}::text[])) AS persons`.execute(db);
+  const { recorded, given, persons } = rows[0]!;
+  if (recorded !== captured)
+    broken.push(`the gateway has captured ${captured} paisa, ${recorded} are recorded`);
+  if (given !== refunded) broken.push(`the gateway has refunded ${refunded} paisa, ${given} are recorded`);
+  if (Number(persons) > 0) broken.push(`${persons} rows name a person who was erased`);
+  const headers = { authorization: `Bearer ${collector.access}` };
+  const { body: lines } = await send<{ item: number; quantity: number; purchased: boolean }[]>(
+    'GET',
+    paths.carts,
+    { headers },
+  );
+  for (const [product, quantity] of cart) {
+    const line = lines.find(({ item, purchased }) => item === product && !purchased);
+    if (line?.quantity !== quantity)
+      broken.push(`the cart has ${line?.quantity ?? 0} of product ${product}, not ${quantity}`);
+  }
+  return broken;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { day } from './day/day.ts';
+import { randomFrom } from './environment/random.ts';
+import { openEnvironment } from './environment/test-environment.ts';
+import { rolling } from './failover/rolling.ts';
+import { runCycle } from './fault-cycle.ts';
+import { type Fault, faults } from './faults.ts';
+import { messages } from './messages.ts';
+
+const SEED = 1;
+
+test('every guarantee holds through every fault', async () => {
+  const random = randomFrom(SEED);
+  const environment = await openEnvironment(random);
+  const broken: Record<string, string[]> = {};
+  for (const [name, fault] of Object.entries<Fault>(faults))
+    broken[name] = await runCycle(environment, fault, random);
+  const acknowledged = environment.entries().filter(({ kind }) => kind === 'acknowledged');
+  await environment.close();
+  expect(broken).toEqual(Object.fromEntries(Object.keys(faults).map((name) => [name, []])));
+  expect(acknowledged.length).toBeGreaterThan(10);
+});
+
+test('a PostgreSQL that acknowledges before it writes is detected', async () => {
+  const random = randomFrom(SEED);
+  const environment = await openEnvironment(random, {
+    settings: { synchronous_commit: 'off', wal_writer_delay: '10s' },
+  });
+  const broken = await runCycle(environment, faults['immediate stop of PostgreSQL'], random);
+  await environment.close();
+  expect(broken).toContainEqual(expect.stringMatching(/^H\d+ was acknowledged and is not stored$/));
+});
+
+test('two processes are replaced one after the other without a broken connection', async () => {
+  expect(await rolling(randomFrom(SEED), { cycles: 2 })).toEqual([]);
+});
+
+test('every move of an order has its message, once, although the sender is killed', async () => {
+  expect(await messages(randomFrom(SEED), { cycles: 6, unsafe: false })).toEqual([]);
+});
+
+test('a gateway that forgets client ids is detected', async () => {
+  const broken = await messages(randomFrom(SEED), { cycles: 60, unsafe: true });
+  expect(broken[0]).toMatch(/^cycle \d+: H\d+ \w+: 2 messages$/);
+});
+
+test('after a short random day on two processes every sum is right, and each falsified row is reported', async () => {
+  const broken = await day(randomFrom(SEED), { seconds: 3, unsafe: true, least: 0 });
+  expect(broken.filter((line) => !/: wrong: /.test(line))).toEqual([]);
+  expect(broken.length).toBeGreaterThan(3);
+});

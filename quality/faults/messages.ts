@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { recordChannels } from '../../server/src/messages/channels.ts';
+import { sendDue } from '../../server/src/messages/send-due.ts';
+import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
+import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
+import { addFixtures } from '../../server/src/testing/fixtures.ts';
+import { onServer, removeOrderLimits } from '../../server/src/testing/postgres.ts';
+import { type ClientIdGateway, smsProvider, startClientIdGateway } from './environment/client-id-gateway.ts';
+import { openCluster } from './environment/cluster.ts';
+import type { Random } from './environment/random.ts';
+
+/**
+ * In each cycle a process that places and moves orders and sends their messages is killed at a random moment: between the
+ * move and its message, between the message and its claim, between the claim and the send, or before the result is stored.
+ * Another one sends what is left. Then every move has its message, once. Returns the broken guarantees.
+ * @param unsafe with a gateway that forgets client ids: some messages must arrive twice
+ */
+export async function messages(
+  random: Random,
+  { cycles, unsafe }: { cycles: number; unsafe: boolean },
+): Promise<string[]> {
+  const cluster = await openCluster({});
+  await onServer(cluster.url(), (client) => client.query('CREATE DATABASE faults'));
+  const url = new URL(cluster.url());
+  url.pathname = '/faults';
+  await migrate(url.href);
+  await removeOrderLimits(url.href);
+  const gateway = await startClientIdGateway(random, { forgetful: unsafe });
+  const db = openDatabase(url.href, 4);
+  const product = await prepareShop(db, gateway);
+  const env = { DATABASE_URL: url.href, SMS_URL: gateway.url, PRODUCT: String(product) };
+  const broken: string[] = [];
+  let uncertain = 0;
+  for (let cycle = 0; cycle < cycles && broken.length === 0; cycle++) {
+    await workAndDie(env, gateway, random);
+    uncertain += await sendRest(db, gateway);
+    broken.push(...(await checkMessages(db, gateway)).map((line) => `cycle ${cycle + 1}: ${line}`));
+    if ((cycle + 1) % 20 === 0 || cycle + 1 === cycles)
+      console.log(
+        `${cycle + 1} cycles: ${gateway.delivered.length} messages delivered, ${uncertain} of them claimed by a killed process`,
+      );
+  }
+  if (broken.length === 0 && gateway.delivered.length < cycles)
+    broken.push('hardly a message was sent: nothing is proven');
+  await db.destroy();
+  await Promise.all([gateway.close(), cluster.close()]);
+  return broken;
+}
+
+async function prepareShop(db: Database, gateway: ClientIdGateway): Promise<number> {
+  const { blender } = await addFixtures(db);
+  await db.updateTable('product').set({ stock: 1_000_000 }).execute();
+  await db.updateTable('shop_setting').set({ sms_parts_per_day: null, sms_paisa_per_day: null }).execute();
+  await recordChannels(db, [smsProvider(gateway.url)], 'https://haat.example');
+  return blender;
+}
+
+/** Starts a worker and kills it a moment after it has begun to send: before, it is rarely between two steps of a message. */
+async function workAndDie(
+  env: Record<string, string>,
+  gateway: ClientIdGateway,
+  random: Random,
+): Promise<void> {
+  const before = gateway.requests();
+  const child = spawn(process.execPath, [...nodeFlags, path.join(import.meta.dirname, 'message-worker.ts')], {
+    env: { ...nodeEnvironment, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  await Promise.race([once(child.stdout!, 'data'), gone]);
+  while (gateway.requests() === before && child.exitCode === null) await wait(5);
+  await wait(random.whole(0, 500));
+  child.kill('SIGKILL');
+  await gone;
+  if (child.signalCode !== 'SIGKILL')
+    throw new Error(`The worker ended by itself, with code ${child.exitCode}.`);
+}
+
+/** Sends everything that is left, as if every claim were over. Returns how many messages a killed process had claimed. */
+async function sendRest(db: Database, gateway: ClientIdGateway): Promise<number> {
+  const rest = { db, providers: [smsProvider(gateway.url)], log: pino({ level: 'silent' }) };
+  const claimed = await db.selectFrom('message').where('state', '=', 'sending').select('id').execute();
+  const open = sql<boolean>`state IN ('queued', 'sending')`;
+  await db.updateTable('message').set({ next_try: sql`now()` }).where(open).execute();
+  while ((await sendDue(rest)) > 0);
+  return claimed.length;
+}
+
+/** What the message of a status says. That of a confirmation may be missing: it is withdrawn if the order moves on. */
+const TEXTS = {
+  PENDING: 'We have your order',
+  PROCESSING: 'is confirmed.',
+  ONGOING: 'is on its way.',
+  COMPLETED: 'is delivered.',
+  CANCELLED: /is cancelled\.|was not accepted at the door\./,
+} as const;
+
+/** Compares the moves of all orders with the texts that phones have received. */
+async function checkMessages(db: Database, { delivered }: ClientIdGateway): Promise<string[]> {
+  const moves = await db
+    .selectFrom('order_history')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['number', 'to_status'])
+    .execute();
+  const texts = Map.groupBy(delivered, (text) => /\bH\d+\b/.exec(text)?.[0] ?? text);
+  const known = new Set<string>();
+  const broken: string[] = [];
+  for (const { number, to_status } of moves) {
+    const pattern = TEXTS[to_status as keyof typeof TEXTS];
+    const found = (texts.get(number) ?? []).filter((text) => text.search(pattern) >= 0);
+    for (const text of found) known.add(text);
+    if (found.length > 1) broken.push(`${number} ${to_status}: ${found.length} messages`);
+    if (found.length === 0 && to_status !== 'PROCESSING') broken.push(`${number} ${to_status}: no message`);
+  }
+  const invented = delivered.filter((text) => !known.has(text));
+  return [...broken, ...invented.map((text) => `a message without a move: ${text}`)];
+}
