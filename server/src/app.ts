@@ -19,7 +19,9 @@ import { officePages } from './office/pages/pages.ts';
 import { officeRoutes } from './office/routes.ts';
 import { orderRoutes, trackRoutes } from './orders/routes.ts';
 import { expireOrders } from './payments/expire-orders.ts';
-import { acceptsPayments, openPayments, type PaymentOptions } from './payments/open-payments.ts';
+import { openPayments } from './payments/open-payments.ts';
+import { onlineRange } from './payments/payments.ts';
+import type { PaymentOptions } from './payments/providers.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { watchChanges } from './platform/cache/changes.ts';
 import { FastPath } from './platform/cache/fast-path.ts';
@@ -161,14 +163,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (options.messages) await openMessages(app, db, options.messages);
   const payments = await openPayments(app, db, options.payments ?? null, clock);
-  repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) =>
-    expireOrders(db, payments, stop),
-  );
+  repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, (stop) => deleteOldRows(db, stop));
   const index = new SearchIndex(readDatabase, changes);
   const interest = openCatalogue(app, { db, readDatabase, changes, cache, index, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
-  const online = () => acceptsPayments(db, options.payments ?? null);
+  const online = () => onlineRange(payments);
   contentRoutes(app, db, { cache, online, messages: limits.messages });
   const key = signingKey(db, options.jwtSecret);
   const tokens = accessTokens({ key, clock });

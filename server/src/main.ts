@@ -9,8 +9,7 @@ import { chooseProviders } from './messages/choose-providers.ts';
 import type { MessageOptions } from './messages/open-messages.ts';
 import { isOfficeBuilt } from './office/pages/pages.ts';
 import { createLink, hasOwner } from './office/staff/links.ts';
-import { chooseGateway } from './payments/choose-gateway.ts';
-import type { PaymentOptions } from './payments/open-payments.ts';
+import { choosePayments, type PaymentOptions } from './payments/providers.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { mayChangeTables } from './platform/db/database-user.ts';
@@ -57,11 +56,11 @@ async function open(): Promise<void> {
   const demo = isDemoRequested(config);
   if (demo) await step('demo shop', () => importDemo(database.shop));
   else if (await isDemoShop(db)) console.log(DEMO_PRODUCTS);
-  const payments = await chooseGateway(config, db);
+  const payments = await choosePayments(config, db);
   const messages = await chooseProviders(config, db, url);
   const { media, warning: withoutPictures } = await openPictures(config);
   const app = await step('shop', () => openShop(config, db, { url, payments, messages, media }));
-  if (typeof payments?.gateway === 'string') console.log(PLAY_MONEY);
+  if (payments.providers.some((provider) => typeof provider === 'string')) console.log(PLAY_MONEY);
   if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
   if (!(await hasOwner(db))) {
     const link = await createLink(db, 'owner', new Date(), { first: true });
@@ -121,7 +120,7 @@ async function openShop(
     payments,
     messages,
     media,
-  }: { url: string; payments: PaymentOptions | null; messages: MessageOptions; media: MediaStore },
+  }: { url: string; payments: PaymentOptions; messages: MessageOptions; media: MediaStore },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     db,

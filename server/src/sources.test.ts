@@ -33,6 +33,18 @@ const NAMED = [
   'catalogue/import/store-catalogue.ts',
 ];
 
+test('only the folder of a payment provider and the line that registers it know its name', () => {
+  const known = sources.filter(({ name }) => name.startsWith('payments/sslcommerz/')).map(({ name }) => name);
+  const named = linesWith(/sslcommerz/i, { except: known }).map((line) => line.split(':')[0]);
+  expect(new Set(named)).toEqual(new Set(['payments/providers.ts']));
+  const others = ['contract/src', 'storefront/app', 'office/app'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /sslcommerz/i.test(readFileSync(path.join(root, folder, name), 'utf8'))),
+  );
+  expect(others).toEqual([]);
+});
+
 test('CSV is made in three places only, each of which neutralizes formulas', () => {
   expect(linesWith(/text\/csv/)).toEqual([
     expect.stringMatching(/^office\/exports\/routes\.ts: reply\.header/),

@@ -36,10 +36,6 @@ export const MAX_PASSWORD = 128;
 /** Maximum number of lines in a cart merge. The response names the lines for which the customer's cart has no room. */
 export const MAX_MERGED_LINES = 500;
 
-/** The range of online payments in paisa: the gateway's own limits, 10 to 500,000 taka. */
-export const MIN_ONLINE_PAISA = 1_000;
-export const MAX_ONLINE_PAISA = 50_000_000;
-
 /** Maximum size of an uploaded profile picture, in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 

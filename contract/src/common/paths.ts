@@ -54,5 +54,5 @@ export const paths = {
   guestOrderAgain: '/api/order-app/guest-orders/{token}/again/',
   trackingCode: '/api/order-app/track/code/',
   tracking: '/api/order-app/track/',
-  sslcommerz: '/api/payment-app/payments/sslcommerz/{kind}/',
+  paymentCallback: '/api/payment-app/payments/{provider}/{kind}/',
 } as const;

@@ -22,6 +22,12 @@ export const Setup = Type.Object(
     payment_options: Type.Array(Type.Enum(['COD', 'ONLINE']), {
       description: 'ONLINE only where a payment gateway is configured; without what the owner has turned off',
     }),
+    online_amounts: Type.Optional(
+      Type.Object(
+        { min: Type.Number(), max: Type.Number() },
+        { description: 'the lowest and the highest total in taka that can be paid online; with ONLINE' },
+      ),
+    ),
     own_texts: Type.Optional(
       Type.Object({ en: OwnTexts, bn: OwnTexts }, { description: 'left out while the usual words apply' }),
     ),

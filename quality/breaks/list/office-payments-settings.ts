@@ -14,13 +14,6 @@ export const officePaymentsSettingsMutants: Mutant[] = [
     test: { file: payments, title: 'a capture that does not fit is listed until its order is paid' },
   },
   {
-    name: 'attempt of another gateway is checked',
-    file: 'server/src/office/payments/payment-actions.ts',
-    find: '  if (payments?.provider.name !== attempt.provider) return NO_GATEWAY;',
-    replace: '  if (!payments) return NO_GATEWAY;',
-    test: { file: payments, title: 'an attempt of a gateway that is no longer connected is refused' },
-  },
-  {
     name: 'attempt without an end is not listed',
     file: 'server/src/office/payments/list-payment-problems.ts',
     find: "interval '10 minutes'",

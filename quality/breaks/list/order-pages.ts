@@ -26,7 +26,7 @@ export const orderPageMutants: Mutant[] = [
   {
     name: 'missing payment URL without its message',
     file: 'storefront/app/payments/use-payment-redirect.ts',
-    find: "notify(texts.refused[response.refused](), 'error');",
+    find: "notify(refusalText(response.refused), 'error');",
     replace: '',
     test: {
       file: 'quality/e2e/shop/checkout/customer-checkout.test.ts',

@@ -175,16 +175,6 @@ export const orderMutants: Mutant[] = [
     test: { file: 'server/src/checkout/order-request.test.ts', title: 'is required: "   "' },
   },
   {
-    name: 'any amount can be paid online',
-    file: 'server/src/payments/online-amount-range.ts',
-    find: 'if (totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA) return null;',
-    replace: 'if (totalPaisa > 0) return null;',
-    test: {
-      file: 'server/src/payments/initiate-payment.test.ts',
-      title: 'refuses an order below ৳10 or above ৳500,000',
-    },
-  },
-  {
     name: 'pickup is announced as on its way',
     file: 'server/src/orders/move-order.ts',
     find: "kind: isPickup ? 'ready' : 'on_its_way'",

@@ -66,23 +66,6 @@ export const paymentMutants: Mutant[] = [
     test: { file: faults, title: 'the IPN records the payment if the browser does not return' },
   },
   {
-    name: 'posted message is trusted',
-    file: 'server/src/payments/handle-callback.ts',
-    find: 'const known = await findRecordedOutcome(db, attempt, val_id);',
-    replace: "const known = val_id ? ('paid' as const) : null;",
-    test: { file: faults, title: 'the IPN records the payment if the browser does not return' },
-  },
-  {
-    name: 'replayed message calls the gateway',
-    file: 'server/src/payments/handle-callback.ts',
-    find: 'if (known) return { attempt, outcome: known };',
-    replace: '',
-    test: {
-      file: attacks,
-      title: 'a replayed callback changes nothing and calls no gateway',
-    },
-  },
-  {
     name: 'wrong signature raises no alarm',
     file: 'server/src/payments/handle-callback.ts',
     find: "if (signature === 'wrong') await raiseSignatureAlarm(payments, attempt, callback);",
@@ -91,13 +74,6 @@ export const paymentMutants: Mutant[] = [
       file: attacks,
       title: 'records the captured amount and raises an alarm if an IPN has another amount',
     },
-  },
-  {
-    name: 'sweep checks no attempt',
-    file: 'server/src/payments/payment-sweep.ts',
-    find: 'claim: () => claimDue(db, JOB, sql`provider = ${provider.name}`),',
-    replace: 'claim: () => claimDue(db, JOB, sql`false`),',
-    test: { file: faults, title: 'the sweep finds a payment without return and IPN' },
   },
   {
     name: 'paid order can be paid again',
@@ -115,16 +91,6 @@ export const paymentMutants: Mutant[] = [
     find: 'if (duePaisa === 0)',
     replace: 'if (duePaisa < 0)',
     test: { file: initiate, title: 'refuses to pay an order that costs nothing any more' },
-  },
-  {
-    name: 'each press opens another payment page',
-    file: 'server/src/payments/initiate-payment.ts',
-    find: "if (now.state === 'open' && age < PAGE_LIFETIME) return (await refuseOrder(tx, order)) ?? now.page_url;",
-    replace: '',
-    test: {
-      file: initiate,
-      title: 'returns the same page for repeated GET, POST and fifty concurrent requests',
-    },
   },
   {
     name: 'paid customer is sent to pay again',
@@ -228,16 +194,6 @@ export const paymentMutants: Mutant[] = [
     test: {
       file: 'server/src/payments/lookups.test.ts',
       title: 'forged payments do not open the circuit breaker',
-    },
-  },
-  {
-    name: 'open page of an order that is cancelled meanwhile is returned',
-    file: 'server/src/payments/initiate-payment.ts',
-    find: 'return (await refuseOrder(tx, order)) ?? now.page_url;',
-    replace: 'return now.page_url;',
-    test: {
-      file: initiate,
-      title: 'returns no open page if the order is meanwhile cancelled, completed or paid on another page',
     },
   },
   {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import type { Choice } from '@haat/gateway/customer-choice';
 import type { Session } from '@haat/gateway/session';
+import { callbackPath } from '../../../server/src/payments/payments.ts';
 import { guestUrl, type OwnOrder, type Reply, type World } from './day-world.ts';
 
 /** What shoppers do. Each action notes its result under its name. */
@@ -146,7 +147,7 @@ function choose(world: World, session: Session, choice: Choice): boolean {
 
 async function callBack(world: World, session: Session): Promise<void> {
   const { gateway } = world.environment.buyerContext;
-  const url = paths.sslcommerz.replace('{kind}', 'ipn');
+  const url = callbackPath('sslcommerz', 'ipn');
   const body = new URLSearchParams(gateway.messageOf(session));
   for (const reply of await world.sendTwice('POST', url, { body }))
     world.tally.note('message of the gateway', reply);

@@ -2,6 +2,7 @@ import { paths } from '@haat/contract/common/paths';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { countStaleDays } from '../../../server/src/office/figures/count-days.ts';
+import { paymentsWith } from '../../../server/src/payments/open-payments.ts';
 import { processDueRefunds } from '../../../server/src/payments/refund-due.ts';
 import { sslcommerz } from '../../../server/src/payments/sslcommerz/sslcommerz.ts';
 import { onServer } from '../../../server/src/testing/postgres.ts';
@@ -115,11 +116,11 @@ async function settle({ environment, db, tally }: World): Promise<void> {
   const { gatewayUrl, buyerContext } = environment;
   await environment.settle();
   const provider = sslcommerz({ ...STORE, apiUrl: gatewayUrl, pageOrigins: [gatewayUrl] });
-  const payments = { db, provider, log: pino({ level: 'silent' }) };
+  const payments = paymentsWith(db, pino({ level: 'silent' }), [provider]);
   const requestRefunds = async () => {
     const next_look = sql<Date>`now()`;
     await db.updateTable('refund').set({ next_look }).where('next_look', 'is not', null).execute();
-    while ((await processDueRefunds(payments)) > 0);
+    while ((await processDueRefunds(payments, provider)) > 0);
   };
   await requestRefunds();
   for (const session of buyerContext.gateway.sessions.values()) session.faults.refund = 'right';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@haat/contract/common/paths';
 import type { Gateway } from '@haat/gateway/gateway';
+import { callbackPath } from '../../../server/src/payments/payments.ts';
 import type { Journal } from './order-journal.ts';
 import type { Random } from './random.ts';
 
@@ -148,7 +149,7 @@ async function payOnline(url: string, token: string, gateway: Gateway): Promise<
   const session = gateway.sessionOfKey(payment_url.replace(/^.*testcde/, ''));
   if (!session) throw new Error(`unknown payment page ${payment_url}`);
   gateway.choose(session, 'visa');
-  await fetch(url + paths.sslcommerz.replace('{kind}', 'ipn'), {
+  await fetch(url + callbackPath('sslcommerz', 'ipn'), {
     method: 'POST',
     body: new URLSearchParams(gateway.messageOf(session)),
     signal: AbortSignal.timeout(TIMEOUT),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type RunningGateway, startGateway } from '@haat/gateway/start';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { paymentsWith } from '../../../server/src/payments/open-payments.ts';
 import { sweep } from '../../../server/src/payments/payment-sweep.ts';
 import { sslcommerz } from '../../../server/src/payments/sslcommerz/sslcommerz.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
@@ -182,6 +183,6 @@ export async function settleAttempts(url: string, { url: gateway }: RunningGatew
   const log = pino({ level: 'silent' });
   const next_look = sql<Date>`next_look - interval '3 minutes'`;
   await db.updateTable('payment_attempt').set({ next_look }).execute();
-  while ((await sweep({ db, provider, log })).attempts > 0);
+  while ((await sweep(paymentsWith(db, log, [provider]))).attempts > 0);
   await db.destroy();
 }

@@ -14,7 +14,7 @@ let [a, k]: SignedInCustomer[] = [];
 let key = 0;
 beforeAll(async () => {
   const limits = { guestOrders: 10_000, customerOrders: 10_000 };
-  shop = await openTestShop({ limits, payments: { gateway: 'local', shopUrl: null } });
+  shop = await openTestShop({ limits, payments: { providers: ['local'], shopUrl: null } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -26,7 +26,7 @@ interface Limits {
  */
 export async function refuseUnproven(
   tx: Transaction<Schema>,
-  { receiver, buyer, orderType, onlyCash = false }: OrderRequest,
+  { receiver, buyer, orderType, onlineRange }: OrderRequest,
   lines: readonly RequestedLine[],
 ): Promise<Refused | null> {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -35,7 +35,7 @@ export async function refuseUnproven(
     ...buyer,
     phone: receiver.phone,
     quantity,
-    isOff: isMethodOff(orderType, onlyCash),
+    isOff: isMethodOff(orderType, onlineRange),
   });
   return (
     refuseBlocked(limits.shopPhone) ??
@@ -110,7 +110,8 @@ const METHOD_OFF = new Refused(
 );
 
 /** Whether the shop does not take the payment method now: a column of a statement that reads `shop_setting`. */
-function isMethodOff(orderType: OrderRequest['orderType'], onlyCash: boolean) {
+function isMethodOff(orderType: OrderRequest['orderType'], onlineRange: OrderRequest['onlineRange']) {
+  const onlyCash = onlineRange === null;
   return sql<boolean>`NOT CASE ${orderType}
     WHEN 'ONLINE' THEN online_payment AND NOT ${onlyCash} ELSE cash_on_delivery OR ${onlyCash} END`;
 }
@@ -134,12 +135,12 @@ function shopPhoneIfBlocked(phones: Sql) {
 export async function lockCartUnlessBlocked(
   tx: Transaction<Schema>,
   customer: number,
-  { receiver, orderType, onlyCash = false }: OrderRequest,
+  { receiver, orderType, onlineRange }: OrderRequest,
 ): Promise<{ isProven: boolean } | Refused> {
   const { shopPhone, isOff, isProven } = await selectCartLock(tx, customer)
     .select([
       shopPhoneIfBlocked(sql`customer.phone, ${receiver.phone}`).as('shopPhone'),
-      sql<boolean>`(SELECT ${isMethodOff(orderType, onlyCash)} FROM shop_setting)`.as('isOff'),
+      sql<boolean>`(SELECT ${isMethodOff(orderType, onlineRange)} FROM shop_setting)`.as('isOff'),
       sql<boolean>`phone_proven IS NOT NULL OR EXISTS (
         SELECT FROM orders WHERE customer_id = customer.id AND status = 'COMPLETED')`.as('isProven'),
     ])

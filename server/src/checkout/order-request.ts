@@ -5,6 +5,7 @@ import { toPaisa } from '@haat/contract/common/money';
 import { cleanLine } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { Selectable } from 'kysely';
+import type { AmountRange } from '../payments/provider/provider.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { OrdersTable } from '../platform/db/schema.ts';
 import { readLanguage } from '../platform/http/accept-language.ts';
@@ -15,8 +16,8 @@ import { invalid, type Refused } from '../platform/refused.ts';
 export interface OrderRequest extends Terms {
   buyer: Buyer;
   receiver: Receiver;
-  /** The shop has no gateway, so that it takes cash, also if the owner has disabled it, and no online payment. */
-  onlyCash?: boolean;
+  /** The amounts that can be paid online. null: the shop takes only cash, also if the owner has disabled it. Orders that staff enter have none. */
+  onlineRange?: AmountRange | null;
   /** Only of an order that staff enter: the actor (`staff:Rina`), the source, and the reason to accept a blocked phone. Without it the order is from the shop's pages. */
   desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>; despiteBlock?: string };
 }

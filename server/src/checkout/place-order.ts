@@ -4,7 +4,7 @@ import { findCartQuantities } from '../cart/find-cart-quantities.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { findOrderByKey, newOrderToken, type StoredOrder } from '../orders/orders.ts';
-import { refuseRange } from '../payments/online-amount-range.ts';
+import { amountProblem } from '../payments/payments.ts';
 import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -64,7 +64,9 @@ async function placeOnce(
   const refusal =
     refuseChangedPrice(lines, amounts, request) ??
     refuseRemovedOption(lines) ??
-    (request.orderType === 'ONLINE' ? refuseRange(amounts.totalPaisa) : null) ??
+    (request.orderType === 'ONLINE' && request.onlineRange
+      ? amountProblem(amounts.totalPaisa, request.onlineRange)
+      : null) ??
     refuseMissingStock(lines);
   if (refusal) return refusal;
 

@@ -2,6 +2,7 @@ import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contra
 import type { FastifyInstance } from 'fastify';
 import type { DeliveryZones } from '../delivery/delivery-zones.ts';
 import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.ts';
+import type { AmountRange } from '../payments/provider/provider.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
@@ -22,7 +23,7 @@ export function checkoutRoutes(
   }: {
     guard: Guard;
     zones: DeliveryZones;
-    online: () => Promise<boolean>;
+    online: () => Promise<AmountRange | null>;
     guestOrders: Limit;
     customerOrders: Limit;
   },
@@ -30,7 +31,7 @@ export function checkoutRoutes(
   const place = async (request: OrderRequest | Refused) =>
     request instanceof Refused
       ? request
-      : placeOrder(db, { ...request, onlyCash: !(await online()) }, await zones.current());
+      : placeOrder(db, { ...request, onlineRange: await online() }, await zones.current());
 
   registerEndpoint(
     app,

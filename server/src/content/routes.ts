@@ -12,7 +12,14 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import { registerEndpoint } from '../platform/http/register-endpoint.ts';
-import { readArticles, readContactInfo, readSetup, readSetupPage, readSliderBanners } from './site.ts';
+import {
+  type OnlineRange,
+  readArticles,
+  readContactInfo,
+  readSetup,
+  readSetupPage,
+  readSliderBanners,
+} from './site.ts';
 import { storeContactMessage } from './store-contact-message.ts';
 
 /** The cache tag that the triggers of `0013_cache_tags.sql` write. */
@@ -22,7 +29,7 @@ const CONTENT_TAGS = ['content'];
 export function contentRoutes(
   app: FastifyInstance,
   db: Database,
-  { cache, online, messages }: { cache: ResponseCache; online: () => Promise<boolean>; messages: Limit },
+  { cache, online, messages }: { cache: ResponseCache; online: () => Promise<OnlineRange>; messages: Limit },
 ): void {
   registerEndpoint(
     app,

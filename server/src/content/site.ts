@@ -1,24 +1,29 @@
+import { toTaka } from '@haat/contract/common/money';
 import { readPromiseLines } from '@haat/contract/office/promise-lines';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
-/** Returns logo, payment options and own promises of the shop. `online`: the shop accepts online payment. */
-export async function readSetup(db: Database, online: boolean): Promise<Setup[]> {
+/** The amounts that can be paid online, or null if the shop takes only cash. */
+export type OnlineRange = { minPaisa: number; maxPaisa: number } | null;
+
+/** Returns logo, payment options and own promises of the shop. */
+export async function readSetup(db: Database, online: OnlineRange): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
   const methods = await db
     .selectFrom('shop_setting')
     .select(['cash_on_delivery', 'online_payment'])
     .executeTakeFirstOrThrow();
-  const takesOnline = online && methods.online_payment;
+  const range = methods.online_payment ? online : null;
   const own = await readPublished(db).where('article.id', '=', 'promises').executeTakeFirst();
   return rows.map(({ version: _, ...row }) => ({
     ...row,
     brand_logo: mediaUrl(row.brand_logo),
     payment_options: [
-      ...(methods.cash_on_delivery || !takesOnline ? (['COD'] as const) : []),
-      ...(takesOnline ? (['ONLINE'] as const) : []),
+      ...(methods.cash_on_delivery || !range ? (['COD'] as const) : []),
+      ...(range ? (['ONLINE'] as const) : []),
     ],
+    ...(range && { online_amounts: { min: toTaka(range.minPaisa), max: toTaka(range.maxPaisa) } }),
     ...(own && {
       own_texts: {
         en: { tagline: own.lead, promises: readPromiseLines(own.text) },

@@ -20,7 +20,7 @@ const NO_LOOKUP_RESULT: LookupResult = {
  * Wraps a provider with two circuit breakers: one for sessions, one for lookups. Later lookups find payments that were
  * captured while a breaker was open. Each process has its own breakers.
  */
-export function withCircuitBreaker<P extends PaymentProvider>(provider: P, clock: () => Date): P {
+export function withCircuitBreaker(provider: PaymentProvider, clock: () => Date): PaymentProvider {
   const sessions = new Breaker(clock);
   const lookups = new Breaker(clock);
   return {

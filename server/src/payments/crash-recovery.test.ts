@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeEnvironment } from '../platform/process/node-options.mjs';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
+import { paymentsWith } from './open-payments.ts';
 import { sweep } from './payment-sweep.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 import { callbackPath } from './test-payments.ts';
@@ -134,7 +135,7 @@ test(`records every payment after ${KILLS} kills between capture and commit`, as
   const log = pino({ level: 'silent' });
   const due = { next_look: new Date(0) };
   await database.db.updateTable('payment_attempt').set(due).where('next_look', 'is not', null).execute();
-  await sweep({ db: database.db, provider, log });
+  await sweep(paymentsWith(database.db, log, [provider]));
 
   expect(await unpaid()).toBe(0);
   const payments = await database.db

@@ -14,7 +14,7 @@ const OWN_PRODUCTS = 'code,name,price,category,category_title\nA1,Kalijira rice,
 
 let shop: TestShop;
 beforeEach(async () => {
-  shop = await openTestShop({ payments: { gateway: 'local while demo shop', shopUrl: null } });
+  shop = await openTestShop({ payments: { providers: ['local while demo shop'], shopUrl: null } });
   await fillDemo(shop.db);
 });
 afterEach(() => shop.close());

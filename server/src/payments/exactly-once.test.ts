@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/database.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
+import { paymentsWith } from './open-payments.ts';
 import { findByTranId } from './payment-attempts.ts';
 import { sweep } from './payment-sweep.ts';
-import type { Payments } from './payments.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { settle } from './settle-attempt.ts';
 import {
@@ -134,10 +134,7 @@ async function createFixtures() {
   const message = shop.gateway.messageOf(session);
   const attempt = (await findByTranId(shop.db, 'sslcommerz', session.tranId))!;
   const { payments } = shop;
-  const later: Payments = {
-    ...payments,
-    provider: { ...payments.provider, lookup: unavailable },
-  };
+  const later = paymentsWith(shop.db, payments.log, [{ ...shop.provider, lookup: unavailable }]);
   const run: Record<Event, () => Promise<unknown>> = {
     return: () => returnToShop(shop, callbackPath('success'), message),
     ipn: () => postForm(shop, callbackPath('ipn'), message),

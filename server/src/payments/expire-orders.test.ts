@@ -8,6 +8,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { stockOf } from '../testing/fixtures.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
 import { expireOrders } from './expire-orders.ts';
+import { paymentsWith } from './open-payments.ts';
 import { findByTranId } from './payment-attempts.ts';
 import { settle } from './settle-attempt.ts';
 import {
@@ -30,7 +31,7 @@ import {
 let shop: PayingShop;
 let stockBefore: number;
 const readStock = () => stockOf(shop.db, shop.fixtures.miniket);
-const runExpiry = () => expireOrders(shop.db, shop.payments);
+const runExpiry = () => expireOrders(shop.payments);
 
 beforeAll(async () => {
   shop = await openPayingShop();
@@ -89,7 +90,7 @@ test('an unpaid ONLINE order returns its stock once, after an hour', async () =>
 
   await shop.forward(2 * MINUTE);
   const pools = Array.from({ length: 5 }, () => openDatabase(shop.url, 2));
-  const expired = await Promise.all(pools.map((db) => expireOrders(db, { ...shop.payments, db })));
+  const expired = await Promise.all(pools.map((db) => expireOrders({ ...shop.payments, db })));
   await Promise.all(pools.map((db) => db.destroy()));
   expect(expired.reduce((sum, each) => sum + each, 0)).toBe(1);
   expect(await runExpiry()).toBe(0);
@@ -155,7 +156,7 @@ test('an order with unknown payment reserves its stock for at most one day', asy
   await shop.forward(61 * MINUTE);
   expect(await runExpiry()).toBe(0);
   await shop.forward(2 * MINUTE);
-  expect(await expireOrders(shop.db, null)).toBe(0);
+  expect(await expireOrders(paymentsWith(shop.db, shop.app.log, []))).toBe(0);
   expect((await readOrder(shop, order)).status).toBe('PENDING');
   await shop.forward(24 * 60 * MINUTE);
   expect(await runExpiry()).toBe(1);

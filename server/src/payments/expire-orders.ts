@@ -11,7 +11,7 @@ import { settle } from './settle-attempt.ts';
 /** The maximum number of orders in one run. The next run starts soon. */
 const MAX_ORDERS_PER_RUN = 200;
 
-/** A run stops after this many consecutive orders without a response, because the provider is probably down. */
+/** A run asks a provider no more after this many consecutive attempts without a response, because it is probably down. */
 const MAX_FAILURES = 3;
 
 /** How many of an order's newest attempts are checked before it is cancelled. */
@@ -20,25 +20,23 @@ const MAX_CHECKED_ATTEMPTS = 5;
 /** An unpaid order reserves its stock at most this long after it was placed, even if its payment is unknown or retried. */
 const MAX_RESERVATION_TIME = sql`interval '24 hours'`;
 
+/** Consecutive attempts without a response by the name of their provider. */
+type Failures = Map<string, number>;
+
 /**
- * Cancels online orders that were not paid in time, and returns their items to stock. The provider is asked first. A
+ * Cancels online orders that were not paid in time, and returns their items to stock. The provider of each attempt is asked first. A
  * payment that arrives later is an overpayment and is refunded. Many processes may run this at once: one process claims
  * each order, and the claim also sets the time of its next check. After `stop` is aborted, the current order is the last.
  * Returns the number of cancelled orders.
- * @param payments null if the shop accepts no online payment
  */
-export async function expireOrders(
-  db: Database,
-  payments: Payments | null,
-  stop?: AbortSignal,
-): Promise<number> {
+export async function expireOrders(payments: Payments, stop?: AbortSignal): Promise<number> {
+  const { db } = payments;
+  const failures: Failures = new Map();
   let cancelled = 0;
-  let unknown = 0;
-  for (let n = 0; n < MAX_ORDERS_PER_RUN && unknown < MAX_FAILURES && !stop?.aborted; n++) {
+  for (let n = 0; n < MAX_ORDERS_PER_RUN && !stop?.aborted; n++) {
     const order = await claimOrder(db);
     if (!order) break;
-    const known = await settleAttempts(db, payments, order.id, stop);
-    unknown = known ? 0 : unknown + 1;
+    const known = await settleAttempts(payments, order.id, failures, stop);
     if ((known || order.reservedTooLong) && (await cancelIfUnpaid(db, order))) cancelled++;
   }
   return cancelled;
@@ -65,14 +63,14 @@ async function claimOrder(db: Database): Promise<ClaimedOrder | null> {
   return rows[0] ?? null;
 }
 
-/** Records captured payments. Returns false if an attempt may be paid: the provider did not respond, or reported a payment that does not fit. */
+/** Records captured payments. Returns false if an attempt may be paid: its provider did not respond, or reported a payment that does not fit. */
 async function settleAttempts(
-  db: Database,
-  payments: Payments | null,
+  payments: Payments,
   orderId: number,
+  failures: Failures,
   stop?: AbortSignal,
 ): Promise<boolean> {
-  const attempts = await db
+  const attempts = await payments.db
     .selectFrom('payment_attempt')
     .where('order_id', '=', orderId)
     .where('state', 'not in', ['refused', 'captured'])
@@ -81,14 +79,17 @@ async function settleAttempts(
     .selectAll()
     .execute();
   for (const attempt of attempts) {
-    if (stop?.aborted || !(await isSettled(payments, attempt))) return false;
+    if (stop?.aborted || !(await isSettled(payments, attempt, failures))) return false;
   }
   return true;
 }
 
-async function isSettled(payments: Payments | null, attempt: StoredAttempt): Promise<boolean> {
-  if (attempt.provider !== payments?.provider.name) return false;
-  return (await settle(payments, attempt, 'sweep')).conclusive;
+async function isSettled(payments: Payments, attempt: StoredAttempt, failures: Failures): Promise<boolean> {
+  const failed = failures.get(attempt.provider) ?? 0;
+  if (failed >= MAX_FAILURES || !payments.providers.has(attempt.provider)) return false;
+  const { conclusive } = await settle(payments, attempt, 'sweep');
+  failures.set(attempt.provider, conclusive ? 0 : failed + 1);
+  return conclusive;
 }
 
 /** Returns false if the order was paid or confirmed since the claim, or if a new payment attempt was started. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { PaymentCallbackTable } from '../platform/db/schema.ts';
+import { isProviderId } from '../platform/provider-id.ts';
 import { findByTranId, type StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
+import type { PaymentProvider } from './provider/provider.ts';
 import { raiseAlarms } from './record-capture.ts';
 import { type Outcome, settle } from './settle-attempt.ts';
-import { isId } from './sslcommerz/parse-responses.ts';
-import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
 
-/** A form posted to a callback URL: by the customer's browser, by the provider's server, or by an attacker. */
+/** A form or query sent to a callback URL: by the customer's browser, by the provider's server, or by an attacker. */
 export interface Callback {
   kind: PaymentCallbackTable['kind'];
   fields: Readonly<Record<string, string>>;
@@ -25,24 +25,29 @@ const MAX_STORED_CALLBACKS = 200;
  * and the payment to validate. Returns null if it names no attempt of this shop.
  */
 export async function handleCallback(
-  payments: Payments<Sslcommerz>,
+  payments: Payments,
+  provider: PaymentProvider,
   callback: Callback,
-): Promise<{ attempt: StoredAttempt; outcome: Outcome } | null> {
-  const { db, provider, log } = payments;
-  const { tran_id, val_id } = callback.fields;
-  const attempt = isId(tran_id) ? await findByTranId(db, provider.name, tran_id) : null;
+): Promise<{ attempt: StoredAttempt; outcome: Outcome; resultId: string | undefined } | null> {
+  const { db, log } = payments;
+  const { tranId, valId, resultId, signature } = provider.readCallback(callback.fields);
+  const attempt = isProviderId(tranId) ? await findByTranId(db, provider.name, tranId) : null;
   if (!attempt) {
     log.warn({ kind: callback.kind, remote: callback.remote }, 'callback names no payment of ours');
     return null;
   }
-  const signature = provider.checkSignature(callback.fields);
-  await storeCallback(db, attempt, callback, signature);
+  await storeCallback(db, attempt, withoutSecrets(callback, provider), signature);
   if (signature === 'wrong') await raiseSignatureAlarm(payments, attempt, callback);
-  const known = await findRecordedOutcome(db, attempt, val_id);
-  if (known) return { attempt, outcome: known };
+  const known = await findRecordedOutcome(db, attempt, valId);
+  if (known) return { attempt, outcome: known, resultId };
   const actor = callback.kind === 'ipn' ? 'ipn' : 'return';
-  const { outcome } = await settle(payments, attempt, actor, isId(val_id) ? val_id : undefined);
-  return { attempt, outcome };
+  const { outcome } = await settle(payments, attempt, actor, isProviderId(valId) ? valId : undefined);
+  return { attempt, outcome, resultId };
+}
+
+function withoutSecrets(callback: Callback, { secretFields }: PaymentProvider): Callback {
+  const fields = Object.entries(callback.fields).filter(([name]) => !secretFields.includes(name));
+  return { ...callback, fields: Object.fromEntries(fields) };
 }
 
 /** Commits before the provider is asked: if this process ends now, the sweep checks the attempt within a minute. */
@@ -65,16 +70,9 @@ async function storeCallback(
   );
 }
 
-/**
- * Fields that are not stored: the store's password; signatures, which would help to guess it; and the result id, which
- * opens the order.
- */
-const SECRET = /^(store_passwd|verify_sign(_sha2)?|value_b)$/;
-
 /** Returns at most 60 fields of 500 characters as JSON, without null characters, which PostgreSQL rejects. */
 function safeJson(fields: Readonly<Record<string, string>>): string {
   const stored = Object.entries(fields)
-    .filter(([name]) => !SECRET.test(name))
     .slice(0, 60)
     .map(([name, value]) => [sanitize(name, 50), sanitize(value, 500)]);
   return JSON.stringify(Object.fromEntries(stored));
@@ -110,7 +108,7 @@ async function findRecordedOutcome(
   attempt: StoredAttempt,
   valId: string | undefined,
 ): Promise<Outcome | null> {
-  if (!isId(valId)) return null;
+  if (!isProviderId(valId)) return null;
   const payment = await db
     .selectFrom('payment')
     .where('attempt_id', '=', attempt.id)

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { amina, receiver, signUp } from '../testing/customers.ts';
 import { addFixtures } from '../testing/fixtures.ts';
 import { openTestShop } from '../testing/shop.ts';
+import { sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { callbackPath } from './test-payments.ts';
 
 /** More than one IP address may have orders at the same time; four requests of each are fewer than the slots of payments. */
 const CUSTOMERS = 14;
@@ -31,8 +33,17 @@ test('COD orders work while the provider never responds', async () => {
   const provider = await openHangingProvider();
   const { url: apiUrl } = provider;
   const timeouts = { session: 600_000, lookup: 600_000 };
-  const gateway = { storeId: 'haat_test', storePassword: 'canary', apiUrl, pageOrigins: [apiUrl], timeouts };
-  const shop = await openTestShop({ payments: { gateway, shopUrl: 'https://haat.example' }, admission: {} });
+  const gateway = sslcommerz({
+    storeId: 'haat_test',
+    storePassword: 'canary',
+    apiUrl,
+    pageOrigins: [apiUrl],
+    timeouts,
+  });
+  const shop = await openTestShop({
+    payments: { providers: [gateway], shopUrl: 'https://haat.example' },
+    admission: {},
+  });
   const { blender } = await addFixtures(shop.db);
   const order = (order_type: 'ONLINE' | 'COD', remoteAddress = HOME) =>
     shop.app.inject({
@@ -78,7 +89,7 @@ test('COD orders work while the provider never responds', async () => {
   const messages = attempts.slice(0, CUSTOMERS).map(({ tran_id }) =>
     shop.app.inject({
       method: 'POST',
-      url: paths.sslcommerz.replace('{kind}', 'ipn'),
+      url: callbackPath('ipn'),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       remoteAddress: ELSEWHERE,
       payload: `tran_id=${tran_id}`,

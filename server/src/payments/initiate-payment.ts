@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE } from '@haat/contract/common/durations';
-import { paths } from '@haat/contract/common/paths';
 import { readBalance } from '../orders/order-balance.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { databaseTime } from '../platform/db/database-time.ts';
 import { Refused } from '../platform/refused.ts';
 import { postponeExpiry } from './expire-orders.ts';
-import { refuseRange } from './online-amount-range.ts';
 import {
   addAttempt,
   findActiveAttempt,
@@ -18,8 +16,8 @@ import {
   scheduleNextCheck,
   setAttemptState,
 } from './payment-attempts.ts';
-import type { Payments } from './payments.ts';
-import type { NewSession, SessionResult } from './provider/provider.ts';
+import { amountProblem, callbackPath, type Payments } from './payments.ts';
+import type { NewSession, PaymentProvider, SessionResult } from './provider/provider.ts';
 import { settle } from './settle-attempt.ts';
 
 /** A payment page is reused for this time, in ms. The provider's own sessions last longer. */
@@ -42,23 +40,24 @@ interface ReturnTarget {
  * 503 `payment_unavailable`.
  */
 export async function initiatePayment(
-  payments: Payments | null,
+  payments: Payments,
   order: StoredOrder,
   returnTarget: ReturnTarget,
 ): Promise<{ payment_url: string } | Refused> {
-  if (!payments) return UNAVAILABLE;
+  const provider = payments.current;
+  if (!provider) return UNAVAILABLE;
   const deadline = performance.now() + CREATION_TIMEOUT;
   while (performance.now() < deadline) {
-    const page = await findCurrentPage(payments, order.id);
+    const page = await findCurrentPage(payments, provider, order.id);
     if (page === PAGE_PENDING) {
       await wait(100);
       continue;
     }
     if (page instanceof Refused) return page;
     if (page) return { payment_url: page };
-    const attempt = await startAttempt(payments, order, returnTarget);
+    const attempt = await startAttempt(payments.db, provider, order, returnTarget);
     if (attempt instanceof Refused) return attempt;
-    if (attempt) return createPage(payments, attempt, order, returnTarget);
+    if (attempt) return createPage(payments, provider, attempt, order, returnTarget);
   }
   return UNAVAILABLE;
 }
@@ -76,6 +75,7 @@ const PAGE_PENDING = Symbol('being made');
 /** Returns the URL of the current payment page, a refusal if its order can no longer be paid, or null if there is none. */
 async function findCurrentPage(
   payments: Payments,
+  provider: PaymentProvider,
   orderId: number,
 ): Promise<string | Refused | typeof PAGE_PENDING | null> {
   const attempt = await findActiveAttempt(payments.db, orderId);
@@ -85,7 +85,8 @@ async function findCurrentPage(
   await settle(payments, attempt, 'customer');
   return inTransaction(payments.db, async (tx) => {
     const { order, attempt: now } = await lockAttempt(tx, attempt);
-    if (now.state === 'open' && age < PAGE_LIFETIME) return (await refuseOrder(tx, order)) ?? now.page_url;
+    if (now.state === 'open' && age < PAGE_LIFETIME)
+      return (await refuseOrder(tx, provider, order)) ?? now.page_url;
     // The sweep still checks the old attempt: a late payment on the old page is recorded.
     if (now.state === 'open') await setAttemptState(tx, now, 'expired', 'customer');
     if (now.state === 'created') await setAttemptState(tx, now, 'abandoned', 'customer');
@@ -95,13 +96,14 @@ async function findCurrentPage(
 
 /** Commits a new attempt before the provider is asked for a page. Returns null if another request was faster. */
 function startAttempt(
-  { db, provider }: Payments,
+  db: Database,
+  provider: PaymentProvider,
   { id }: StoredOrder,
   { language }: ReturnTarget,
 ): Promise<StoredAttempt | Refused | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockPayableOrder(tx, id);
-    const refusal = await refuseOrder(tx, order);
+    const refusal = await refuseOrder(tx, provider, order);
     if (refusal) return refusal;
     const other = await tx
       .selectFrom('payment_attempt')
@@ -117,6 +119,7 @@ function startAttempt(
 
 async function refuseOrder(
   db: Database,
+  { range }: PaymentProvider,
   order: Pick<StoredOrder, 'id' | 'payment_id' | 'status' | 'total_paisa'>,
 ): Promise<Refused | null> {
   if (order.payment_id !== null) return new Refused(409, 'already_paid', 'This order is paid already.');
@@ -125,23 +128,27 @@ async function refuseOrder(
     return new Refused(409, 'order_completed', 'This order was handed over already.');
   const { duePaisa } = await readBalance(db, order.id);
   if (duePaisa === 0) return new Refused(409, 'already_paid', 'Nothing is left to pay for this order.');
-  return refuseRange(order.total_paisa);
+  return amountProblem(order.total_paisa, range);
 }
 
 async function createPage(
   payments: Payments,
+  provider: PaymentProvider,
   attempt: StoredAttempt,
   order: StoredOrder,
   returnTarget: ReturnTarget,
 ): Promise<{ payment_url: string } | Refused> {
-  const { provider, log } = payments;
   const response = await provider.createSession(newSession(attempt, order, returnTarget));
   if (response.kind === 'open') {
     const now = await openAttempt(payments, attempt, response);
-    return now ? ((await refuseOrder(payments.db, now)) ?? { payment_url: response.pageUrl }) : UNAVAILABLE;
+    if (!now) return UNAVAILABLE;
+    return (await refuseOrder(payments.db, provider, now)) ?? { payment_url: response.pageUrl };
   }
   const { kind, reason } = response;
-  log.error({ attempt: attempt.id, order: order.id, response: kind, reason }, 'payment session failed');
+  payments.log.error(
+    { attempt: attempt.id, order: order.id, response: kind, reason },
+    'payment session failed',
+  );
   // If the response is unknown, a session may exist, but no customer has its page. The sweep checks it all the same.
   await closeAttempt(payments, attempt, kind === 'refused' ? 'refused' : 'abandoned');
   return UNAVAILABLE;
@@ -180,7 +187,7 @@ function closeAttempt(
 }
 
 function newSession(attempt: StoredAttempt, order: StoredOrder, { origin }: ReturnTarget): NewSession {
-  const url = (kind: string) => origin + paths.sslcommerz.replace('{kind}', kind);
+  const url = (kind: 'success' | 'fail' | 'cancel' | 'ipn') => origin + callbackPath(attempt.provider, kind);
   return {
     attemptId: attempt.id,
     tranId: attempt.tran_id,

@@ -13,12 +13,13 @@ const NO_LOOKUP_RESULT: LookupResult = {
  * Wraps the demo provider so that it accepts no payment once the shop is not a demo shop any more. Checked at every
  * payment, because the owner may import the first own products while demo processes run.
  */
-export function onlyInDemoShop<P extends PaymentProvider>(
-  provider: P,
+export function onlyInDemoShop(
+  provider: PaymentProvider,
   isDemoShop: () => Promise<boolean>,
-): P {
+): PaymentProvider {
   return {
     ...provider,
+    isOpen: isDemoShop,
     createSession: async (session) => ((await isDemoShop()) ? provider.createSession(session) : NO_SESSION),
     lookup: async (attempt, hints) => {
       const result = await provider.lookup(attempt, hints);

@@ -7,13 +7,10 @@ import { isUndecided } from './schedule.ts';
 import { readAttemptOutcome, settle } from './settle-attempt.ts';
 
 /** Returns the payment status of an order from its newest attempt. Asks the provider while that attempt is open. */
-export async function paymentStatus(
-  db: Database,
-  payments: Payments | null,
-  order: StoredOrder,
-): Promise<PaymentStatus> {
+export async function paymentStatus(payments: Payments, order: StoredOrder): Promise<PaymentStatus> {
+  const { db, providers } = payments;
   const attempt = await newestAttempt(db, order.id);
-  const shouldAsk = payments && attempt?.provider === payments.provider.name && isUndecided(attempt.state);
+  const shouldAsk = attempt && providers.has(attempt.provider) && isUndecided(attempt.state);
   if (shouldAsk && order.payment_id === null) await settle(payments, attempt, 'customer');
   return { number: order.number, outcome: await readOutcome(db, order.id) };
 }

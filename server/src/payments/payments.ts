@@ -1,13 +1,38 @@
+import { formatTk } from '@haat/contract/common/money';
+import { paths } from '@haat/contract/common/paths';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
-import type { PaymentProvider } from './provider/provider.ts';
+import type { PaymentCallbackTable } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
+import type { AmountRange, PaymentProvider } from './provider/provider.ts';
 
 /** The dependencies of every payment step. */
-export interface Payments<P extends PaymentProvider = PaymentProvider> {
+export interface Payments {
   db: Database;
-  provider: P;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Takes new payments; null if the shop accepts no online payment. */
+  current: PaymentProvider | null;
+  /** All providers of this process by name: also former ones, whose attempts and refunds are still checked. */
+  providers: ReadonlyMap<string, PaymentProvider>;
 }
 
 /** The actor of a change of an attempt, as its history has it. */
 export type AttemptActor = 'customer' | 'return' | 'ipn' | 'sweep' | 'report' | 'staff';
+
+/** Returns the amounts that can be paid online now, or null if the shop accepts only cash. */
+export async function onlineRange({ current }: Pick<Payments, 'current'>): Promise<AmountRange | null> {
+  if (!current || (current.isOpen && !(await current.isOpen()))) return null;
+  return current.range;
+}
+
+/** Returns 422 `amount_out_of_range` if a provider does not accept a total, in paisa; otherwise null. */
+export function amountProblem(totalPaisa: number, { minPaisa, maxPaisa }: AmountRange): Refused | null {
+  if (totalPaisa >= minPaisa && totalPaisa <= maxPaisa) return null;
+  const range = `from ${formatTk(minPaisa)} to ${formatTk(maxPaisa)}`;
+  return new Refused(422, 'amount_out_of_range', `Orders ${range} can be paid online.`);
+}
+
+/** Returns the path of a provider's callback: three for the return of the browser, and `ipn` for the provider's server. */
+export function callbackPath(provider: string, kind: PaymentCallbackTable['kind']): string {
+  return paths.paymentCallback.replace('{provider}', provider).replace('{kind}', kind);
+}

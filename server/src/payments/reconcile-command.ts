@@ -1,10 +1,10 @@
 import { formatTk } from '@haat/contract/common/money';
 import { pino } from 'pino';
 import { CommandError, parseCommandOptions, runCommand, type Shop } from '../platform/command/run-command.ts';
-import { chooseGateway } from './choose-gateway.ts';
+import { paymentsWith } from './open-payments.ts';
 import type { Payments } from './payments.ts';
+import { choosePayments } from './providers.ts';
 import { isBalanced, type Reconciliation, reconcile } from './reconcile.ts';
-import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 const HELP = `npm run reconcile [-- --days N]
 
@@ -22,9 +22,9 @@ runCommand(async (openShop) => {
     return 0;
   }
   const { db, config } = await openShop();
-  const payments = await openGateway({ db, config });
-  const report = await reconcile(db, payments, { days, now: new Date() });
-  console.log(formatReport(report, days, payments !== null));
+  const payments = await openProviders({ db, config });
+  const report = await reconcile(payments, { days, now: new Date() });
+  console.log(formatReport(report, days, payments.providers.size > 0));
   if (report.unanswered > 0) {
     console.error(
       `The gateway did not respond about ${report.unanswered} open attempts: run this again later.`,
@@ -45,12 +45,15 @@ function readDays(): number | null {
   throw new CommandError('The one option is --days N, from 1 to 999. --help shows the usage.');
 }
 
-/** The demo gateway runs inside the shop's process, so this command cannot call it and returns null. */
-async function openGateway({ db, config }: Shop): Promise<Payments | null> {
-  const chosen = await chooseGateway(config, db);
-  if (!chosen || typeof chosen.gateway === 'string') return null;
+/** The demo gateway runs inside the shop's process, so this command cannot call it. */
+async function openProviders({ db, config }: Shop): Promise<Payments> {
+  const { providers } = await choosePayments(config, db);
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
-  return { db, provider: sslcommerz(chosen.gateway), log };
+  return paymentsWith(
+    db,
+    log,
+    providers.filter((provider) => typeof provider !== 'string'),
+  );
 }
 
 function formatReport(report: Reconciliation, days: number, asked: boolean): string {

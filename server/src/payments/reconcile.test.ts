@@ -6,8 +6,9 @@ import { adjustOrder } from '../orders/adjust-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { rina } from '../orders/test-moves.ts';
 import { moveByHand } from '../testing/move-by-hand.ts';
+import { paymentsWith } from './open-payments.ts';
 import { isBalanced, reconcile } from './reconcile.ts';
-import { type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 import {
   openPayingShop,
   openSession,
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const report = (now = new Date(), of = shop) => reconcile(of.db, of.payments, { days: 3, now });
+const report = (now = new Date(), of = shop) => reconcile(of.payments, { days: 3, now });
 const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
 
 test('reports nothing for a shop whose orders are paid', async () => {
@@ -67,8 +68,9 @@ test('counts the attempts without a response, and stops after three in a row', a
   for (let n = 0; n < 4; n++) await openSession(shop);
   const before = await report();
   expect(before.unanswered).toBe(0);
-  const provider = sslcommerz({ ...(shop.options.gateway as SslcommerzOptions), storePassword: 'wrong' });
-  const wrong = await reconcile(shop.db, { ...shop.payments, provider }, { days: 3, now: new Date() });
+  const provider = sslcommerz({ ...shop.store, storePassword: 'wrong' });
+  const payments = paymentsWith(shop.db, shop.app.log, [provider]);
+  const wrong = await reconcile(payments, { days: 3, now: new Date() });
   expect(wrong).toMatchObject({ asked: 3, found: 0, unanswered: before.asked });
 });
 
@@ -156,7 +158,7 @@ describe('each kind of difference', () => {
   });
 
   test('compares the shop’s own records without a gateway', async () => {
-    const books = await reconcile(uneven.db, null, { days: 3, now: tomorrow() });
+    const books = await reconcile(paymentsWith(uneven.db, uneven.app.log, []), { days: 3, now: tomorrow() });
     expect(books.asked).toBe(0);
     expect(books.onHold).toHaveLength(1);
   });

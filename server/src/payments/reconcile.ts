@@ -22,25 +22,23 @@ export interface Reconciliation {
   onHold: { order: string; bankTranId: string; paisa: number }[];
 }
 
-/** No further attempt is checked after this many consecutive ones without a response: the gateway is probably down. */
+/** No further attempt of a provider is checked after this many consecutive ones without a response: it is probably down. */
 const MAX_FAILURES = 3;
 
 /** An unpaid ONLINE order is reported only after this time, because its customer may still pay. */
 const UNPAID_GRACE_HOURS = 24;
 
 /**
- * Asks the gateway again about every unpaid attempt of the last days, if there is a gateway. Then compares the captured
- * payments with the orders.
+ * Asks the providers again about every unpaid attempt of the last days. Then compares the captured payments with the orders.
  */
 export async function reconcile(
-  db: Database,
-  payments: Payments | null,
+  payments: Payments,
   { days, now }: { days: number; now: Date },
 ): Promise<Reconciliation> {
+  const { db } = payments;
   const since = new Date(now.getTime() - days * DAY);
-  const settled = payments ? await settleUnpaidAttempts(payments, since) : NONE;
   return {
-    ...settled,
+    ...(await settleUnpaidAttempts(payments, since)),
     ...(await readTotals(db, since)),
     paidWithoutOrder: await findOverpayments(db),
     orderWithoutPayment: await findUnpaidOrders(db, now),
@@ -60,12 +58,21 @@ export function isBalanced(report: Reconciliation): boolean {
 
 type Settlement = Pick<Reconciliation, 'asked' | 'found' | 'unanswered'>;
 
-const NONE: Settlement = { asked: 0, found: 0, unanswered: 0 };
-
 async function settleUnpaidAttempts(payments: Payments, since: Date): Promise<Settlement> {
+  const total = { asked: 0, found: 0, unanswered: 0 };
+  for (const provider of payments.providers.keys()) {
+    const { asked, found, unanswered } = await settleAttemptsOf(payments, provider, since);
+    total.asked += asked;
+    total.found += found;
+    total.unanswered += unanswered;
+  }
+  return total;
+}
+
+async function settleAttemptsOf(payments: Payments, provider: string, since: Date): Promise<Settlement> {
   const attempts = await payments.db
     .selectFrom('payment_attempt')
-    .where('provider', '=', payments.provider.name)
+    .where('provider', '=', provider)
     .where('created', '>=', since)
     .where('state', 'not in', ['captured', 'refused'])
     .selectAll()

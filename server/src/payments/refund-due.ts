@@ -1,10 +1,10 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { inTransaction } from '../platform/db/database.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { RefundTable, Schema } from '../platform/db/schema.ts';
 import { claimDue, type JobTable } from '../platform/jobs/claim-due.ts';
 import { runDue } from '../platform/jobs/run-due.ts';
 import type { Payments } from './payments.ts';
-import type { RefundResult } from './provider/provider.ts';
+import type { PaymentProvider, RefundResult } from './provider/provider.ts';
 import { CHECK_BACKOFF } from './schedule.ts';
 
 const MAX_REFUNDS_PER_RUN = 50;
@@ -14,15 +14,19 @@ const JOB: JobTable = { table: 'refund', due: 'next_look', tries: 'looks', backo
 type Refund = Selectable<RefundTable>;
 
 /**
- * Requests due refunds from the provider, and checks the status of accepted ones, until `stop` is aborted. Returns the
+ * Requests due refunds from a provider, and checks the status of accepted ones, until `stop` is aborted. Returns the
  * number of refunds that it asked about.
  */
-export async function processDueRefunds(payments: Payments, stop?: AbortSignal): Promise<number> {
-  const ofProvider = sql`payment_id IN (SELECT id FROM payment WHERE provider = ${payments.provider.name})`;
+export async function processDueRefunds(
+  payments: Payments,
+  provider: PaymentProvider,
+  stop?: AbortSignal,
+): Promise<number> {
+  const ofProvider = sql`payment_id IN (SELECT id FROM payment WHERE provider = ${provider.name})`;
   const { handled } = await runDue<Refund>(
     {
       claim: () => claimDue(payments.db, JOB, ofProvider),
-      handle: (refund) => processRefund(payments, refund),
+      handle: (refund) => processRefund(payments, provider, refund),
       maxRows: MAX_REFUNDS_PER_RUN,
       maxFailures: 1,
     },
@@ -32,15 +36,19 @@ export async function processDueRefunds(payments: Payments, stop?: AbortSignal):
 }
 
 /** Returns false without a response. */
-async function processRefund(payments: Payments, refund: Refund): Promise<boolean> {
-  const response = await askProvider(payments, refund);
+async function processRefund(
+  payments: Payments,
+  provider: PaymentProvider,
+  refund: Refund,
+): Promise<boolean> {
+  const response = await askProvider(payments.db, provider, refund);
   await inTransaction(payments.db, (tx) => recordResponse(tx, refund, response));
   payments.log.info({ refund: refund.id, response: response.kind }, 'refund asked for');
   return response.kind !== 'unknown';
 }
 
 /** Requests a refund that is due. One that was accepted, or may have been, is only asked about. */
-async function askProvider({ db, provider }: Payments, refund: Refund): Promise<RefundResult> {
+async function askProvider(db: Database, provider: PaymentProvider, refund: Refund): Promise<RefundResult> {
   const ref = { transId: refund.refund_trans_id, refId: refund.refund_ref_id };
   if (refund.state !== 'due') return provider.findRefund(ref);
   const { bank_tran_id: bankTranId } = await db

@@ -1,4 +1,3 @@
-import { paths } from '@haat/contract/common/paths';
 import { Refusal } from '@haat/contract/common/refusal';
 import {
   getGuestPaymentStatus,
@@ -16,23 +15,22 @@ import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import { type Guard, registerEndpoint, requesterOf } from '../platform/http/register-endpoint.ts';
 import { sendRefused } from '../platform/http/send-refused.ts';
+import { isProviderId } from '../platform/provider-id.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type Callback, handleCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { type StoredAttempt, useResultId } from './payment-attempts.ts';
 import { paymentStatus } from './payment-status.ts';
-import type { Payments } from './payments.ts';
+import { callbackPath, type Payments } from './payments.ts';
+import type { PaymentProvider } from './provider/provider.ts';
 import type { Outcome } from './settle-attempt.ts';
-import { isId } from './sslcommerz/parse-responses.ts';
-import type { Sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 /** A callback has about forty short fields. */
 const MAX_FORM_BYTES = 128 * 1024;
 
 interface PaymentEndpoints {
   guard: Guard;
-  /** Null if the shop accepts no online payment. */
-  payments: Payments<Sslcommerz> | null;
+  payments: Payments;
   /** The shop's public origin; null: the origin of each request. */
   shopUrl: string | null;
   initiate: Limit;
@@ -74,8 +72,8 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     );
   }
   statusRoutes(app, db, endpoints);
-  const { payments } = endpoints;
-  if (payments) app.register(async (routes) => callbackRoutes(routes, payments, endpoints));
+  for (const provider of endpoints.payments.providers.values())
+    app.register(async (routes) => callbackRoutes(routes, provider, endpoints));
 }
 
 /** The payment status of an order. The page requests it after the return and does not trust its own URL. */
@@ -86,7 +84,7 @@ function statusRoutes(
 ): void {
   const respond = async (order: StoredOrder | null, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    return order ? paymentStatus(db, payments, order) : notFound('Order');
+    return order ? paymentStatus(payments, order) : notFound('Order');
   };
   registerEndpoint(
     app,
@@ -103,11 +101,11 @@ function statusRoutes(
   );
 }
 
-/** The only routes that accept forms. Any website can post a form, so its fields are not trusted. */
+/** The callbacks of a provider: the only routes that accept forms. Any website can send them, so their fields are not trusted. */
 function callbackRoutes(
   routes: FastifyInstance,
-  payments: Payments<Sslcommerz>,
-  { shopUrl, callbacks }: PaymentEndpoints,
+  provider: PaymentProvider,
+  { payments, shopUrl, callbacks }: PaymentEndpoints,
 ): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(
@@ -119,47 +117,62 @@ function callbackRoutes(
     const tooMany = await callbacks.limit(request.ip);
     if (tooMany) return sendRefused(tooMany, reply);
   });
-  const options = (operationId: string, summary: string, response: object) => ({
-    bodyLimit: MAX_FORM_BYTES,
-    schema: {
-      operationId,
-      summary,
-      tags: ['payment-app'],
-      security: [],
-      consumes: ['application/x-www-form-urlencoded'],
-      body: { type: 'object', description: 'the fields of the payment provider' },
-      response: { ...response, 400: Refusal, 413: Refusal, 415: Refusal, 429: Refusal, 503: Refusal },
-    },
-  });
-  const url = (kind: string) => paths.sslcommerz.replace('{kind}', kind);
+  const url = (kind: Callback['kind']) => callbackPath(provider.name, kind);
   const runCallback = (request: FastifyRequest, kind: Callback['kind'], fields: Callback['fields']) =>
     routes.admission.run('payments', requesterOf(request), () =>
-      handleCallback(payments, { kind, fields, ...readSender(request) }),
+      handleCallback(payments, provider, { kind, fields, ...readSender(request) }),
     );
 
   routes.post(
     url('ipn'),
-    options('receivePayment', "The payment provider's message", RECEIVED),
+    callbackOptions('POST', `${provider.name}Message`, "The payment provider's message", RECEIVED),
     async (request, reply) => {
-      const fields = readForm(request);
+      const fields = readForm(request.body);
       if (fields instanceof Refused) return sendRefused(fields, reply);
       await runCallback(request, 'ipn', fields);
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     },
   );
 
+  const method = provider.returnMethod;
   for (const [kind, name] of RETURNS)
-    routes.post(
-      url(kind),
-      options(name, 'The customer comes back from paying', SENT_ON),
-      async (request, reply) => {
-        const fields = readForm(request);
+    routes.route({
+      method,
+      url: url(kind),
+      ...callbackOptions(method, provider.name + name, 'The customer comes back from paying', SENT_ON),
+      handler: async (request, reply) => {
+        const fields = readForm(
+          method === 'POST' ? request.body : new URL(request.url, 'http://shop').searchParams,
+        );
         if (fields instanceof Refused) return sendRefused(fields, reply);
         const result = await runCallback(request, kind, fields);
-        const page = result ? await returnPath(payments.db, result, fields.value_b) : UNKNOWN_PAYMENT_PAGE;
+        const page = result ? await returnPath(payments.db, result) : UNKNOWN_PAYMENT_PAGE;
         return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
       },
-    );
+    });
+}
+
+function callbackOptions(
+  method: PaymentProvider['returnMethod'],
+  operationId: string,
+  summary: string,
+  response: object,
+) {
+  const form = {
+    consumes: ['application/x-www-form-urlencoded'],
+    body: { type: 'object', description: 'the fields of the payment provider' },
+  };
+  return {
+    bodyLimit: MAX_FORM_BYTES,
+    schema: {
+      operationId,
+      summary,
+      tags: ['payment-app'],
+      security: [],
+      ...(method === 'POST' && form),
+      response: { ...response, 400: Refusal, 413: Refusal, 415: Refusal, 429: Refusal, 503: Refusal },
+    },
+  };
 }
 
 const RECEIVED = {
@@ -175,16 +188,16 @@ const SENT_ON = {
 };
 
 const RETURNS = [
-  ['success', 'returnFromPayment'],
-  ['fail', 'returnFromFailedPayment'],
-  ['cancel', 'returnFromCancelledPayment'],
+  ['success', 'Return'],
+  ['fail', 'FailedReturn'],
+  ['cancel', 'CancelledReturn'],
 ] as const;
 
-/** Returns the fields of a form, or 400 if a field is repeated, because it would be ambiguous. */
-function readForm({ body }: FastifyRequest): Record<string, string> | Refused {
-  if (!(body instanceof URLSearchParams)) return new Refused(400, 'invalid', 'The body is empty.');
-  const fields = Object.fromEntries(body);
-  if (Object.keys(fields).length === body.size) return fields;
+/** Returns the fields of a form or query, or 400 if a field is repeated, because it would be ambiguous. */
+function readForm(form: unknown): Record<string, string> | Refused {
+  if (!(form instanceof URLSearchParams)) return new Refused(400, 'invalid', 'The body is empty.');
+  const fields = Object.fromEntries(form);
+  if (Object.keys(fields).length === form.size) return fields;
   return new Refused(400, 'invalid', 'A field comes twice.');
 }
 
@@ -201,11 +214,11 @@ const UNKNOWN_PAYMENT_PAGE = '/order?payment=unknown';
  */
 async function returnPath(
   db: Database,
-  { attempt, outcome }: { attempt: StoredAttempt; outcome: Outcome },
-  resultId: string | undefined,
+  { attempt, outcome, resultId }: { attempt: StoredAttempt; outcome: Outcome; resultId: string | undefined },
 ): Promise<string> {
   const final = outcome === 'paid' || outcome === 'refund';
-  if (!isId(resultId) || !(await useResultId(db, attempt.id, resultId, final))) return UNKNOWN_PAYMENT_PAGE;
+  if (!isProviderId(resultId) || !(await useResultId(db, attempt.id, resultId, final)))
+    return UNKNOWN_PAYMENT_PAGE;
   const { guest_token } = await db
     .selectFrom('orders')
     .where('id', '=', attempt.order_id)

@@ -13,7 +13,7 @@ const MAX_SHARED_HINTS = 3;
  * Wraps a provider so that each attempt has one lookup at a time, per process. Callers that arrive during a lookup share
  * the next one, because the running one may have started before the payment that they want to see.
  */
-export function serializeLookups<P extends PaymentProvider>(provider: P): P {
+export function serializeLookups(provider: PaymentProvider): PaymentProvider {
   const attempts = new Map<number, Lookups>();
 
   function start(attempt: AttemptRef, hints: readonly string[]): Promise<LookupResult> {

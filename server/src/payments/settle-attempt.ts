@@ -27,7 +27,7 @@ interface Settled {
 }
 
 /**
- * Asks the provider for the result of an attempt and records it. This is the only way in which an order becomes paid: the
+ * Asks the provider of an attempt for its result and records it. If this process has no such provider, the result is unknown. This is the only way in which an order becomes paid: the
  * browser's return, the IPN, the sweep and staff all use it. Concurrent calls are safe: each capture is recorded once. The
  * request to the provider is made outside of any transaction.
  */
@@ -37,9 +37,11 @@ export async function settle(
   actor: AttemptActor,
   hint?: string,
 ): Promise<Settled> {
-  const { db, provider, log } = payments;
+  const { db, log } = payments;
+  const provider = payments.providers.get(attempt.provider);
   const ref = { attemptId: attempt.id, tranId: attempt.tran_id, amountPaisa: attempt.amount_paisa };
-  const result = await provider.lookup(ref, hint === undefined ? [] : [hint]);
+  const hints = hint === undefined ? [] : [hint];
+  const result = provider ? await provider.lookup(ref, hints) : NO_PROVIDER;
   const { outcome, recorded } = await inTransaction(db, (tx) => recordResult(tx, attempt, result, actor));
   const about = { attempt: attempt.id, order: attempt.order_id, actor };
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');
@@ -48,6 +50,14 @@ export async function settle(
   const conclusive = isConclusive(result);
   return { outcome, conclusive, responded: conclusive || result.alarms.length > 0 };
 }
+
+const NO_PROVIDER: LookupResult = {
+  captures: [],
+  alarms: [],
+  attemptStatus: 'unknown',
+  noResponse: true,
+  reason: 'the provider is not configured',
+};
 
 function isConclusive({ attemptStatus, captures }: LookupResult): boolean {
   return attemptStatus !== 'unknown' || captures.length > 0;

@@ -10,10 +10,13 @@ import type { Database } from '../platform/db/database.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
 import { openTestShop, PATIENT, type TestShop } from '../testing/shop.ts';
-import type { PaymentOptions } from './open-payments.ts';
+import { paymentsWith } from './open-payments.ts';
 import { type SweepResult, sweep } from './payment-sweep.ts';
-import type { Payments } from './payments.ts';
-import { sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { callbackPath as callbackPathOf, type Payments } from './payments.ts';
+import type { PaymentProvider } from './provider/provider.ts';
+import type { PaymentOptions } from './providers.ts';
+import { processDueRefunds } from './refund-due.ts';
+import { type SslcommerzOptions, sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 export const SHOP = 'http://shop.example';
 export const PASSWORD = 'canary-store-password';
@@ -23,6 +26,9 @@ export interface PayingShop extends TestShop {
   fixtures: Fixtures;
   gateway: Gateway;
   payments: Payments;
+  /** The provider of this shop, without circuit breakers. */
+  provider: PaymentProvider;
+  store: SslcommerzOptions;
   /** Payment options for another process of this shop. */
   options: PaymentOptions;
   /** Moves the time forward for orders, payments and circuit breakers. */
@@ -42,7 +48,7 @@ export async function openPayingShop(
     storePassword: PASSWORD,
     fetch: (input, init) => inProcessFetch(shop!.app)(input, init),
   });
-  const options = {
+  const store: SslcommerzOptions = {
     storeId: gateway.storeId,
     storePassword: PASSWORD,
     apiUrl: url,
@@ -55,7 +61,8 @@ export async function openPayingShop(
   const limits = { guestOrders: 100_000, payments: 100_000, paymentStatus: 100_000, callbacks: 100_000 };
   // Hundreds of payments a minute come from one IP address.
   const admission = { ...PATIENT, workPerMinute: 100_000 };
-  const payments = { gateway: options, shopUrl };
+  const provider = sslcommerz(store);
+  const payments = { providers: [provider], shopUrl };
   shop = await openTestShop({ payments, limits, admission, clock, logger, ...more });
   const fixtures = await addFixtures(shop.db);
   await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
@@ -65,7 +72,9 @@ export async function openPayingShop(
     fixtures,
     gateway,
     options: payments,
-    payments: { db: opened.db, provider: sslcommerz(options), log: opened.app.log },
+    payments: paymentsWith(opened.db, opened.app.log, [provider]),
+    provider,
+    store,
     async forward(ms) {
       ahead += ms;
       await moveTimestampsBack(opened.db, ms);
@@ -171,7 +180,7 @@ export function postForm(shop: PayingShop, path: string, fields: Fields) {
 }
 
 export const callbackPath = (kind: 'success' | 'fail' | 'cancel' | 'ipn') =>
-  paths.sslcommerz.replace('{kind}', kind);
+  callbackPathOf('sslcommerz', kind);
 
 export async function readOrder(shop: PayingShop, { token }: { token: string }): Promise<GuestOrder> {
   return (await shop.app.inject(paths.guestOrder.replace('{token}', token))).json<GuestOrder>();
@@ -195,6 +204,11 @@ export async function readAttemptStates(shop: PayingShop, { id }: { id: number }
 export async function sweepOrder(shop: PayingShop, { id }: { id: number }): Promise<SweepResult> {
   await makeDue(shop, id);
   return sweep(shop.payments);
+}
+
+/** Asks about the refunds that are due now. */
+export function processRefunds({ payments, provider }: PayingShop): Promise<number> {
+  return processDueRefunds(payments, provider);
 }
 
 /** Makes every scheduled check of an order due for the next sweep. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isDatabaseUrl, parseHosts } from './database-hosts.ts';
 import { StartError } from './process/start-error.mjs';
@@ -9,12 +9,13 @@ const databaseUrl = Type.Refine(
   Type.String({
     pattern: '^postgres(ql)?://.+',
     description: 'a URL that begins with postgres://, with commas between several hosts',
+    secret: true,
   }),
   isDatabaseUrl,
 );
 
 /**
- * All environment variables that the shop reads. A description completes the error message "X must be …". An empty variable
+ * The environment variables of the shop; a payment provider reads its own. A description completes the error message "X must be …". An empty variable
  * counts as not set.
  */
 const Environment = Type.Object({
@@ -38,6 +39,7 @@ const Environment = Type.Object({
       Type.String({
         pattern: '^postgres(ql)?://.+',
         description: 'a URL that begins with postgres:// and names one host',
+        secret: true,
       }),
       (url) => isDatabaseUrl(url) && parseHosts(url).urls.length === 1,
     ),
@@ -68,7 +70,7 @@ const Environment = Type.Object({
   ),
   /** Signs access tokens. Not set: a secret that the shop generates once and stores in its database. */
   JWT_SECRET: Type.Optional(
-    Type.String({ minLength: 32, description: 'a secret of at least 32 characters' }),
+    Type.String({ minLength: 32, description: 'a secret of at least 32 characters', secret: true }),
   ),
   /** The origin of the API for the storefront. Not set: the shop's own. */
   API_HOST: Type.Optional(
@@ -104,17 +106,13 @@ const Environment = Type.Object({
   ),
   /** `1`: a demo shop, also with DATABASE_URL or a public SHOP_URL; `0`: none. */
   DEMO: Type.Optional(Type.Enum(['1', '0'], { description: '1 or 0, or not set' })),
-  /** `off`: only cash on delivery. `demo`: the local gateway, which moves no money, in any shop. */
-  PAYMENTS: Type.Optional(Type.Enum(['demo', 'off'], { description: 'demo or off, or not set' })),
-  /** The id of the shop's store at SSLCommerz; its API password follows. */
-  SSLCOMMERZ_STORE_ID: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z0-9_-]{1,30}$', description: 'the name of a store at SSLCommerz' }),
+  /**
+   * `off`: only cash on delivery. `demo`: the local gateway, which moves no money, in any shop. The name of a payment provider:
+   * where several are configured, this one takes new payments.
+   */
+  PAYMENTS: Type.Optional(
+    Type.String({ pattern: '^[a-z0-9]{1,20}$', description: 'demo, off or the name of a payment provider' }),
   ),
-  SSLCOMMERZ_STORE_PASSWORD: Type.Optional(
-    Type.String({ maxLength: 100, description: 'the API password of the store' }),
-  ),
-  /** Whether the store is a sandbox store. */
-  SSLCOMMERZ_SANDBOX: Type.Optional(Type.Enum(['yes', 'no'], { description: 'yes or no' })),
   /** The SMS provider. `demo`: messages are not sent, but shown at `/demo/phone`. Not set: `demo` in a demo shop, else `off`. */
   SMS_PROVIDER: Type.Optional(
     Type.Enum(['off', 'demo', 'sslwireless', 'bulksmsbd'], {
@@ -122,7 +120,11 @@ const Environment = Type.Object({
     }),
   ),
   SSLWIRELESS_API_TOKEN: Type.Optional(
-    Type.String({ maxLength: 50, description: 'an API token of SSL Wireless, at most 50 characters' }),
+    Type.String({
+      maxLength: 50,
+      description: 'an API token of SSL Wireless, at most 50 characters',
+      secret: true,
+    }),
   ),
   SSLWIRELESS_SID: Type.Optional(
     Type.String({
@@ -131,14 +133,22 @@ const Environment = Type.Object({
     }),
   ),
   BULKSMSBD_API_KEY: Type.Optional(
-    Type.String({ maxLength: 100, description: 'an API key of BulkSMSBD, at most 100 characters' }),
+    Type.String({
+      maxLength: 100,
+      description: 'an API key of BulkSMSBD, at most 100 characters',
+      secret: true,
+    }),
   ),
   BULKSMSBD_SENDER_ID: Type.Optional(
     Type.String({ pattern: '^[ -~]{1,20}$', description: 'a sender at BulkSMSBD, at most 20 characters' }),
   ),
   /** The mail server, with its user and password. Not set: no e-mail is sent. */
   SMTP_URL: Type.Optional(
-    Type.String({ pattern: '^smtps?://[^/?#]+$', description: 'a URL that begins with smtp:// or smtps://' }),
+    Type.String({
+      pattern: '^smtps?://[^/?#]+$',
+      description: 'a URL that begins with smtp:// or smtps://',
+      secret: true,
+    }),
   ),
   /** Whom e-mails come from. */
   MAIL_FROM: Type.Optional(
@@ -170,33 +180,30 @@ const Environment = Type.Object({
 
 export type Config = Static<typeof Environment>;
 
-const SECRET = new Set([
-  'DATABASE_URL',
-  'MIGRATION_DATABASE_URL',
-  'DATABASE_READ_URL',
-  'JWT_SECRET',
-  'SSLCOMMERZ_STORE_PASSWORD',
-  'SSLWIRELESS_API_TOKEN',
-  'BULKSMSBD_API_KEY',
-  'SMTP_URL',
-]);
-
-const variables: Record<string, TSchema & { description?: string }> = Environment.properties;
-
 /**
  * Reads the environment, by default the process's own.
  * @throws StartError naming the first variable that is wrong, or that needs DATABASE_URL
  */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function readConfig(environment?: Record<string, string | undefined>): Config {
+  return requireDatabaseUrl(readSettings(Environment, environment));
+}
+
+/**
+ * Reads the variables that a schema names. An error shows the value, unless the schema has `secret: true`: terminals are logged.
+ * @throws StartError naming the first variable that is wrong
+ */
+export function readSettings<S extends TObject>(
+  schema: S,
+  environment: Record<string, string | undefined> = process.env,
+): Static<S> {
+  const variables: Record<string, TSchema & { description?: string; secret?: boolean }> = schema.properties;
   const given = Object.entries(variables).filter(([name]) => environment[name]);
-  const set = given.map(([name, schema]) => [name, readValue(schema, environment[name]!)]);
-  const config = Value.Default(Environment, Object.fromEntries(set));
-  if (Value.Check(Environment, config)) return requireDatabaseUrl(config);
-  const name = Value.Errors(Environment, config)[0]!.instancePath.slice(1);
-  const secret = SECRET.has(name); // terminals are logged
-  throw new StartError(
-    `${name} must be ${variables[name]?.description}${secret ? '' : `; it is "${environment[name]}"`}`,
-  );
+  const set = given.map(([name, variable]) => [name, readValue(variable, environment[name]!)]);
+  const settings = Value.Default(schema, Object.fromEntries(set));
+  if (Value.Check(schema, settings)) return settings;
+  const name = Value.Errors(schema, settings)[0]!.instancePath.slice(1);
+  const { description, secret } = variables[name]!;
+  throw new StartError(`${name} must be ${description}${secret ? '' : `; it is "${environment[name]}"`}`);
 }
 
 /** Without DATABASE_URL the shop would silently use the embedded database, and not the one that another variable names. */

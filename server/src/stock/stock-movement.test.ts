@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importText } from '../catalogue/import/test-import.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { expireOrders } from '../payments/expire-orders.ts';
+import { paymentsWith } from '../payments/open-payments.ts';
 import { shopUserUrl } from '../platform/db/database-user.ts';
 import { amina as account, post, receiver, signUp } from '../testing/customers.ts';
 import { addFixtures, addProduct, type Fixtures, stockOf } from '../testing/fixtures.ts';
@@ -15,7 +16,7 @@ let fixtures: Fixtures;
 /** The last row before the test. */
 let before = 0;
 beforeAll(async () => {
-  shop = await openTestShop({ payments: { gateway: 'local', shopUrl: null } });
+  shop = await openTestShop({ payments: { providers: ['local'], shopUrl: null } });
   fixtures = await addFixtures(shop.db);
 });
 beforeEach(async () => {
@@ -95,7 +96,7 @@ test('a refused order writes nothing', async () => {
 test('an expired order writes returns', async () => {
   const { id } = await placeGuestOrder(2, { order_type: 'ONLINE' });
   await sql`UPDATE orders SET expires = now() WHERE id = ${id}`.execute(shop.db);
-  expect(await expireOrders(shop.db, null)).toBe(1);
+  expect(await expireOrders(paymentsWith(shop.db, shop.app.log, []))).toBe(1);
   const back = { kind: 'return', actor: 'shop', reason: 'expired', order: id };
   expect((await findMovements(before + 2)).toSorted((a, b) => a.product - b.product)).toEqual([
     { ...back, product: fixtures.miniket, quantity: 2 },

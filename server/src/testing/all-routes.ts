@@ -167,10 +167,10 @@ export const routeCases: Record<string, RouteCase> = {
     body: () => ({ number: 'H100001', phone: newPhone() }),
   },
   'POST /api/order-app/track': { access: 'everybody', body: orderWithCode },
-  'POST /api/payment-app/payments/sslcommerz/ipn': callback,
-  'POST /api/payment-app/payments/sslcommerz/success': callback,
-  'POST /api/payment-app/payments/sslcommerz/fail': callback,
-  'POST /api/payment-app/payments/sslcommerz/cancel': callback,
+  'POST /api/payment-app/payments/local/ipn': callback,
+  'POST /api/payment-app/payments/local/success': callback,
+  'POST /api/payment-app/payments/local/fail': callback,
+  'POST /api/payment-app/payments/local/cancel': callback,
   'POST /demo-gateway/gwprocess/v4/api.php': { access: 'everybody', body: () => 'store_id=none' },
   'GET /demo-gateway/validator/api/validationserverAPI.php': everybody,
   'GET /demo-gateway/validator/api/merchantTransIDvalidationAPI.php': everybody,
@@ -216,7 +216,7 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
   };
   const shop = await openTestShop({
     limits,
-    payments: { gateway: 'local', shopUrl: 'https://haat.example' },
+    payments: { providers: ['local'], shopUrl: 'https://haat.example' },
     messages: { providers: ['demo'], shopUrl: 'https://haat.example' },
   });
   const fixtures = await addFixtures(shop.db);

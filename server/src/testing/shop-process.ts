@@ -1,5 +1,6 @@
 // A shop in a process of its own, for tests that kill it. Prints its URL when it listens.
 import { buildApp } from '../app.ts';
+import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { drain } from '../platform/http/drain-connections.ts';
 import { endOnSignal } from '../platform/process/shutdown-signals.ts';
@@ -22,12 +23,14 @@ const app = await buildApp({
   },
   admission: { workPerMinute: many },
   payments: {
-    gateway: {
-      storeId: STORE_ID,
-      storePassword: STORE_PASSWORD,
-      apiUrl: GATEWAY_URL,
-      pageOrigins: [GATEWAY_URL],
-    },
+    providers: [
+      sslcommerz({
+        storeId: STORE_ID,
+        storePassword: STORE_PASSWORD,
+        apiUrl: GATEWAY_URL,
+        pageOrigins: [GATEWAY_URL],
+      }),
+    ],
     shopUrl: null,
   },
 });

@@ -1,10 +1,9 @@
-import { MAX_ONLINE_PAISA, MIN_ONLINE_PAISA } from '@haat/contract/common/limits';
-import { toPaisa } from '@haat/contract/common/money';
 import { Choices } from '@haat/ui/field.tsx';
+import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
-import { useCashPayment, useOnlinePayment } from '../payments/use-online-payment.ts';
+import { useCashPayment, useOnlineAmounts, useOnlinePayment } from '../payments/use-online-payment.ts';
 import { checkoutMessages } from './messages.ts';
 
 export function PaymentChoice({
@@ -34,13 +33,13 @@ export function usePaymentOptions(total: number, wantsOnline: boolean) {
   const { outOfRange } = useMessages(paymentMessages);
   const online = useOnlinePayment();
   const inCash = useCashPayment();
-  const totalPaisa = toPaisa(total) ?? 0;
-  const inRange = totalPaisa >= MIN_ONLINE_PAISA && totalPaisa <= MAX_ONLINE_PAISA;
+  const amounts = useOnlineAmounts();
+  const inRange = !amounts || (total >= amounts.min && total <= amounts.max);
   const cash = { value: 'COD' as const, label: labels.COD, hint: texts.paymentHint.COD };
   const gateway = {
     value: 'ONLINE' as const,
     label: labels.ONLINE,
-    hint: inRange ? texts.paymentHint.ONLINE : outOfRange(),
+    hint: inRange ? texts.paymentHint.ONLINE : outOfRange(formatTaka(amounts.min), formatTaka(amounts.max)),
     disabled: !inRange,
   };
   return {

@@ -1,6 +1,5 @@
 import { clock } from '../i18n/clock.bn.ts';
 import type { payments as english } from './messages.en.ts';
-import { onlineAmounts } from './online-amounts.ts';
 
 export const payments: typeof english = {
   payNow: 'এখনই পরিশোধ করুন',
@@ -17,19 +16,14 @@ export const payments: typeof english = {
   payBy: (time) => `${time}-এর মধ্যে পরিশোধ করুন, না হলে অর্ডারটি বাতিল হবে।`,
   instead: 'পণ্য হাতে পেয়ে নগদ টাকা দেবেন। চাইলে এখনই অনলাইনে পরিশোধ করতে পারেন।',
   excess: (total, back) => `পেমেন্টের পাতায় ${total} চাওয়া হবে; ${back} আপনি ফেরত পাবেন।`,
-  outOfRange: () => {
-    const [lowest, highest] = onlineAmounts();
-    return `${lowest} থেকে ${highest} পর্যন্ত অর্ডারের জন্য`;
-  },
+  outOfRange: (lowest, highest) => `${lowest} থেকে ${highest} পর্যন্ত অর্ডারের জন্য`,
   refused: {
     no_url: () => 'পেমেন্টের লিংক পাওয়া যায়নি',
     already_paid: () => 'এই অর্ডারের টাকা আগেই পরিশোধ করা হয়েছে।',
     order_cancelled: () => 'অর্ডারটি বাতিল হয়েছে, তাই টাকা পরিশোধ করা যাবে না।',
     order_completed: () => 'অর্ডারটি আগেই পৌঁছে দেওয়া হয়েছে।',
-    amount_out_of_range: () => {
-      const [lowest, highest] = onlineAmounts();
-      return `${lowest} থেকে ${highest} পর্যন্ত অর্ডারের টাকা অনলাইনে পরিশোধ করা যায়।`;
-    },
+    amount_out_of_range: (lowest, highest) =>
+      `${lowest} থেকে ${highest} পর্যন্ত অর্ডারের টাকা অনলাইনে পরিশোধ করা যায়।`,
   },
   result: {
     paid: {

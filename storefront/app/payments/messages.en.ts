@@ -1,5 +1,4 @@
 import { clock } from '../i18n/clock.en.ts';
-import { onlineAmounts } from './online-amounts.ts';
 
 export const payments = {
   payNow: 'Pay Now',
@@ -16,19 +15,14 @@ export const payments = {
   payBy: (time: string) => `Pay by ${time}, or the order is cancelled.`,
   instead: 'You pay in cash when you get it. If you like, pay online now.',
   excess: (total: string, back: string) => `The payment page asks for ${total}; ${back} come back to you.`,
-  outOfRange: () => {
-    const [lowest, highest] = onlineAmounts();
-    return `For orders from ${lowest} to ${highest}`;
-  },
+  outOfRange: (lowest: string, highest: string) => `For orders from ${lowest} to ${highest}`,
   refused: {
     no_url: () => 'Payment URL not received',
     already_paid: () => 'This order is paid already.',
     order_cancelled: () => 'This order was cancelled, so it cannot be paid.',
     order_completed: () => 'This order was handed over already.',
-    amount_out_of_range: () => {
-      const [lowest, highest] = onlineAmounts();
-      return `Orders from ${lowest} to ${highest} can be paid online.`;
-    },
+    amount_out_of_range: (lowest: string, highest: string) =>
+      `Orders from ${lowest} to ${highest} can be paid online.`,
   },
   result: {
     paid: {

@@ -9,3 +9,8 @@ export function useOnlinePayment(): boolean {
 export function useCashPayment(): boolean {
   return useShop()?.setup?.payment_options?.includes('COD') ?? true;
 }
+
+/** The lowest and the highest total that can be paid online, in taka; undefined if the provider names none. */
+export function useOnlineAmounts(): { min: number; max: number } | undefined {
+  return useShop()?.setup?.online_amounts;
+}

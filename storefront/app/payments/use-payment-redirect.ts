@@ -1,16 +1,26 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { formatTaka } from '../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { initiatePayment, type Payable, type PaymentRefusal } from './initiate-payment.ts';
 import { paymentMessages } from './messages.ts';
+import { useOnlineAmounts } from './use-online-payment.ts';
 
 /** Redirects from an order to its payment page; repeated presses start only one payment. */
 export function usePaymentRedirect() {
   const language = useLanguage();
   const texts = useMessages(paymentMessages);
+  const amounts = useOnlineAmounts();
   const [redirecting, setRedirecting] = useState(false);
   /** A ref, because state changes too late to stop a double click. */
   const busy = useRef(false);
+
+  function refusalText(refused: PaymentRefusal): string {
+    if (refused !== 'amount_out_of_range') return texts.refused[refused]();
+    return amounts
+      ? texts.refused.amount_out_of_range(formatTaka(amounts.min), formatTaka(amounts.max))
+      : texts.refused.no_url();
+  }
 
   function reset() {
     busy.current = false;
@@ -38,7 +48,7 @@ export function usePaymentRedirect() {
       window.location.assign(response.url);
       return null;
     }
-    notify(texts.refused[response.refused](), 'error');
+    notify(refusalText(response.refused), 'error');
     reset();
     return response.refused;
   }

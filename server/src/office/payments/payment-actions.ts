@@ -16,12 +16,12 @@ const NO_RESPONSE = new Refused(409, 'no_response', 'The gateway does not respon
 /** Asks the gateway about an attempt and records the result. Refused with 404, 409 `no_gateway` or `no_response`. */
 export async function checkAttempt(
   db: Database,
-  payments: Payments | null,
+  payments: Payments,
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
   const attempt = await db.selectFrom('payment_attempt').where('id', '=', id).selectAll().executeTakeFirst();
   if (!attempt) return notFound('Payment attempt');
-  if (payments?.provider.name !== attempt.provider) return NO_GATEWAY;
+  if (!payments.providers.has(attempt.provider)) return NO_GATEWAY;
   const { responded } = await settle(payments, attempt, 'staff');
   return responded ? listPaymentProblems(db) : NO_RESPONSE;
 }
@@ -53,7 +53,7 @@ export async function acceptPayment(
  */
 export async function requestRefund(
   db: Database,
-  payments: Payments | null,
+  payments: Payments,
   staff: string,
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
@@ -68,7 +68,7 @@ export async function requestRefund(
       .executeTakeFirst();
     if (!refund) return notFound('Refund');
     if (refund.provider === null) return new Refused(409, 'in_cash', 'This refund is handed over in cash.');
-    if (payments?.provider.name !== refund.provider) return NO_GATEWAY;
+    if (!payments.providers.has(refund.provider)) return NO_GATEWAY;
     if (refund.state === 'refunded') return null;
     await tx
       .updateTable('refund')

@@ -1,7 +1,13 @@
 import type { GatewayRequest } from '@haat/gateway/gateway';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { processDueRefunds } from '../../payments/refund-due.ts';
-import { openPayingShop, openSession, type PayingShop, press } from '../../payments/test-payments.ts';
+import {
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  press,
+  processRefunds,
+} from '../../payments/test-payments.ts';
 import { Refused } from '../../platform/refused.ts';
 import { moveByHand } from '../../testing/move-by-hand.ts';
 import type { Mover } from '../values/move-value.ts';
@@ -51,11 +57,11 @@ test('a late refusal of an earlier request does not fail a refund that was accep
   const { session, read, request } = await openRefund();
   session.faults.refund = 'failed';
   const late = holdResponse();
-  const first = processDueRefunds(shop.payments);
+  const first = processRefunds(shop);
   await late.received;
   session.faults.refund = 'processing';
   await request();
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   late.release();
   await first;
   expect(await read()).toMatchObject({ state: 'asked', refund_ref_id: session.tries[0]!.refunds[0]!.refId });
@@ -65,12 +71,12 @@ test('a late refusal does not fail a refund that is just requested again', async
   const { session, read, request } = await openRefund();
   session.faults.refund = 'failed';
   const refused = holdResponse();
-  const first = processDueRefunds(shop.payments);
+  const first = processRefunds(shop);
   await refused.received;
   session.faults.refund = 'processing';
   await request();
   const accepted = holdResponse();
-  const second = processDueRefunds(shop.payments);
+  const second = processRefunds(shop);
   await accepted.received;
   refused.release();
   await first;
@@ -84,18 +90,18 @@ test('a late refusal does not fail a refund that is just requested again', async
 test('a late response about a refund that the gateway has cancelled does not replace the new one', async () => {
   const { session, read, request } = await openRefund();
   session.faults.refund = 'processing';
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   await shop.forward(3_600_000);
   const late = holdResponse();
-  const first = processDueRefunds(shop.payments);
+  const first = processRefunds(shop);
   await late.received;
   const { refunds } = session.tries[0]!;
   refunds[0]!.status = 'cancelled';
   await shop.forward(3_600_000);
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   expect(await read()).toMatchObject({ state: 'failed', problem: 'cancelled' });
   await request();
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   late.release();
   await first;
   // With the id of the first one the shop would find it cancelled, and its cash could be handed over as well.
@@ -107,7 +113,7 @@ test('a refund that the gateway accepted and later cancelled is requested again,
   /** Asks the gateway until nothing is due. */
   const sweep = async () => {
     for (let n = 0; n < 3; n++) {
-      await processDueRefunds(shop.payments);
+      await processRefunds(shop);
       await shop.forward(3_600_000);
     }
   };
@@ -126,18 +132,18 @@ test('a refund that the gateway accepted and later cancelled is requested again,
 test('an accepted refund that the gateway does not find is asked about again, not requested anew', async () => {
   const { session, read } = await openRefund();
   session.faults.refund = 'processing';
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   const { id, refund_trans_id } = await read();
   await shop.db.updateTable('refund').set({ refund_ref_id: 'unknown' }).where('id', '=', id).execute();
   await shop.forward(3_600_000);
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   expect(await read()).toMatchObject({ state: 'asked', refund_trans_id, refund_ref_id: 'unknown' });
 });
 
 test('a refund that the gateway has never accepted is requested again by the same id', async () => {
   const { session, read, request } = await openRefund();
   session.faults.refund = 'failed';
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   const { refund_trans_id } = await read();
   await request();
   expect(await read()).toMatchObject({ state: 'due', refund_trans_id });
@@ -146,12 +152,12 @@ test('a refund that the gateway has never accepted is requested again by the sam
 test('a refund that was handed over in cash is not requested again', async () => {
   const { session, read, request } = await openRefund();
   session.faults.refund = 'failed';
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   const { id } = await read();
   await payOutInCash(shop.db, rina, id);
   session.faults.refund = 'processing';
   await request();
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   expect(session.tries[0]!.refunds).toEqual([]);
   expect(await read()).toMatchObject({ state: 'refunded', next_look: null });
 });
@@ -161,11 +167,11 @@ async function openUncertainRefund() {
   const opened = await openRefund();
   const { session, read } = opened;
   Object.assign(session.faults, { refund: 'reset', repeatedRefund: 'failed' });
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   expect(await read()).toMatchObject({ state: 'due', problem: expect.stringContaining('connection failed') });
   session.faults.refund = 'right';
   await shop.forward(3_600_000);
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   return { ...opened, id: (await read()).id };
 }
 
@@ -174,7 +180,7 @@ test('a refund whose response was lost and whose repeat is refused is not paid o
   expect(await read()).toMatchObject({ state: 'uncertain', problem: 'refund_trans_id is already used' });
   expect(await payOutInCash(shop.db, rina, id)).toMatchObject({ body: { code: 'not_in_cash' } });
   await shop.forward(3_600_000);
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   const { refunds } = session.tries[0]!;
   expect(refunds.map(({ status }) => status)).toEqual(['refunded']);
   expect(await read()).toMatchObject({ state: 'refunded', refund_ref_id: refunds[0]!.refId, problem: '' });
@@ -188,18 +194,18 @@ test('a refund that the process requested before it ended is uncertain when its 
     .where('id', '=', (await read()).id)
     .execute();
   session.faults.refund = 'failed';
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   expect(await read()).toMatchObject({ state: 'uncertain' });
 });
 
 test('a refund whose request never reached the gateway is refused for certain', async () => {
   const { session, read } = await openRefund();
   const unsent = { kind: 'unknown', reason: 'connection failed (ECONNREFUSED)', unsent: true } as const;
-  const provider = { ...shop.payments.provider, requestRefund: async () => unsent };
-  await processDueRefunds({ ...shop.payments, provider });
+  const provider = { ...shop.provider, requestRefund: async () => unsent };
+  await processDueRefunds(shop.payments, provider);
   session.faults.refund = 'failed';
   await shop.forward(3_600_000);
-  await processDueRefunds(shop.payments);
+  await processRefunds(shop);
   expect(await read()).toMatchObject({ state: 'failed', problem: 'Insufficient balance of the store' });
 });
 
@@ -208,7 +214,7 @@ test('an uncertain refund is paid out in cash only after somebody has seen that 
   session.tries[0]!.refunds = []; // The gateway has lost it.
   for (let n = 0; n < 3; n++) {
     await request();
-    await processDueRefunds(shop.payments);
+    await processRefunds(shop);
     expect(await read()).toMatchObject({ state: 'uncertain' });
   }
   for (let n = 0; n < 2; n++)

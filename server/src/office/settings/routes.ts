@@ -17,9 +17,11 @@ import { addZone, changeZone, listZones, removeZone } from './zones.ts';
 /** Routes for the settings of the shop, its name and logo, delivery zones and tax classes. */
 export async function settingsRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
   const { db, media, online } = context;
-  registerOffice(app, context, shop.getShopSettings, async () => getShopSettings(db, await online()));
+  registerOffice(app, context, shop.getShopSettings, async () =>
+    getShopSettings(db, (await online()) !== null),
+  );
   registerOffice(app, context, shop.changeShopSettings, async ({ staff, body }) =>
-    changeShopSettings(db, { staff: staff.name, onlinePayment: await online() }, body),
+    changeShopSettings(db, { staff: staff.name, onlinePayment: (await online()) !== null }, body),
   );
   registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) =>
     sendTestMessage(db, staff.name, body),

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import type { SearchIndex } from '../../catalogue/search/search-index.ts';
 import type { DeliveryZones } from '../../delivery/delivery-zones.ts';
 import type { Payments } from '../../payments/payments.ts';
+import type { AmountRange } from '../../payments/provider/provider.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   type EndpointRequest,
@@ -28,10 +29,9 @@ export interface OfficeContext {
   db: Database;
   /** For reports: may be a standby that is up to two seconds behind. */
   readDatabase: Database;
-  /** Null if the shop accepts no online payment. */
-  payments: Payments | null;
-  /** Whether the shop accepts online payment now. */
-  online: () => Promise<boolean>;
+  payments: Payments;
+  /** The amounts that can be paid online now, or null if the shop accepts only cash. */
+  online: () => Promise<AmountRange | null>;
   clock: () => Date;
   /** Whether the database can write. */
   canWrite: () => Promise<boolean>;

@@ -1,7 +1,8 @@
 import type { PaymentAlarmTable } from '../../platform/db/schema.ts';
 
 /**
- * The interface of a payment provider: four calls, each of which may fail.
+ * The interface of a payment provider: four calls, each of which may fail. A provider is a folder that implements it and one
+ * line in `providers.ts`. Several work at the same time: every attempt, payment and refund has the name of its provider.
  *
  * The interface also fits bKash's tokenized checkout. There `createSession` is its *create*: `paymentID` is the session
  * key, `bkashURL` is the page. The browser returns before any money has moved. `lookup` is *execute* if the payment was
@@ -13,8 +14,18 @@ import type { PaymentAlarmTable } from '../../platform/db/schema.ts';
  * paid nor unpaid. The shop then asks again.
  */
 export interface PaymentProvider {
-  /** Stored in every row that belongs to this provider. */
+  /** Stored in every row that belongs to this provider, and part of its callback URLs: small letters and digits. */
   readonly name: string;
+  /** The amounts that it accepts, in paisa. */
+  readonly range: AmountRange;
+  /** How the browser returns: with a form that the provider's page posts, or with a query. */
+  readonly returnMethod: 'POST' | 'GET';
+  /** Fields of a callback that are not stored: passwords, signatures, and the result id, which opens the order. */
+  readonly secretFields: readonly string[];
+  /** Resolves to false while it accepts no new payment. Without it, it always does. */
+  isOpen?(): Promise<boolean>;
+  /** Reads what a callback claims. Nothing of it is trusted. */
+  readCallback(fields: Readonly<Record<string, string>>): CallbackClaims;
   createSession(session: NewSession): Promise<SessionResult>;
   /** Returns the result of an attempt. `hints` are payment ids from callbacks, which are not trusted. */
   lookup(attempt: AttemptRef, hints?: readonly string[]): Promise<LookupResult>;
@@ -22,6 +33,19 @@ export interface PaymentProvider {
   requestRefund(refund: RefundRequest): Promise<RefundResult>;
   /** Asks what became of a requested refund. Never refunds anything. */
   findRefund(refund: RefundRef): Promise<RefundResult>;
+}
+
+export interface AmountRange {
+  minPaisa: number;
+  maxPaisa: number;
+}
+
+export interface CallbackClaims {
+  tranId: string | undefined;
+  /** The provider's id of the payment, as in `hints` of `lookup`. */
+  valId: string | undefined;
+  resultId: string | undefined;
+  signature: 'right' | 'wrong' | 'missing';
 }
 
 /** The stored values of an attempt, with which every response is compared. */

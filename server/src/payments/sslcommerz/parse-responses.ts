@@ -1,11 +1,7 @@
 import { paisaOfText } from '@haat/contract/common/money';
 import type { ProviderResponse } from '../../platform/http/provider-request.ts';
+import { isProviderId } from '../../platform/provider-id.ts';
 import type { Alarm, AttemptRef, Capture, LookupResult } from '../provider/provider.ts';
-
-/** Returns true for an id that is safe in a URL: at most 80 letters, digits, `_` and `-`. */
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,80}$/.test(value);
-}
 
 export interface Elements {
   /** The provider's list of payment tries, in its order. */
@@ -67,7 +63,7 @@ export function validatePayment(
   if (!/^VALID(ATED)?$/.test(text('status'))) return { alarms: [], unknown: 'a status that decides nothing' };
   const alarms = findDifferences(text, expected);
   if (alarms.length > 0) return { alarms };
-  if (!isId(text('bank_tran_id'))) return { alarms: [], unknown: 'a payment without bank_tran_id' };
+  if (!isProviderId(text('bank_tran_id'))) return { alarms: [], unknown: 'a payment without bank_tran_id' };
   const capture = {
     valId: expected.valId,
     bankTranId: text('bank_tran_id'),

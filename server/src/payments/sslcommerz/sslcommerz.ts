@@ -1,5 +1,6 @@
 import { decimalTaka } from '@haat/contract/common/money';
 import { type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
+import { isProviderId } from '../../platform/provider-id.ts';
 import type {
   AttemptRef,
   LookupResult,
@@ -10,7 +11,7 @@ import type {
   RefundResult,
   SessionResult,
 } from '../provider/provider.ts';
-import { isId, readAttemptStatus, readElements, validatePayment } from './parse-responses.ts';
+import { readAttemptStatus, readElements, validatePayment } from './parse-responses.ts';
 import { sessionForm } from './session-form.ts';
 import { checkSignature } from './signature.ts';
 
@@ -42,20 +43,27 @@ const TIMEOUTS = { session: 20_000, lookup: 10_000 };
 /** The maximum number of captures that are validated per lookup, because each costs a request. */
 const MAX_CAPTURES = 10;
 
-export interface Sslcommerz extends PaymentProvider {
-  /** Checks the signature of a callback. It does not prove a payment. */
-  checkSignature(fields: Readonly<Record<string, string>>): ReturnType<typeof checkSignature>;
-}
+/** The provider's own limits: 10 to 500,000 taka. */
+const RANGE = { minPaisa: 1_000, maxPaisa: 50_000_000 };
 
 /** Client of SSLCommerz v4 with its hosted page: four calls over `fetch`. */
-export function sslcommerz(options: SslcommerzOptions): Sslcommerz {
+export function sslcommerz(options: SslcommerzOptions): PaymentProvider {
   return {
     name: options.name ?? 'sslcommerz',
+    range: RANGE,
+    returnMethod: 'POST',
+    // Signatures would help to guess the password.
+    secretFields: ['store_passwd', 'verify_sign', 'verify_sign_sha2', 'value_b'],
     createSession: (session) => createSession(options, session),
     lookup: (attempt, hints) => lookup(options, attempt, hints),
     requestRefund: (refund) => requestRefund(options, refund),
     findRefund: (refund) => findRefund(options, refund),
-    checkSignature: (fields) => checkSignature(fields, options.storePassword),
+    readCallback: (fields) => ({
+      tranId: fields.tran_id,
+      valId: fields.val_id,
+      resultId: fields.value_b,
+      signature: checkSignature(fields, options.storePassword),
+    }),
   };
 }
 
@@ -79,7 +87,7 @@ async function createSession(options: SslcommerzOptions, session: NewSession): P
   const { status, failedreason, sessionkey, GatewayPageURL } = response.fields;
   if (status === 'FAILED') return { kind: 'refused', reason: String(failedreason ?? '').slice(0, 255) };
   if (status !== 'SUCCESS') return { kind: 'unknown', reason: 'neither SUCCESS nor FAILED' };
-  if (!isId(sessionkey) || !isAllowedPage(options, GatewayPageURL, session))
+  if (!isProviderId(sessionkey) || !isAllowedPage(options, GatewayPageURL, session))
     return { kind: 'unknown', reason: 'SUCCESS without a session or a page of the provider' };
   return { kind: 'open', sessionKey: sessionkey, pageUrl: GatewayPageURL };
 }
@@ -110,7 +118,7 @@ async function lookup(
   const captured = elements.list
     .filter(({ status }) => /^VALID(ATED)?$/.test(status))
     .map(({ valId }) => valId);
-  const valIds = new Set([...captured, ...hints].filter(isId).slice(0, MAX_CAPTURES));
+  const valIds = new Set([...captured, ...hints].filter(isProviderId).slice(0, MAX_CAPTURES));
   const noResponse = elements.unknown !== undefined;
   const result: LookupResult = {
     captures: [],
@@ -168,7 +176,7 @@ function readRefund(response: ProviderResponse, knownRefId: string | null): Refu
     return { kind: 'unknown', reason: `APIConnect ${String(fields.APIConnect)}`.slice(0, 100) };
   const { status } = fields;
   const refId = knownRefId ?? fields.refund_ref_id;
-  if (!isId(refId)) return { kind: 'unknown', reason: 'a refund without a reference' };
+  if (!isProviderId(refId)) return { kind: 'unknown', reason: 'a refund without a reference' };
   switch (status) {
     case 'cancelled':
       return { kind: 'cancelled', refId, reason: reasonOf(fields) };

@@ -87,7 +87,7 @@ test('neither the office, nor callbacks, nor an unspecified method is open to an
   for (const [url, method] of [
     ['/api/office/orders/', 'GET'],
     ['/api/office/session/', 'POST'],
-    ['/api/payment-app/payments/sslcommerz/ipn/', 'POST'],
+    ['/api/payment-app/payments/local/ipn/', 'POST'],
     ['/api/openapi.json', 'GET'],
     ['/api/setup/', 'DELETE'],
     ['/', 'GET'],

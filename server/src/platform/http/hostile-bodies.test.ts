@@ -60,10 +60,12 @@ test('the OpenAPI document names every operation, has each schema once, and no f
 });
 
 test('the description of the payment provider’s messages has what they get', async () => {
-  const payments = await openTestShop({ payments: { gateway: 'local', shopUrl: 'https://haat.example' } });
+  const payments = await openTestShop({
+    payments: { providers: ['local'], shopUrl: 'https://haat.example' },
+  });
   const { paths } = (await payments.app.inject('/api/openapi.json')).json();
   for (const [kind, status] of Object.entries({ ipn: 200, success: 303, fail: 303, cancel: 303 })) {
-    const url = `/api/payment-app/payments/sslcommerz/${kind}/`;
+    const url = `/api/payment-app/payments/local/${kind}/`;
     const { responses } = paths[url].post;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const send = (payload: string) => payments.app.inject({ method: 'POST', url, headers, payload });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     trustProxy: 'loopback',
     admission: { workPerMinute: many },
     limits: { messages: many, guestOrders: many, refreshes: many, callbacks: many },
-    payments: { gateway: 'local', shopUrl: 'https://haat.example' },
+    payments: { providers: ['local'], shopUrl: 'https://haat.example' },
   });
   await addFixtures(shop.db);
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
@@ -145,7 +145,7 @@ const BODIES: [name: string, sent: (text: string) => Sent][] = [
     'a payment’s form',
     (text) => ({
       ...post({}, form),
-      path: paths.sslcommerz.replace('{kind}', 'success'),
+      path: '/api/payment-app/payments/local/success/',
       body: `tran_id=x&${text}`,
     }),
   ],

@@ -14,7 +14,7 @@ let access = '';
 beforeAll(async () => {
   shop = await openTestShop({
     storefrontOrigins: [ORIGIN],
-    payments: { gateway: 'local', shopUrl: 'https://haat.example' },
+    payments: { providers: ['local'], shopUrl: 'https://haat.example' },
   });
   fixtures = await addFixtures(shop.db);
 });

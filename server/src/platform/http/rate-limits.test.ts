@@ -27,7 +27,7 @@ const LIMITED = {
     'POST /api/order-app/guest-orders/:token/cancel',
   ],
   callbacks: ['ipn', 'success', 'fail', 'cancel'].map(
-    (kind) => `POST /api/payment-app/payments/sslcommerz/${kind}`,
+    (kind) => `POST /api/payment-app/payments/local/${kind}`,
   ),
 };
 
@@ -45,7 +45,7 @@ const openProcess = (options: Parameters<typeof openTestShop>[0] = {}) =>
     db: shop.db,
     pollInterval: 0,
     clock: clock.now,
-    payments: { gateway: 'local', shopUrl: 'https://haat.example' },
+    payments: { providers: ['local'], shopUrl: 'https://haat.example' },
     limits: Object.fromEntries(Object.keys(LIMITED).map((name) => [name, 3])),
     ...options,
   });

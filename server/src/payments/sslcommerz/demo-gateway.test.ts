@@ -1,15 +1,16 @@
 import { paths } from '@haat/contract/common/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { callbackPath } from '../payments.ts';
 
 /** The Host header of a phone in the same network as the computer that runs the demo shop. */
 const host = '192.168.1.7:3000';
 let shop: TestShop;
 let fixtures: Fixtures;
 beforeAll(async () => {
-  shop = await openTestShop({ payments: { gateway: 'local', shopUrl: null } });
+  shop = await openTestShop({ payments: { providers: ['local'], shopUrl: null } });
   fixtures = await addFixtures(shop.db);
 });
 afterAll(() => shop.close());
@@ -47,7 +48,7 @@ test('the demo gateway uses the origin of the request and says that no money mov
     headers: form,
     payload: 'choice=bkash',
   });
-  expect(pressed.body).toContain(`action="http://${host}${paths.sslcommerz.replace('{kind}', 'success')}"`);
+  expect(pressed.body).toContain(`action="http://${host}${callbackPath('local', 'success')}"`);
   const read = await shop.app.inject(paths.guestOrder.replace('{token}', order.token));
   expect(read.json<GuestOrder>().paymentId).toMatch(/^DEMO\d{12}/);
 });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Gateway } from '@haat/gateway/gateway';
 import { gatewayRoutes } from '@haat/gateway/routes';
 import type { FastifyInstance } from 'fastify';
-import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
-import type { SslcommerzOptions } from './sslcommerz/sslcommerz.ts';
+import { inProcessFetch } from '../../platform/http/in-process-fetch.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
+import { sslcommerz } from './sslcommerz.ts';
 
 const PREFIX = '/demo-gateway';
 
@@ -11,9 +12,9 @@ const PREFIX = '/demo-gateway';
  * Opens the payment gateway of the demo shop, inside the shop's process. Its page is on the shop's own origin, so a phone
  * in the same network can open it. Its sessions are lost when the process ends. No money moves.
  */
-export async function openLocalGateway(app: FastifyInstance): Promise<SslcommerzOptions> {
+export async function openDemoGateway(app: FastifyInstance): Promise<PaymentProvider> {
   const fetch = inProcessFetch(app);
   const store = { storeId: 'haat_demo', storePassword: randomBytes(16).toString('hex') };
   await gatewayRoutes(app, new Gateway({ ...store, idPrefix: 'DEMO', fetch }), { prefix: PREFIX });
-  return { ...store, name: 'local', apiUrl: `http://shop${PREFIX}`, pageOrigins: 'shop', fetch };
+  return sslcommerz({ ...store, name: 'local', apiUrl: `http://shop${PREFIX}`, pageOrigins: 'shop', fetch });
 }

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
+import type { PaymentProvider } from './provider/provider.ts';
+import { choosePayments } from './providers.ts';
+
+const store = {
+  SSLCOMMERZ_STORE_ID: 'haat',
+  SSLCOMMERZ_STORE_PASSWORD: 'canary',
+  SHOP_URL: 'https://haat.example',
+};
+const urls = { success: 'https://haat.example/s', fail: '', cancel: '', ipn: '' };
+const customer = {
+  name: 'Amina',
+  email: '',
+  phone: '+8801712345678',
+  address: '',
+  city: '',
+  zipcode: '',
+  country: '',
+};
+const order = { number: 'H100001', items: 1 };
+const session = { attemptId: 1, tranId: 'HT1', amountPaisa: 7613, resultId: 'r', order, customer, urls };
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const choose = async (environment: Record<string, string>, demo = false) => {
+  const { db } = database;
+  await db.deleteFrom('demo_shop').execute();
+  if (demo) await db.insertInto('demo_shop').defaultValues().execute();
+  const { providers, shopUrl } = await choosePayments(readConfig(environment), db, environment);
+  return { shopUrl, providers: providers.map((one) => (typeof one === 'string' ? one : one.name)) };
+};
+
+test('offers no online payment by default if the shop is not a demo shop', async () => {
+  expect(await choose({})).toEqual({ providers: [], shopUrl: null });
+});
+
+const DATABASE_URL = 'postgres://haat@db.example/haat';
+const WHILE = { providers: ['local while demo shop'], shopUrl: null };
+const NONE = { providers: [] };
+
+test('the demo shop has the local gateway unless payments are off', async () => {
+  expect(await choose({}, true)).toEqual(WHILE);
+  expect(await choose({ SHOP_URL: 'http://192.168.1.7:3000' }, true)).toMatchObject({
+    providers: WHILE.providers,
+  });
+  expect(await choose({ PAYMENTS: 'off' }, true)).toMatchObject(NONE);
+});
+
+test.each([
+  ['a database that was given', { DATABASE_URL }],
+  ['a public URL', { SHOP_URL: 'https://haat.example' }],
+])('uses the demo gateway on %s only if it is requested explicitly', async (_, environment) => {
+  expect(await choose(environment, true)).toMatchObject(NONE);
+  expect(await choose({ ...environment, DEMO: '1' }, true)).toMatchObject({ providers: WHILE.providers });
+  expect(await choose({ ...environment, DEMO: '1' })).toMatchObject(NONE);
+  expect(await choose({ ...environment, PAYMENTS: 'demo' })).toMatchObject({ providers: ['local'] });
+});
+
+test('DEMO=0 disables the demo shop on every database', async () => {
+  expect(await choose({ DEMO: '0' }, true)).toMatchObject(NONE);
+});
+
+test('uses SSLCommerz, live by default, if the environment has store credentials', async () => {
+  const shopUrl = 'https://haat.example';
+  expect(await choose(store, true)).toEqual({ providers: ['sslcommerz'], shopUrl });
+  expect(await choose({ ...store, PAYMENTS: 'sslcommerz' })).toEqual({ providers: ['sslcommerz'], shopUrl });
+  expect(await choose({ ...store, PAYMENTS: 'off' })).toMatchObject(NONE);
+});
+
+test.each([
+  [{}, 'https://securepay.sslcommerz.com/gwprocess/v4/api.php'],
+  [{ SSLCOMMERZ_SANDBOX: 'yes' }, 'https://sandbox.sslcommerz.com/gwprocess/v4/api.php'],
+])('the store of %j is called at %s', async (more, url) => {
+  const { providers } = await choosePayments(readConfig(store), database.db, { ...store, ...more });
+  const requests = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network'));
+  await (providers[0] as PaymentProvider).createSession(session);
+  expect(requests.mock.calls.map(([called]) => String(called))).toEqual([url]);
+  requests.mockRestore();
+});
+
+test.each([
+  [{ SSLCOMMERZ_STORE_PASSWORD: '' }, 'SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD must be set both'],
+  [{ SSLCOMMERZ_STORE_ID: '' }, 'SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD must be set both'],
+  [{ SHOP_URL: '' }, "SHOP_URL must be the shop's public URL"],
+  [{ SHOP_URL: 'http://haat.example' }, "SHOP_URL must be the shop's public URL"],
+  [{ SHOP_URL: '', SSLCOMMERZ_SANDBOX: 'yes' }, "SHOP_URL must be the shop's public URL"],
+  [{ PAYMENTS: 'demo' }, 'PAYMENTS must not be demo where sslcommerz is set up'],
+  [{ PAYMENTS: 'bkash' }, 'PAYMENTS must be demo, off, sslcommerz, or not set'],
+  [
+    { SSLCOMMERZ_STORE_ID: 'a store' },
+    'SSLCOMMERZ_STORE_ID must be the name of a store at SSLCommerz; it is "a store"',
+  ],
+  [{ SSLCOMMERZ_SANDBOX: 'true' }, 'SSLCOMMERZ_SANDBOX must be yes or no; it is "true"'],
+  [{ SSLCOMMERZ_STORE_PASSWORD: 'canary'.repeat(20) }, 'SSLCOMMERZ_STORE_PASSWORD must be the API password'],
+])('stops the start with one sentence for %j', async (wrong, sentence) => {
+  await expect(choose({ ...store, ...wrong })).rejects.toThrow(sentence);
+  await expect(choose({ ...store, ...wrong })).rejects.not.toThrow('canary');
+});
