@@ -48,7 +48,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'top banner in English',
-    file: 'storefront/app/shop/top-banner-messages.ts',
+    file: 'storefront/app/shell/top-banner.tsx',
     find: "invite: 'ফোনে বা হোয়াটসঅ্যাপে অর্ডার করুন',",
     replace: "invite: 'Order by phone or WhatsApp',",
     test: {
@@ -203,7 +203,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'returns within 9 days',
-    file: 'storefront/app/content/fact-messages.en.ts',
+    file: 'storefront/app/content/facts.ts',
     find: "'Contact us within 7 days for returns'",
     replace: "'Contact us within 9 days for returns'",
     test: {
@@ -214,7 +214,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'delivery within 5 hours',
-    file: 'storefront/app/content/fact-messages.en.ts',
+    file: 'storefront/app/content/facts.ts',
     find: "'Home delivery within 3 hours of ordering'",
     replace: "'Home delivery within 5 hours of ordering'",
     test: {
@@ -225,7 +225,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'no support at night',
-    file: 'storefront/app/content/fact-messages.en.ts',
+    file: 'storefront/app/content/facts.ts',
     find: "'Support 24 hours a day, 7 days a week'",
     replace: "'Support during the day'",
     test: {
@@ -236,7 +236,7 @@ export const contentMutants: Mutant[] = [
   },
   {
     name: 'phones until 8pm',
-    file: 'storefront/app/content/fact-messages.en.ts',
+    file: 'storefront/app/content/facts.ts',
     find: "'9am–10pm'",
     replace: "'9am–8pm'",
     test: {

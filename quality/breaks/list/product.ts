@@ -252,7 +252,7 @@ export const productMutants: Mutant[] = [
   },
   {
     name: 'other text for a missing product',
-    file: 'storefront/app/catalogue/product-messages.en.ts',
+    file: 'storefront/app/catalogue/messages.en.ts',
     find: "'Product not found or loading...'",
     replace: "'Not found'",
     test: {

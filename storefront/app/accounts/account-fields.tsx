@@ -1,7 +1,6 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { accountMessages } from './messages.ts';
 
 /** The phone that identifies an account. */
 export function AccountPhoneField({
@@ -16,7 +15,7 @@ export function AccountPhoneField({
   return (
     <TextField
       name="phone"
-      label={useMessages(accountMessages).phone}
+      label={useMessages('accounts').phone}
       {...(hint !== undefined && { hint })}
       type="tel"
       inputMode="tel"
@@ -39,7 +38,7 @@ export function NewPasswordField({
   label: string;
   error: string | undefined;
 }) {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages('accounts');
   return (
     <PasswordField
       name={name}

@@ -2,11 +2,10 @@ import { UserIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
-import { shopMessages } from '../shop/messages.ts';
 
 /** Rendered for a guest; for a customer the browser changes label and target after hydration, without a layout shift. */
 export function AccountLink() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const customer = useCustomer();
   const name = customer === null ? texts.login : texts.account;
   return (

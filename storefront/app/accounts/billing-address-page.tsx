@@ -21,16 +21,15 @@ import {
   readAddress,
   validateAddress,
 } from './address-form.ts';
-import { accountMessages } from './messages.ts';
 import { regularAddresses } from './regular-address.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(accountMessages, location.pathname).address.title);
+  return privateMeta(messagesFor('accounts', location.pathname).address.title);
 }
 
 /** The page of the customer's regular shipping address; checkout fills it in on demand. */
 export default function BillingAddressPage() {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages('accounts');
   return (
     <ProtectedPage title={texts.address.title}>
       <p className="-mt-2 mb-4 text-muted">{texts.address.intro}</p>
@@ -40,7 +39,7 @@ export default function BillingAddressPage() {
 }
 
 function RegularAddress() {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages('accounts');
   const { value, loading } = usePrivate(regularAddresses);
   if (value) return <AddressForm current={value[0] ?? null} />;
   return (
@@ -54,7 +53,7 @@ function RegularAddress() {
 }
 
 function AddressForm({ current }: { current: ShippingAddress | null }) {
-  const { address: texts, ...common } = useMessages(accountMessages);
+  const { address: texts, ...common } = useMessages('accounts');
   const { form, errors, sending } = useForm({ check, send });
   const draft = useFormDraft(form.ref, 'address', addressFieldNames);
 

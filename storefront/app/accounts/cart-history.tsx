@@ -8,18 +8,16 @@ import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lineText } from '../i18n/quantity-text.ts';
-import { orderMessages } from '../orders/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { createPrivateStore, usePrivate } from '../session/create-private-store.ts';
 import { productPath } from '../shop/product-urls.ts';
-import { accountMessages } from './messages.ts';
 
 const cartHistory = createPrivateStore((client) => client.listCartLines());
 
 /** All lines that are or were in the customer's cart, each marked as purchased or in the cart. */
 export function CartHistory() {
-  const texts = useMessages(accountMessages);
-  const { toShop } = useMessages(orderMessages);
+  const texts = useMessages('accounts');
+  const { toShop } = useMessages('orders');
   const { value: lines, loading } = usePrivate(cartHistory);
   if (!lines) {
     return (
@@ -51,8 +49,8 @@ export function CartHistory() {
 
 function HistoryLine({ line }: { line: CartLine }) {
   const language = useLanguage();
-  const texts = useMessages(accountMessages).profile;
-  const orderTexts = useMessages(orderMessages);
+  const texts = useMessages('accounts').profile;
+  const orderTexts = useMessages('orders');
   return (
     <li className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] items-center gap-3 py-3">
       <Picture src={line.product_image} alt="" />

@@ -7,7 +7,6 @@ import { CodeRequestForm } from '../codes/code-request-form.tsx';
 import { useSentCode } from '../codes/use-sent-code.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
-import { accountMessages } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
 
 /** `of`: the phone whose code is asked for. `phone`: the new one as typed. */
@@ -15,7 +14,7 @@ type Sent = { of: 'current' | 'next'; phone: string };
 
 /** Changes the phone by a code to the current one, then a code to the new one. No password is needed. */
 export function ChangePhone() {
-  const { changePhone: texts } = useMessages(accountMessages);
+  const { changePhone: texts } = useMessages('accounts');
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const [phone, setPhone] = useState('');

@@ -7,21 +7,20 @@ import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { plainClient } from '../session/session.ts';
 import type { Route } from './+types/forgotten-password-page.ts';
 import { AccountCard } from './account-card.tsx';
-import { accountMessages } from './messages.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
-    { title: messagesFor(accountMessages, location.pathname).forgotten.title },
+    { title: messagesFor('accounts', location.pathname).forgotten.title },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
 /** Sets a new password by an SMS code: first the phone, then the code. Only this shop's API has it. */
 export default function ForgottenPasswordPage() {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages('accounts');
   const query = useQuery();
   const { state } = useLocation();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');

@@ -15,27 +15,25 @@ import { formErrorText } from '../codes/form-error-text.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
-import { orderMessages } from '../orders/messages.ts';
 import { isToken } from '../session/create-session.ts';
 import { plainClient, session } from '../session/session.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/login-page.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountPhoneField } from './account-fields.tsx';
-import { accountMessages } from './messages.ts';
 import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
-    { title: messagesFor(accountMessages, location.pathname).login.title },
+    { title: messagesFor('accounts', location.pathname).login.title },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
 /** Sign-in with phone and password (specification, section 2). A customer who is already signed in is redirected. */
 export default function LoginPage() {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages('accounts');
   const { state } = useLocation();
   const query = useQuery();
   const [formError, setFormError] = useState('');
@@ -123,7 +121,7 @@ function hasTokens(response: unknown): response is { access: string; refresh: st
 
 /** The orders of this browser, and the way to others; another provider's API has no codes. */
 function GuestOrders() {
-  const { track } = useMessages(orderMessages);
+  const { track } = useMessages('orders');
   const { apiHost } = useShop() ?? {};
   const hydrated = useHydrated();
   return (
@@ -142,7 +140,7 @@ function GuestOrders() {
 
 /** The way past too many attempts, which strangers may have made. Another provider's API has no codes. */
 function UnlockLink({ phone }: { phone: string }) {
-  const { unlock } = useMessages(accountMessages);
+  const { unlock } = useMessages('accounts');
   const query = useQuery();
   const { apiHost } = useShop() ?? {};
   if (apiHost) return null;
@@ -155,7 +153,7 @@ function UnlockLink({ phone }: { phone: string }) {
 
 /** Another provider's API has no codes. */
 function ForgottenPasswordLink() {
-  const { forgotten } = useMessages(accountMessages);
+  const { forgotten } = useMessages('accounts');
   const query = useQuery();
   const { apiHost } = useShop() ?? {};
   if (apiHost) return null;

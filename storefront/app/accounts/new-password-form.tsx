@@ -4,12 +4,11 @@ import { useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
 import { NewPasswordField } from './account-fields.tsx';
-import { accountMessages } from './messages.ts';
 import { useQuery } from './use-query.ts';
 
 /** The code from the SMS and the new password; then to the login, where the phone is filled in. */
 export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: () => void }) {
-  const { forgotten: texts, ...common } = useMessages(accountMessages);
+  const { forgotten: texts, ...common } = useMessages('accounts');
   const navigate = useNavigateWhileShown();
   const query = useQuery();
 

@@ -5,19 +5,16 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { orderMessages } from '../orders/messages.ts';
 import { usePrivateData } from '../session/create-private-store.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { listsPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { Avatar } from './avatar.tsx';
-import { accountMessages } from './messages.ts';
 import { ownProfile } from './profile-store.ts';
 
 /** The customer's profile, with links to edit it. */
 export function PersonalInfo() {
-  const texts = useMessages(accountMessages);
-  const { lists } = useMessages(shopMessages);
+  const texts = useMessages('accounts');
+  const { lists } = useMessages('shop');
   const { apiHost } = useShop() ?? {};
   const { value: profile, loading } = usePrivateData(ownProfile);
   if (!profile) {
@@ -54,8 +51,8 @@ export function PersonalInfo() {
 }
 
 function ProfileCard({ profile }: { profile: Profile }) {
-  const texts = useMessages(accountMessages);
-  const orderTexts = useMessages(orderMessages);
+  const texts = useMessages('accounts');
+  const orderTexts = useMessages('orders');
   const phone = formatPhone(profile.phone);
   const name = profile.full_name || profile.username;
   const joined = dhakaTime(profile.date_joined);

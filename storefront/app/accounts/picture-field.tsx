@@ -3,11 +3,10 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { type ChangeEvent, useEffect, useId, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { Avatar } from './avatar.tsx';
-import { accountMessages } from './messages.ts';
 
 /** The field of the profile picture; shows the current picture, or the one just chosen. */
 export function PictureField({ current, error }: { current: string; error: string | undefined }) {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages('accounts');
   const id = useId();
   const [chosen, setChosen] = useState('');
   useEffect(() => () => URL.revokeObjectURL(chosen), [chosen]);

@@ -10,11 +10,10 @@ import { session } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/profile-page.ts';
 import { CartHistory } from './cart-history.tsx';
-import { accountMessages } from './messages.ts';
 import { PersonalInfo } from './personal-info.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(accountMessages, location.pathname).profile.title);
+  return privateMeta(messagesFor('accounts', location.pathname).profile.title);
 }
 
 const NAMES = ['info', 'orders', 'cart', 'logout'] as const;
@@ -22,7 +21,7 @@ type TabName = (typeof NAMES)[number];
 
 /** The profile page with four tabs (specification, section 2). The open tab is a query parameter. */
 export default function ProfilePage() {
-  const texts = useMessages(accountMessages).profile;
+  const texts = useMessages('accounts').profile;
   const [params, setParams] = useSearchParams();
   const open = NAMES.find((name) => name === params.get('tab')) ?? 'info';
 
@@ -56,5 +55,5 @@ const orderHistory = createOrderStore((client, query) => client.listOrders({ que
 
 /** The customer's orders on the profile page. */
 function OrderHistory() {
-  return <OrderList store={orderHistory} empty={useMessages(accountMessages).profile.noOrders} />;
+  return <OrderList store={orderHistory} empty={useMessages('accounts').profile.noOrders} />;
 }

@@ -20,14 +20,13 @@ import { ProtectedPage } from '../session/protected-page.tsx';
 import { session } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/profile-update-page.ts';
-import { accountMessages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
 import { type ProfileField, profileChanges, profileFields, validateProfile } from './profile-form.ts';
 import { ownProfile } from './profile-store.ts';
 import { SecuritySection } from './security-section.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(accountMessages, location.pathname).update.title);
+  return privateMeta(messagesFor('accounts', location.pathname).update.title);
 }
 
 const FIELDS = Object.keys(profileFields);
@@ -37,7 +36,7 @@ const UPLOAD_TIMEOUT = 300_000;
 
 /** The form to edit the profile, and below it the password and sign-ins. */
 export default function ProfileUpdatePage() {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages('accounts');
   const { value: profile, loading } = usePrivateData(ownProfile);
   return (
     <ProtectedPage title={texts.update.title}>
@@ -59,7 +58,7 @@ export default function ProfileUpdatePage() {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  const { update: texts, profile: labels, ...common } = useMessages(accountMessages);
+  const { update: texts, profile: labels, ...common } = useMessages('accounts');
   const navigate = useNavigateWhileShown();
   /** Whether the API requires the current password. */
   const [needsPassword, setNeedsPassword] = useState(false);

@@ -17,18 +17,17 @@ import { plainClient } from '../session/session.ts';
 import type { Route } from './+types/register-page.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountPhoneField, NewPasswordField } from './account-fields.tsx';
-import { accountMessages } from './messages.ts';
 import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  const { title } = messagesFor(accountMessages, location.pathname).register;
+  const { title } = messagesFor('accounts', location.pathname).register;
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Registration with phone and password, and an optional e-mail address (specification, section 5). */
 export default function RegisterPage() {
-  const texts = useMessages(accountMessages);
+  const texts = useMessages('accounts');
   const query = useQuery();
   const navigate = useNavigateWhileShown();
   const [formError, setFormError] = useState('');

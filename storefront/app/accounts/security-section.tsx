@@ -10,11 +10,10 @@ import { formErrorText } from '../codes/form-error-text.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { ChangePhone } from './change-phone.tsx';
-import { accountMessages } from './messages.ts';
 
 /** A new password, and the end of all other sessions: endpoints of this shop's API, which the specification does not have. */
 export function SecuritySection() {
-  const { security: texts } = useMessages(accountMessages);
+  const { security: texts } = useMessages('accounts');
   if (document.documentElement.dataset.apiHost) return null;
   return (
     <section className="mt-8 grid gap-4 border-line border-t pt-6">
@@ -27,7 +26,7 @@ export function SecuritySection() {
 }
 
 function PasswordForm() {
-  const { security: texts, ...common } = useMessages(accountMessages);
+  const { security: texts, ...common } = useMessages('accounts');
   const [formError, setFormError] = useState('');
   const { form, errors, sending } = useForm({ check, send });
 
@@ -105,7 +104,7 @@ function PasswordForm() {
 }
 
 function SignOutElsewhere() {
-  const { security: texts } = useMessages(accountMessages);
+  const { security: texts } = useMessages('accounts');
   const [sending, setSending] = useState(false);
 
   async function onPress() {

@@ -15,17 +15,16 @@ import { plainClient } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/unlock-page.ts';
 import { AccountCard } from './account-card.tsx';
-import { accountMessages } from './messages.ts';
 import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(accountMessages, location.pathname).unlock.title);
+  return privateMeta(messagesFor('accounts', location.pathname).unlock.title);
 }
 
 /** Lets this browser try to log in again by a code, where strangers have tried the phone. Only this shop's API has it. */
 export default function UnlockPage() {
-  const { unlock: texts, login, password } = useMessages(accountMessages);
+  const { unlock: texts, login, password } = useMessages('accounts');
   const { state } = useLocation();
   const query = useQuery();
   const navigate = useNavigateWhileShown();

@@ -1,8 +1,8 @@
 import { stepAmount } from '@haat/contract/common/sold-by';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount, type Language, nameIn } from '../i18n/language.ts';
+import { messagesIn } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';
-import { announcementMessages } from './announcement-messages.ts';
 import { type CartLine, type CartLines, sumOf } from './cart-lines.ts';
 
 /** A change of the cart, for screen readers: of one line, or of the whole cart. */
@@ -15,7 +15,7 @@ export type CartAnnouncement =
 export function announcementText(before: CartLines, lines: CartLines, language: Language): string {
   const announcement = announcementOf(before, lines);
   if (!announcement) return '';
-  return `${textOf(announcement, language)} ${announcementMessages[language].sum(formatPaisa(sumOf(lines)))}`;
+  return `${textOf(announcement, language)} ${messagesIn('cart', language).announcement.sum(formatPaisa(sumOf(lines)))}`;
 }
 
 /** The difference between two states of the cart, or null if no line was added, removed or changed its quantity. */
@@ -40,7 +40,7 @@ function removed(before: CartLines, after: CartLines): CartAnnouncement[] {
 }
 
 function textOf(announcement: CartAnnouncement, language: Language): string {
-  const texts = announcementMessages[language];
+  const texts = messagesIn('cart', language).announcement;
   switch (announcement.kind) {
     case 'added':
       return texts.added(nameIn(language, announcement.line));

@@ -3,11 +3,10 @@ import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
-import { cartMessages } from './messages.ts';
 
 /** On phones: the count and the sum of the cart at the bottom of a list; opens the cart. Nothing for an empty cart. */
 export function CartBar() {
-  const texts = useMessages(cartMessages);
+  const texts = useMessages('cart');
   const language = useLanguage();
   const { count, totalPaisa } = useCart();
   if (count === 0) return null;

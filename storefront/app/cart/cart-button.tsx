@@ -4,11 +4,10 @@ import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { openCart, useCart } from './cart.ts';
 import { CartDrawer } from './lazy-cart-drawer.tsx';
-import { cartMessages } from './messages.ts';
 
 /** Opens the drawer. The badge overlaps the icon, so that loading the count shifts no layout. */
 export function CartButton() {
-  const texts = useMessages(cartMessages);
+  const texts = useMessages('cart');
   const language = useLanguage();
   const { count } = useCart();
   const label = `${texts.button}, ${texts.itemCount(formatCount(language, count), count === 1)}`;

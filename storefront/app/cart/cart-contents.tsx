@@ -3,7 +3,6 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useEffect, useRef } from 'react';
 import { FetchedDeliveryZones } from '../delivery/fetched-delivery-zones.tsx';
-import { deliveryMessages } from '../delivery/messages.ts';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -11,10 +10,8 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { refetchCart, useCart } from './cart.ts';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { cartMessages } from './messages.ts';
 import { StayInListChoice } from './stay-in-list-choice.tsx';
 import { UndoBar } from './undo-bar.tsx';
-import { undoMessages } from './undo-messages.ts';
 import { recordRemoval } from './undo-removal.ts';
 import { WhatsAppOrder } from './whatsapp-link.tsx';
 
@@ -24,9 +21,9 @@ import { WhatsAppOrder } from './whatsapp-link.tsx';
  * @param onEmptied called when the focused button disappears: the last line was removed, or the cart is filled again
  */
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
-  const texts = useMessages(cartMessages);
-  const { full } = useMessages(undoMessages);
-  const { addedAtCheckout } = useMessages(deliveryMessages);
+  const texts = useMessages('cart');
+  const { full } = useMessages('cart').undo;
+  const { addedAtCheckout } = useMessages('delivery');
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
   useFocusOnFilled(lines.length, onEmptied);

@@ -5,11 +5,10 @@ import { useId, useRef } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { CartContents } from './cart-contents.tsx';
 import { closeCart } from './drawer-state.ts';
-import { cartMessages } from './messages.ts';
 
 /** The cart drawer (specification, section 2). */
 export function CartDrawer({ open, announcement }: { open: boolean; announcement: string }) {
-  const texts = useMessages(cartMessages);
+  const texts = useMessages('cart');
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (

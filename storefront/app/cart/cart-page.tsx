@@ -7,15 +7,14 @@ import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/cart-page.ts';
 import { useCart } from './cart.ts';
 import { CartContents } from './cart-contents.tsx';
-import { cartMessages } from './messages.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(cartMessages, location.pathname).title);
+  return privateMeta(messagesFor('cart', location.pathname).title);
 }
 
 /** The customer's cart as a page (specification, section 2). */
 export default function CartPage() {
-  const texts = useMessages(cartMessages);
+  const texts = useMessages('cart');
   const { lines, known } = useCart();
   const panel = useRef<HTMLElement>(null);
   return (

@@ -11,10 +11,8 @@ import { productPath } from '../shop/product-urls.ts';
 import { shopCart, useCart } from './cart.ts';
 import { type CartLine, saleForm } from './cart-lines.ts';
 import { useLatestLine } from './drawer-state.ts';
-import { cartMessages } from './messages.ts';
 import { OptionSelect } from './option-select.tsx';
 import { QuantityButtons } from './quantity-buttons.tsx';
-import { undoMessages } from './undo-messages.ts';
 import { recordRemoval } from './undo-removal.ts';
 
 /** A line of the cart: picture, name, unit price, quantity, total; minus, plus and remove. */
@@ -27,12 +25,12 @@ export function CartRow({
   onLeave: () => void;
   onLastRemoved: () => void;
 }) {
-  const texts = useMessages(cartMessages);
+  const texts = useMessages('cart');
   const language = useLanguage();
   const name = nameIn(language, line);
   const price = formatPaisa(line.pricePaisa);
   const { remove } = useCart();
-  const { latest, each } = useMessages(undoMessages);
+  const { latest, each } = useMessages('cart').undo;
   const row = useRef<HTMLLIElement>(null);
   const isLatest = useScrollToLatest(line.id, row);
 
@@ -98,8 +96,8 @@ function useScrollToLatest(id: number, row: RefObject<HTMLLIElement | null>): bo
 }
 
 function Quantity({ line, name }: { line: CartLine; name: string }) {
-  const { quantityOf } = useMessages(undoMessages);
-  const texts = useMessages(cartMessages);
+  const { quantityOf } = useMessages('cart').undo;
+  const texts = useMessages('cart');
   const language = useLanguage();
   const { increase, decrease } = useCart();
   return (

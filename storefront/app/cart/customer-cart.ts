@@ -1,6 +1,7 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { languageOf, nameIn } from '../i18n/language.ts';
+import { messagesIn } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
 import { withLock } from '../session/with-lock.ts';
@@ -8,7 +9,6 @@ import type { CartLine } from './cart-lines.ts';
 import { createCustomerCart } from './create-customer-cart.ts';
 import { guestCart } from './guest-cart.ts';
 import { createGuestCartMerge, type DroppedLines } from './merge-guest-cart.ts';
-import { notAddedMessages } from './not-added-messages.ts';
 
 /** The cart of the signed-in customer. Guests never load this module. */
 export const customerCart = createCustomerCart({
@@ -31,7 +31,7 @@ if (!import.meta.env.SSR)
 
 function showDropped({ notSold, noRoom }: DroppedLines): void {
   const language = languageOf(window.location.pathname);
-  const texts = notAddedMessages[language];
+  const texts = messagesIn('cart', language).notAdded;
   const names = (lines: CartLine[]) => lines.map((line) => nameIn(language, line)).join(', ');
   if (notSold.length > 0) notify(texts.notSold(names(notSold)), 'info');
   if (noRoom.length > 0) notify(texts.noRoom(names(noRoom)), 'info');

@@ -3,15 +3,13 @@ import { CartIcon } from '@haat/ui/icons.tsx';
 import { useContext } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { QUICK_LIST } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { EmptyCartSlot } from './empty-cart-slot.ts';
-import { cartMessages } from './messages.ts';
 
 export function EmptyCart() {
-  const texts = useMessages(cartMessages);
-  const { quickList } = useMessages(shopMessages);
+  const texts = useMessages('cart');
+  const { quickList } = useMessages('shop');
   const help = useContext(EmptyCartSlot);
   const isOwnApi = !useShop()?.apiHost;
   return (

@@ -2,7 +2,6 @@ import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { SaleForm } from './cart-lines.ts';
-import { optionMessages } from './option-messages.ts';
 
 /** The choice between the options of a product, such as cuts; nothing for a product without options. */
 export function OptionSelect({
@@ -15,7 +14,7 @@ export function OptionSelect({
   name: string;
   onChange: (option: string) => void;
 }) {
-  const texts = useMessages(optionMessages);
+  const texts = useMessages('cart').option;
   const language = useLanguage();
   if (options.length === 0 && option === '') return null;
   const isOffered = option === '' || options.some((each) => each.name === option);

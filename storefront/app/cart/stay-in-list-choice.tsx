@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { STAY_KEY } from '../platform/preference-keys.ts';
 import { staysInList } from './drawer-state.ts';
-import { stayInListMessages } from './stay-in-list-messages.ts';
 
 const local = () => window.localStorage;
 
 /** For big baskets: Quick Add no longer opens the cart on this device. Without this choice it does, as specified. */
 export function StayInListChoice() {
-  const texts = useMessages(stayInListMessages);
+  const texts = useMessages('cart').stayInList;
   const [checked, setChecked] = useState(staysInList);
 
   function choose(checked: boolean) {

@@ -1,12 +1,11 @@
 import { Button } from '@haat/ui/button.tsx';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { undoMessages } from './undo-messages.ts';
 import { undoRemoval, useRemovedLines } from './undo-removal.ts';
 
 /** Brings removed lines back, for 8 s. `onUndone` moves the focus, because the pressed button disappears. */
 export function UndoBar({ onUndone }: { onUndone: () => void }) {
-  const texts = useMessages(undoMessages);
+  const texts = useMessages('cart').undo;
   const language = useLanguage();
   const lines = useRemovedLines();
   const [line] = lines;

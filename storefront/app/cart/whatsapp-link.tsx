@@ -5,12 +5,11 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { whatsappUrl } from '../shop/contact-links.ts';
 import { useShop } from '../shop/shop.ts';
 import type { CartLines } from './cart-lines.ts';
-import { whatsappMessages } from './whatsapp-messages.ts';
 import { whatsappOrder } from './whatsapp-order.ts';
 
 /** A link to the shop's WhatsApp with the whole cart as text. Nothing without a contact. */
 export function WhatsAppOrder({ lines }: { lines: CartLines }) {
-  const { button } = useMessages(whatsappMessages);
+  const { button } = useMessages('cart').whatsapp;
   const language = useLanguage();
   const home = useLocalPath()('/');
   const { contact, origin } = useShop() ?? {};

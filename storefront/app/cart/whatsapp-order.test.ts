@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { showDigits } from '../i18n/digits.ts';
 import { whatsappOrder } from './whatsapp-order.ts';
+import '../shell/all-messages.bn.ts';
+import '../shell/all-messages.en.ts';
 
 const rice = {
   id: 1,

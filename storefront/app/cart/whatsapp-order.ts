@@ -1,9 +1,9 @@
 import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount, type Language, nameIn } from '../i18n/language.ts';
+import { messagesIn } from '../i18n/messages.ts';
 import { quantityText } from '../i18n/quantity-text.ts';
 import { unitIn } from '../i18n/unit.ts';
 import { type CartLine, chosenName, type SaleForm, sumOf } from './cart-lines.ts';
-import { whatsappMessages } from './whatsapp-messages.ts';
 
 /** The longest text in a URL, in characters after encoding: servers refuse URLs of 8 kB. A Bengali letter takes nine. */
 const MAX_ENCODED = 6_000;
@@ -16,7 +16,7 @@ export type OrderedLine = Pick<CartLine, 'name' | 'name_bn' | 'unit' | 'pricePai
  * it is too long for a URL, the last lines are only counted.
  */
 export function whatsappOrder(language: Language, lines: readonly OrderedLine[], link: string): string {
-  const texts = whatsappMessages[language];
+  const texts = messagesIn('cart', language).whatsapp;
   const all = lines.map((line, index) => lineText(language, line, index));
   const total = texts.total(formatPaisa(sumOf(lines)));
   for (let shown = all.length; ; shown--) {

@@ -4,15 +4,13 @@ import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { Place } from '../shop/categories.ts';
 import { JsonLd } from '../shop/json-ld.tsx';
-import { shopMessages } from '../shop/messages.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
-import { catalogueMessages } from './messages.ts';
 
 /** The breadcrumbs from the home page to the current page. `last` is its title; without it, the deepest category is last. */
 export function Breadcrumbs({ place, last }: { place: Place | null; last?: string }) {
-  const texts = useMessages(catalogueMessages);
-  const { home } = useMessages(shopMessages);
+  const texts = useMessages('catalogue');
+  const { home } = useMessages('shop');
   const steps = [
     { title: home, path: '/' },
     { title: texts.everything, path: productsPath() },

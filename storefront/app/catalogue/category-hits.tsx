@@ -4,11 +4,10 @@ import { useMessages } from '../i18n/messages.ts';
 import { placeById } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { useCategories } from '../shop/shop.ts';
-import { searchMessages } from './search-messages.ts';
 
 /** Links to the categories that a search names. */
 export function CategoryHits({ notes }: { notes: SearchNotes | null }) {
-  const texts = useMessages(searchMessages);
+  const texts = useMessages('catalogue').search;
   const categories = useCategories();
   const places = (notes?.categories ?? []).flatMap((id) => placeById(categories, id) ?? []);
   if (places.length === 0) return null;

@@ -3,11 +3,10 @@ import { useMessages } from '../i18n/messages.ts';
 import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
 import { useCategories } from '../shop/shop.ts';
-import { catalogueMessages } from './messages.ts';
 
 /** All categories beside a product list, with the children of the current one. */
 export function CategoryList({ place }: { place: Place | null }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue');
   return (
     <ul className="text-sm">
       <li>

@@ -5,11 +5,10 @@ import { useMessages } from '../i18n/messages.ts';
 import { telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { contactPath } from '../shop/contact-path.ts';
 import { useShop } from '../shop/shop.ts';
-import { searchMessages } from './search-messages.ts';
 
 /** Ways to ask the shop for goods that a search has not found: by phone, WhatsApp or the contact form. */
 export function ContactAboutSearch({ search, className = '' }: { search: string; className?: string }) {
-  const texts = useMessages(searchMessages);
+  const texts = useMessages('catalogue').search;
   const contact = useShop()?.contact;
   const whatsapp = contact && whatsappUrl(contact, texts.whatsappText(search));
   return (

@@ -4,11 +4,10 @@ import { Picture } from '../platform/picture.tsx';
 import { productsPath } from '../shop/product-urls.ts';
 import { useCategories } from '../shop/shop.ts';
 import type { DepartmentTile } from './departments.ts';
-import { catalogueMessages } from './messages.ts';
 
 /** The departments as tiles with picture and name: two columns on a phone, five from the medium breakpoint up where the text fits. */
 export function DepartmentTiles({ tiles }: { tiles: DepartmentTile[] }) {
-  const { categories: label } = useMessages(catalogueMessages);
+  const { categories: label } = useMessages('catalogue');
   const categories = useCategories();
   return (
     <ul

@@ -4,8 +4,6 @@ import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { Heart } from '../shopping-lists/heart.tsx';
-import { catalogueMessages } from './messages.ts';
-import { productMessages } from './product-messages.ts';
 import { SaleBadge } from './sale-badge.tsx';
 
 /**
@@ -13,8 +11,8 @@ import { SaleBadge } from './sale-badge.tsx';
  * the pictures, so both work with the keyboard and without JavaScript.
  */
 export function Gallery({ product }: { product: Product }) {
-  const texts = useMessages(productMessages);
-  const { saveOf } = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue').product;
+  const { saveOf } = useMessages('catalogue');
   const language = useLanguage();
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -80,7 +78,7 @@ function Thumbnails(props: {
   shown: number;
   onChoose: (event: MouseEvent, index: number) => void;
 }) {
-  const texts = useMessages(productMessages);
+  const texts = useMessages('catalogue').product;
   const language = useLanguage();
   return (
     <ul className="flex gap-2 max-md:flex-col">

@@ -15,7 +15,6 @@ import type { Route } from './+types/home-page.ts';
 import { DepartmentTiles } from './department-tiles.tsx';
 import { type DepartmentTile, departmentTiles } from './departments.ts';
 import { HomeStrips } from './home-strips.tsx';
-import { catalogueMessages } from './messages.ts';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -49,7 +48,7 @@ interface PageTop {
 const ONE_ON_SALE = { on_sale: true, in_stock: true, limit: 1 } as const;
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const texts = messagesFor(catalogueMessages, location.pathname);
+  const texts = messagesFor('catalogue', location.pathname);
   const shop = matches[0].loaderData;
   return pageMeta({
     title: texts.homeTitle(brandFor(location.pathname, shop)),
@@ -60,7 +59,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue');
   const language = useLanguage();
   const { total, next, previous, cursor, hasSale } = loaderData;
   const items = readJsonText(loaderData.items);

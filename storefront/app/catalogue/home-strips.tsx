@@ -4,7 +4,6 @@ import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { useNearlyVisible } from '../platform/use-nearly-visible.ts';
 import { productsPath } from '../shop/product-urls.ts';
-import { catalogueMessages } from './messages.ts';
 
 const LazyStrip = lazyComponent(() => import('./lazy-home-strips.tsx').then((module) => module.LazyStrip));
 
@@ -13,7 +12,7 @@ const LazyStrip = lazyComponent(() => import('./lazy-home-strips.tsx').then((mod
  * height; the second begins below the screen.
  */
 export function HomeStrips({ hasSale }: { hasSale: boolean }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue');
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNearlyVisible(place);
   return (

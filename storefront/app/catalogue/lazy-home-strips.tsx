@@ -4,10 +4,8 @@ import { fetchOrderAgainLines } from '../orders/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
 import { boughtProducts } from './bought-products.ts';
 import { FetchedStrip } from './fetched-strip.tsx';
-import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { ProductStrip } from './product-strip.tsx';
-import { stripMessages } from './strip-messages.ts';
 
 /** The most products of a strip. */
 const MAX_PRODUCTS = 12;
@@ -24,13 +22,13 @@ export function LazyStrip({ isSale = false }: { isSale?: boolean }) {
 
 /** Products on sale, in stock; the place of the strip is the caller's. */
 function OnSale() {
-  const { onSale } = useMessages(catalogueMessages);
+  const { onSale } = useMessages('catalogue');
   return <FetchedStrip label={onSale} query={ON_SALE} />;
 }
 
 /** Products of the last orders of the customer or of this device that can be bought again. Empty for shoppers without orders. */
 function BuyAgain() {
-  const { buyAgain } = useMessages(stripMessages);
+  const { buyAgain } = useMessages('catalogue').strips;
   const products = useBoughtProducts();
   if (products.length === 0) return null;
   return (

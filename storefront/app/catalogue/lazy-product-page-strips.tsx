@@ -5,14 +5,13 @@ import { FetchedStrip } from './fetched-strip.tsx';
 import { type CardProduct, toCard } from './product-card-data.ts';
 import { ProductStrip } from './product-strip.tsx';
 import { readSeen } from './seen-products.ts';
-import { stripMessages } from './strip-messages.ts';
 
 /** One of them may be the product of the page, which is left out. */
 const MAX_SIMILAR = 12;
 
 /** Products of the same subcategory without this one, in the recommended order. */
 export function MoreLikeThis(props: { id: number; category: string; subcategory: string | undefined }) {
-  const { moreLikeThis } = useMessages(stripMessages);
+  const { moreLikeThis } = useMessages('catalogue').strips;
   const { id, category, subcategory } = props;
   const query = useMemo(
     () => ({ category, ...(subcategory && { subcategory }), in_stock: true, limit: MAX_SIMILAR }),
@@ -23,7 +22,7 @@ export function MoreLikeThis(props: { id: number; category: string; subcategory:
 
 /** The products whose pages were opened before on this device, as they are now. */
 export function RecentlySeen({ except }: { except: number }) {
-  const { recentlySeen } = useMessages(stripMessages);
+  const { recentlySeen } = useMessages('catalogue').strips;
   const [products, setProducts] = useState<readonly CardProduct[]>([]);
   useEffect(() => {
     const left = new AbortController();

@@ -3,10 +3,9 @@ import { SearchIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { productsPath } from '../shop/product-urls.ts';
-import { catalogueMessages } from './messages.ts';
 
 export function NoProducts() {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue');
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-line bg-surface px-4 py-16 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand">

@@ -1,11 +1,8 @@
 import { SearchIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { ContactAboutSearch } from './contact-about-search.tsx';
-import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { productMessages } from './product-messages.ts';
-import { searchMessages } from './search-messages.ts';
 
 /** The page of a search without results: links to contact the shop, and other products. */
 export function NoSearchResults(props: {
@@ -13,9 +10,9 @@ export function NoSearchResults(props: {
   nearest: { products: CardProduct[]; isFiltered: boolean } | null;
 }) {
   const { search, nearest } = props;
-  const texts = useMessages(catalogueMessages);
-  const { popular } = useMessages(productMessages);
-  const searchTexts = useMessages(searchMessages);
+  const texts = useMessages('catalogue');
+  const { popular } = useMessages('catalogue').product;
+  const searchTexts = useMessages('catalogue').search;
   return (
     <>
       <div className="grid justify-items-center gap-3 rounded-card border border-line bg-surface px-4 py-10 text-center">

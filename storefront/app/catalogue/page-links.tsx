@@ -2,7 +2,6 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { catalogueMessages } from './messages.ts';
 
 /** Pagination of a list as links. `cursor` (of the current page), `next` and `previous` are cursors of the API. */
 export function PageLinks({
@@ -17,7 +16,7 @@ export function PageLinks({
   /** The English path of the page at a cursor; null means the first page. */
   pathOf: (cursor: string | null) => string;
 }) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue');
   if (!cursor && !next) return null;
   return (
     <nav aria-label={texts.pages} className="mt-8 flex flex-wrap justify-center gap-3">

@@ -3,7 +3,6 @@ import { Button } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef } from 'react';
 import { addToCart, openCart, shopCart, staysInList, useCartQuantity } from '../cart/cart.ts';
-import { cartMessages } from '../cart/messages.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -13,14 +12,13 @@ import { quantityText } from '../i18n/quantity-text.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
 import { Heart } from '../shopping-lists/heart.tsx';
-import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
 
 /** A product in a grid. The whole card is a link to the product; the button adds it to the cart. */
 export function ProductCard(props: { product: CardProduct; eager: boolean; heading: 'h2' | 'h3' }) {
   const { product, heading: Heading } = props;
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue');
   const language = useLanguage();
   const name = nameIn(language, product);
   const reason = useId();
@@ -71,8 +69,8 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
  * becomes plus, so that it keeps the focus when the cart is closed.
  */
 function CardButtons({ product, name, reason }: { product: CardProduct; name: string; reason: string }) {
-  const texts = useMessages(catalogueMessages);
-  const cartTexts = useMessages(cartMessages);
+  const texts = useMessages('catalogue');
+  const cartTexts = useMessages('cart');
   const language = useLanguage();
   const quantity = useCartQuantity(product.id);
   const inCart = quantity > 0;

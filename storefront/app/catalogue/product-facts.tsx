@@ -7,8 +7,6 @@ import { Pack } from '../i18n/pack.tsx';
 import { Price } from '../i18n/price.tsx';
 import type { Place } from '../shop/categories.ts';
 import { productsPath } from '../shop/product-urls.ts';
-import { catalogueMessages } from './messages.ts';
-import { productMessages } from './product-messages.ts';
 import { savedAmount } from './saved-amount.ts';
 
 /** The id of the stock status, which describes why the buttons are disabled. */
@@ -16,8 +14,8 @@ export const STOCK_STATUS = 'stock-status';
 
 /** The main facts of a product: name, price, stock status, pack size and category. */
 export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
-  const texts = useMessages(productMessages);
-  const { price } = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue').product;
+  const { price } = useMessages('catalogue');
   const language = useLanguage();
   const saving = savedAmount(product.price, product.old_price);
   return (
@@ -47,7 +45,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
 }
 
 function CategoryLink({ product, place }: { product: Product; place: Place | null }) {
-  const texts = useMessages(productMessages);
+  const texts = useMessages('catalogue').product;
   const title = titleIn(useLanguage(), {
     title: product.category_title,
     title_bn: product.category_title_bn,
@@ -72,8 +70,8 @@ function CategoryLink({ product, place }: { product: Product; place: Place | nul
 }
 
 function Stock({ inStock }: { inStock: boolean }) {
-  const texts = useMessages(productMessages);
-  const { outOfStock } = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue').product;
+  const { outOfStock } = useMessages('catalogue');
   return inStock ? (
     <p className="flex items-center gap-1.5 font-bold text-brand">
       <CheckIcon className="size-5" />

@@ -10,11 +10,10 @@ import { Link, useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { useCategories } from '../shop/shop.ts';
-import { filterMessages } from './filter-messages.ts';
 
 /** Filters and sort order of a list, in the grid of its title; `children` are chips before the filters: applied on change, or without JavaScript by the submit button of the form. */
 export function ProductFilterForm({ query, children }: { query: ListQuery; children?: Elements }) {
-  const texts = useMessages(filterMessages);
+  const texts = useMessages('catalogue').filters;
   const categories = useCategories();
   const { chosen, choose } = useChoice(query);
   const { search, category = '', subcategory, sort = 'default', in_stock, on_sale, price = '' } = chosen;
@@ -111,7 +110,7 @@ export function ProductFilterForm({ query, children }: { query: ListQuery; child
 
 /** A range of prices in words: `Tk 100–500`. */
 function useRangeText(): (range: string) => string {
-  const texts = useMessages(filterMessages);
+  const texts = useMessages('catalogue').filters;
   const taka = (amount: number) => formatPaisa(amount * 100).slice(0, -3);
   return (range) => {
     const { from = null, to = null } = readPriceRange(range) ?? {};

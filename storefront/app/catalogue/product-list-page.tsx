@@ -9,7 +9,6 @@ import { clientContext } from '../platform/api.ts';
 import { readJsonText } from '../platform/json-text.ts';
 import { optionalCall } from '../platform/optional-call.ts';
 import { movedCategory, type Place, placeBySlugs } from '../shop/categories.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../shop/product-urls.ts';
 import { publishedTexts } from '../shop/published-texts.ts';
@@ -19,7 +18,6 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CategoryList } from './category-list.tsx';
 import { loadSearchParts, NoSearchResults, SearchSummary } from './lazy-search-parts.ts';
 import type { catalogue } from './messages.en.ts';
-import { catalogueMessages } from './messages.ts';
 import { NoFilteredProducts } from './no-filtered-products.tsx';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -59,7 +57,7 @@ function redirectFromFormerSlugs(categories: Category[], query: ListQuery, langu
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData;
   const language = languageOf(location.pathname);
-  const texts = messagesFor(catalogueMessages, location.pathname);
+  const texts = messagesFor('catalogue', location.pathname);
   const query = loaderData?.query ?? {};
   const place = placeOf(query, categoriesOf(shop));
   const title = titleOf(query, place, texts);
@@ -77,7 +75,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 /** The list of all products, of a category, or of a search. */
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue');
   const language = useLanguage();
   const { query, total, next, previous, search: notes = null, nearest } = loaderData;
   const items = useMemo(() => readJsonText(loaderData.items), [loaderData.items]);
@@ -132,7 +130,7 @@ function NothingFound({ query, nearest }: Pick<Route.ComponentProps['loaderData'
 
 /** On phones: the subcategories of a category as chips; wider screens have them in the sidebar. */
 function Subcategories({ place: { category, child } }: { place: Place }) {
-  const { everythingIn } = useMessages(shopMessages);
+  const { everythingIn } = useMessages('shop');
   if (category.children.length === 0) return null;
   const whole = { id: 0, slug: undefined, title: everythingIn(category.title) };
   return (

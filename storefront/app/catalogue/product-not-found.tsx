@@ -2,15 +2,13 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { productsPath } from '../shop/product-urls.ts';
-import { catalogueMessages } from './messages.ts';
 import type { CardProduct } from './product-card-data.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { productMessages } from './product-messages.ts';
 
 /** The page of an unknown product, with popular products. */
 export function ProductNotFound({ popular }: { popular: CardProduct[] }) {
-  const texts = useMessages(productMessages);
-  const { everything } = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue').product;
+  const { everything } = useMessages('catalogue');
   return (
     <>
       <div className="grid justify-items-center gap-3 px-4 py-16 text-center">

@@ -6,7 +6,6 @@ import { useNearlyVisible } from '../platform/use-nearly-visible.ts';
 import type { Place } from '../shop/categories.ts';
 import { useShop } from '../shop/shop.ts';
 import { rememberSeen } from './seen-products.ts';
-import { stripMessages } from './strip-messages.ts';
 
 const MoreLikeThis = lazyComponent(() =>
   import('./lazy-product-page-strips.tsx').then((module) => module.MoreLikeThis),
@@ -17,7 +16,7 @@ const RecentlySeen = lazyComponent(() =>
 
 /** Other products of the same subcategory, fetched when the shopper scrolls. A bare provider has no such list. */
 export function SimilarProducts({ product, place }: { product: Product; place: Place | null }) {
-  const { moreLikeThis } = useMessages(stripMessages);
+  const { moreLikeThis } = useMessages('catalogue').strips;
   const area = useRef<HTMLDivElement>(null);
   const isNear = useNearlyVisible(area);
   if (useShop()?.apiHost || !place) return null;

@@ -14,12 +14,10 @@ import { useCategories } from '../shop/shop.ts';
 import type { Route } from './+types/product-page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Gallery } from './gallery.tsx';
-import { catalogueMessages } from './messages.ts';
 import { toCard } from './product-card-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { ProductJsonLd } from './product-json-ld.tsx';
-import { productMessages } from './product-messages.ts';
 import { ProductNotFound } from './product-not-found.tsx';
 import { SeenProducts, SimilarProducts } from './product-page-strips.tsx';
 import { ProductTexts, previewIn } from './product-texts.tsx';
@@ -56,10 +54,10 @@ async function productOrNull(client: Client, id: string) {
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const texts = messagesFor(catalogueMessages, location.pathname);
+  const texts = messagesFor('catalogue', location.pathname);
   const shop = matches[0].loaderData;
   const product = loaderData?.product;
-  if (!product) return privateMeta(messagesFor(productMessages, location.pathname).productMissing);
+  if (!product) return privateMeta(messagesFor('catalogue', location.pathname).product.productMissing);
   const language = languageOf(location.pathname);
   const name = nameIn(language, product);
   const brand = brandFor(location.pathname, shop);
@@ -78,7 +76,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { popular: popularTitle } = useMessages(productMessages);
+  const { popular: popularTitle } = useMessages('catalogue').product;
   const language = useLanguage();
   const categories = useCategories();
   const { product, popular, zones } = loaderData;

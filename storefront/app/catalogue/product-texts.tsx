@@ -1,7 +1,6 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { productMessages } from './product-messages.ts';
 
 interface TextWithLanguage {
   text: string;
@@ -19,7 +18,7 @@ export function previewIn(
 
 /** The preview and the detail text of a product; nothing if it has neither. */
 export function ProductTexts({ product }: { product: Product }) {
-  const texts = useMessages(productMessages);
+  const texts = useMessages('catalogue').product;
   const language = useLanguage();
   const preview = previewIn(language, product);
   const detail = textIn(language, product.detail_text, product.detail_text_bn);

@@ -17,13 +17,10 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { quantityText } from '../i18n/quantity-text.ts';
 import { useOnlinePayment } from '../payments/use-online-payment.ts';
 import { whatsappUrl } from '../shop/contact-links.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { productPath } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { SaveToList } from '../shopping-lists/save-to-list.tsx';
-import { catalogueMessages } from './messages.ts';
 import { STOCK_STATUS } from './product-facts.tsx';
-import { productMessages } from './product-messages.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { StockAlert } from './stock-alert.tsx';
 
@@ -32,9 +29,9 @@ import { StockAlert } from './stock-alert.tsx';
  * the product is sold out.
  */
 export function PurchasePanel({ product }: { product: Product }) {
-  const texts = useMessages(productMessages);
-  const { addToCart: addText } = useMessages(catalogueMessages);
-  const { payOnlineSoon } = useMessages(shopMessages);
+  const texts = useMessages('catalogue').product;
+  const { addToCart: addText } = useMessages('catalogue');
+  const { payOnlineSoon } = useMessages('shop');
   const local = useLocalPath();
   const navigate = useNavigate();
   const leavingFor = useNavigation().location?.pathname;
@@ -103,7 +100,7 @@ export function PurchasePanel({ product }: { product: Product }) {
 
 /** Links to the shop's chats. The one to WhatsApp has the product as text. */
 function ContactButtons({ product, quantity }: { product: Product & SaleForm; quantity: number }) {
-  const texts = useMessages(productMessages);
+  const texts = useMessages('catalogue').product;
   const language = useLanguage();
   const local = useLocalPath();
   const { contact, origin } = useShop() ?? {};

@@ -5,7 +5,6 @@ import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef, useState } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { productMessages } from './product-messages.ts';
 
 /**
  * A quantity field with buttons; Latin and Bengali digits can be typed. The value is from 1 to `MAX_QUANTITY`. Anything else that is
@@ -18,7 +17,7 @@ export function QuantityStepper(props: {
   onChange: (quantity: number) => void;
 }) {
   const { quantity, amount, onChange } = props;
-  const texts = useMessages(productMessages);
+  const texts = useMessages('catalogue').product;
   const language = useLanguage();
 
   const moreButton = useRef<HTMLButtonElement>(null);

@@ -1,11 +1,10 @@
 import type { SearchNotes } from '@haat/contract/common/search-headers';
 import { useMessages } from '../i18n/messages.ts';
-import { searchMessages } from './search-messages.ts';
 
 /** Reports that a search was corrected, or that no product has all of its words. */
 export function SearchNote(props: { search: string; notes: SearchNotes | null; className: string }) {
   const { search, notes, className } = props;
-  const texts = useMessages(searchMessages);
+  const texts = useMessages('catalogue').search;
   if (notes?.partial)
     return (
       <p className={className}>

@@ -8,10 +8,8 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
-import { codeMessages } from '../codes/messages.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { plainClient } from '../session/session.ts';
-import { alertMessages } from './alert-messages.ts';
 
 /** The texts of refusals by their code. */
 const ERRORS: Partial<Record<string, 'inStock' | 'unavailable'>> = {
@@ -21,8 +19,8 @@ const ERRORS: Partial<Record<string, 'inStock' | 'unavailable'>> = {
 
 /** Asks for a phone that gets one SMS when a sold-out product is back. Only this shop's API has it. */
 export function StockAlert({ product }: { product: number }) {
-  const texts = useMessages(alertMessages);
-  const codes = useMessages(codeMessages);
+  const texts = useMessages('catalogue').stockAlert;
+  const codes = useMessages('codes');
   const language = useLanguage();
   // Counted by product, without the shopper: the owner sees what was wanted and sold out.
   useEffect(() => void navigator.sendBeacon?.(soldOutViewPath(product)), [product]);

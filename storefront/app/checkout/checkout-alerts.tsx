@@ -10,7 +10,6 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
 import { loginPath } from '../session/login-path.ts';
 import { telUrl } from '../shop/contact-links.ts';
-import { checkoutMessages } from './messages.ts';
 
 /** An important message. It takes the focus when it appears, so that screen readers read it. */
 export function FocusedAlert({ title, children }: { title: string; children: Elements }) {
@@ -45,7 +44,7 @@ export function UnconfirmedOrder({
   onTryAgain: () => void;
   onGiveUp?: () => void;
 }) {
-  const texts = useMessages(checkoutMessages);
+  const texts = useMessages('checkout');
   return (
     <FocusedAlert title={texts.unknown.title}>
       <p>{texts.unknown.hint}</p>
@@ -66,7 +65,7 @@ export function UnconfirmedOrder({
 /** The limits of an order without a proven phone. `isGuest`: who has to log in before proving it. */
 export function OverLimit({ refusal, isGuest }: { refusal: OrderRefusal; isGuest: boolean }) {
   const language = useLanguage();
-  const texts = useMessages(checkoutMessages).overLimit;
+  const texts = useMessages('checkout').overLimit;
   const login = loginPath(useLocation());
   const { most_of_product: ofProduct, most_in_all: inAll } = refusal;
   const isSize = ofProduct !== undefined && inAll !== undefined;
@@ -85,7 +84,7 @@ export function OverLimit({ refusal, isGuest }: { refusal: OrderRefusal; isGuest
 
 /** The shop takes the order of this phone only by a call. */
 export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: OrderRefusal }) {
-  const texts = useMessages(checkoutMessages).blocked;
+  const texts = useMessages('checkout').blocked;
   return (
     <FocusedAlert title={texts.title}>
       <p>{phone ? texts.call : texts.callShop}</p>
@@ -101,7 +100,7 @@ export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: Orde
 
 /** The shop has disabled the chosen payment method since the page was loaded. What is typed survives the reload. */
 export function MethodOff() {
-  const texts = useMessages(checkoutMessages).methodOff;
+  const texts = useMessages('checkout').methodOff;
   return (
     <FocusedAlert title={texts.title}>
       <p>{texts.nothingOrdered}</p>

@@ -11,7 +11,6 @@ import { MethodOff, OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
-import { checkoutMessages } from './messages.ts';
 import { IfMissing, OrderNote } from './order-notes.tsx';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
@@ -37,7 +36,7 @@ export function CheckoutForm({
   checkout: CheckoutState;
   onAcceptPrices: (accepted: AcceptedPrices) => void;
 }) {
-  const texts = useMessages(checkoutMessages);
+  const texts = useMessages('checkout');
   const { lines } = useCart();
   const customer = useCustomer();
   const form = useRef<HTMLFormElement>(null);

@@ -5,7 +5,6 @@ import { useLocation } from 'react-router';
 import { refetchCart, useCart } from '../cart/cart.ts';
 import { EmptyCart } from '../cart/empty-cart.tsx';
 import { guestCart } from '../cart/guest-cart.ts';
-import { cartMessages } from '../cart/messages.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
@@ -16,13 +15,12 @@ import type { Route } from './+types/checkout-page.ts';
 import type { Buyer } from './buyer.ts';
 import { UnconfirmedOrder } from './checkout-alerts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { checkoutMessages } from './messages.ts';
 import { OrderPlaced } from './order-placed.tsx';
 import { type CheckoutState, customer, guest, useCheckout } from './use-checkout.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
-    { title: messagesFor(checkoutMessages, location.pathname).title },
+    { title: messagesFor('checkout', location.pathname).title },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -31,7 +29,7 @@ export function meta({ location }: Route.MetaArgs) {
  * The checkout of a guest or customer. Only the browser has the cart, so the server renders a placeholder.
  */
 export default function CheckoutPage() {
-  const texts = useMessages(checkoutMessages);
+  const texts = useMessages('checkout');
   const signedIn = useCustomer();
   const { known, loading } = useCart();
   return (
@@ -53,7 +51,7 @@ export default function CheckoutPage() {
 }
 
 function Title() {
-  const { title } = useMessages(checkoutMessages);
+  const { title } = useMessages('checkout');
   return <h1 className="pt-5 pb-4 font-bold text-2xl">{title}</h1>;
 }
 
@@ -86,7 +84,7 @@ function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
 }
 
 function LoginHint() {
-  const texts = useMessages(checkoutMessages);
+  const texts = useMessages('checkout');
   const login = loginPath(useLocation());
   return (
     <p className="-mt-2 mb-4">
@@ -109,7 +107,7 @@ function EarlierGuestOrder() {
 
 /** An empty cart. An order with an unknown result can still be retried. */
 function NothingToOrder({ checkout, children }: { checkout: CheckoutState; children: Elements }) {
-  const texts = useMessages(cartMessages);
+  const texts = useMessages('cart');
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
       {checkout.problem?.kind === 'unknown' && (
@@ -131,7 +129,7 @@ function NothingToOrder({ checkout, children }: { checkout: CheckoutState; child
 }
 
 function MyOrders() {
-  const texts = useMessages(checkoutMessages).customer;
+  const texts = useMessages('checkout').customer;
   return (
     <p className="text-center">
       <Link to="/order" className="font-bold text-brand underline underline-offset-4">

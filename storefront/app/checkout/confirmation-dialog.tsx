@@ -3,12 +3,9 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
-import { deliveryMessages } from '../delivery/messages.ts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { orderMessages } from '../orders/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
-import { checkoutMessages } from './messages.ts';
 import type { OrderForm } from './place-order.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
@@ -23,7 +20,7 @@ export function ConfirmationDialog({
   /** In taka, what is collected in cash. */
   cashTotal: number;
 }) {
-  const texts = useMessages(checkoutMessages).confirmation;
+  const texts = useMessages('checkout').confirmation;
   const title = useId();
   const open = checkout.toConfirm !== null;
   return (
@@ -65,9 +62,9 @@ function Review({
   total: number;
   cashTotal: number;
 }) {
-  const texts = { checkout: useMessages(checkoutMessages), orders: useMessages(orderMessages) };
+  const texts = { checkout: useMessages('checkout'), orders: useMessages('orders') };
   const words = texts.checkout.confirmation;
-  const { inCash } = useMessages(deliveryMessages);
+  const { inCash } = useMessages('delivery');
   const pickup = deliveryType === 'STORE_PICKUP';
   const place = [receiver.address, receiver.city, receiver.zipcode, receiver.country].filter(Boolean);
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { english } from '../shell/all-messages.en.ts';
 import { deliveryHint } from './delivery-choice.tsx';
-import { checkoutMessages } from './messages.ts';
 
 const zone = { zone: 'Dhaka', zone_bn: 'ঢাকা', hours: 5 };
 const own: [string, string][] = [['Home delivery', 'on the next day']];
@@ -11,5 +11,5 @@ test.each([
   ['the published text without a zone', null, own, 'on the next day'],
   ['the specification without both', undefined, undefined, 'At your door within 3 hours of ordering'],
 ])('the checkout promises the delivery of %s', (_of, delivery, published, hint) => {
-  expect(deliveryHint(checkoutMessages.en, 'en', delivery, published)).toBe(hint);
+  expect(deliveryHint(english.checkout, 'en', delivery, published)).toBe(hint);
 });

@@ -2,11 +2,9 @@ import type { Quote } from '@haat/contract/shop/delivery';
 import { Choices } from '@haat/ui/field.tsx';
 import { formatCount, type Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { orderMessages } from '../orders/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
 import { usePublishedTexts } from '../shop/published-texts.ts';
 import type { checkout } from './messages.en.ts';
-import { checkoutMessages } from './messages.ts';
 import type { Draft } from './pending-order.ts';
 
 /** Home delivery without delivery zones comes within this time (specification, section 9). */
@@ -22,8 +20,8 @@ export function DeliveryChoice({
   zone: Quote['delivery'] | undefined;
   pickup: boolean;
 }) {
-  const texts = useMessages(checkoutMessages);
-  const { deliveryType } = useMessages(orderMessages);
+  const texts = useMessages('checkout');
+  const { deliveryType } = useMessages('orders');
   const language = useLanguage();
   const published = usePublishedTexts();
   return (
@@ -64,7 +62,7 @@ export function deliveryHint(
 
 /** Where and when an order is picked up. */
 function PickupCard() {
-  const { pickupAt } = useMessages(checkoutMessages);
+  const { pickupAt } = useMessages('checkout');
   return (
     <section aria-live="polite" className="-mt-3 rounded-control border border-line bg-surface p-4">
       <h3 className="text-muted text-sm">{pickupAt}</h3>

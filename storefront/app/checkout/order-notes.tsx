@@ -6,8 +6,6 @@ import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../shop/shop.ts';
-import { checkoutMessages } from './messages.ts';
-import { noteMessages } from './note-messages.ts';
 import type { Draft } from './pending-order.ts';
 import type { OrderForm, WrongFields } from './place-order.ts';
 
@@ -16,8 +14,8 @@ const lineNoteField = (id: number) => `${LINE_NOTE}${id}` as const;
 
 /** A note of the whole order. Another provider's API has none. */
 export function OrderNote({ draft, wrong }: { draft: Draft; wrong: WrongFields }) {
-  const texts = useMessages(noteMessages);
-  const errors = useMessages(checkoutMessages).wrong;
+  const texts = useMessages('checkout').notes;
+  const errors = useMessages('checkout').wrong;
   if (useShop()?.apiHost) return null;
   return (
     <TextArea
@@ -35,7 +33,7 @@ export function OrderNote({ draft, wrong }: { draft: Draft; wrong: WrongFields }
 
 /** What is done if goods are missing when the order is picked. Another provider's API has no such field. */
 export function IfMissing({ draft }: { draft: Draft }) {
-  const { ifMissing } = useMessages(noteMessages);
+  const { ifMissing } = useMessages('checkout').notes;
   const field = useId();
   if (useShop()?.apiHost) return null;
   return (
@@ -80,8 +78,8 @@ export function LineNote({
   draft: Draft;
   wrong: WrongFields;
 }) {
-  const texts = useMessages(noteMessages);
-  const errors = useMessages(checkoutMessages).wrong;
+  const texts = useMessages('checkout').notes;
+  const errors = useMessages('checkout').wrong;
   const field = lineNoteField(id);
   const error = wrong[field];
   const typed = draft[field] ?? '';

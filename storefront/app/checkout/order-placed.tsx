@@ -8,7 +8,6 @@ import { OrderConfirmation } from '../orders/order-confirmation.tsx';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import { ShareOrder } from '../orders/share-order.tsx';
 import type { PlacedOnPage } from './buyer.ts';
-import { checkoutMessages } from './messages.ts';
 import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
 
 /** The time from the banner to the reload of the page, in ms (specification, section 4). */
@@ -16,7 +15,7 @@ const BANNER_STAYS = 3_000;
 
 /** The placed order: first the banner, after the reload its number and link. */
 export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading: 'h1' | 'h2' }) {
-  const texts = useMessages(checkoutMessages).placed;
+  const texts = useMessages('checkout').placed;
   useReload(placed);
   useStayForReload(placed);
   return (

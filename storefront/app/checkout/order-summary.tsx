@@ -4,18 +4,14 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { useId, useState } from 'react';
 import { openCart } from '../cart/cart.ts';
 import { type CartLines, chosenName, countOf, sumOf } from '../cart/cart-lines.ts';
-import { cartMessages } from '../cart/messages.ts';
 import { ZoneList } from '../delivery/delivery-zones.tsx';
-import { deliveryMessages } from '../delivery/messages.ts';
 import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lineText } from '../i18n/quantity-text.ts';
-import { amountMessages } from '../orders/amount-messages.ts';
 import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
-import { checkoutMessages } from './messages.ts';
 import { hasLineNotes, LineNote } from './order-notes.tsx';
 import type { Draft } from './pending-order.ts';
 import type { WrongFields } from './place-order.ts';
@@ -37,8 +33,8 @@ export function OrderSummary({
   /** The order is paid in cash. */
   cash: boolean;
 }) {
-  const texts = useMessages(checkoutMessages);
-  const cartTexts = useMessages(cartMessages);
+  const texts = useMessages('checkout');
+  const cartTexts = useMessages('cart');
   const language = useLanguage();
   const list = useId();
   const count = countOf(lines);
@@ -101,8 +97,8 @@ export function OrderSummary({
 
 /** Below the amounts: the zone with its promised time, or the delivered areas; and the cash amount if it differs. */
 function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boolean }) {
-  const texts = useMessages(deliveryMessages);
-  const more = useMessages(amountMessages);
+  const texts = useMessages('delivery');
+  const more = useMessages('orders').amountLines;
   const language = useLanguage();
   const zones = useDeliveryZones();
   const { delivery, total, cash_total = total } = amounts;
@@ -131,7 +127,7 @@ function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boo
 
 /** On phones it is fixed at the bottom of the screen, beside the total. */
 export function PlaceOrderBar({ total }: { total: number }) {
-  const texts = useMessages(checkoutMessages);
+  const texts = useMessages('checkout');
   return (
     <div
       data-foot-bar="sticky"

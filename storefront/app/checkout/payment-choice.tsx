@@ -1,17 +1,14 @@
 import { Choices } from '@haat/ui/field.tsx';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { orderMessages } from '../orders/messages.ts';
-import { paymentMessages } from '../payments/messages.ts';
 import { useCashPayment, useOnlineAmounts, useOnlinePayment } from '../payments/use-online-payment.ts';
-import { checkoutMessages } from './messages.ts';
 
 export function PaymentChoice({
   payment: { inRange, cashInstead, ...choices },
 }: {
   payment: ReturnType<typeof usePaymentOptions>;
 }) {
-  const texts = useMessages(checkoutMessages);
+  const texts = useMessages('checkout');
   return (
     <div>
       {/* A new key selects the initial option. */}
@@ -28,9 +25,9 @@ export function PaymentChoice({
  * in the range for it.
  */
 export function usePaymentOptions(total: number, wantsOnline: boolean) {
-  const texts = useMessages(checkoutMessages);
-  const labels = useMessages(orderMessages).orderType;
-  const { outOfRange } = useMessages(paymentMessages);
+  const texts = useMessages('checkout');
+  const labels = useMessages('orders').orderType;
+  const { outOfRange } = useMessages('payments');
   const online = useOnlinePayment();
   const inCash = useCashPayment();
   const amounts = useOnlineAmounts();

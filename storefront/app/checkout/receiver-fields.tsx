@@ -3,7 +3,6 @@ import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import { checkoutMessages } from './messages.ts';
 import type { Draft } from './pending-order.ts';
 import { type OrderForm, type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
 import { prefilledKey } from './prefill.ts';
@@ -30,7 +29,7 @@ export function ReceiverFields({
   /** The order is picked up: only the specified fields are asked for. */
   pickup: boolean;
 }) {
-  const texts = useMessages(checkoutMessages);
+  const texts = useMessages('checkout');
   const field = (name: ReceiverField) => ({
     name,
     label: texts[name],

@@ -6,7 +6,6 @@ import { regularAddresses } from '../accounts/regular-address.ts';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { usePrivate } from '../session/create-private-store.ts';
-import { checkoutMessages } from './messages.ts';
 import { fillRegular, type Replaced, restore } from './prefill.ts';
 
 /**
@@ -14,7 +13,7 @@ import { fillRegular, type Replaced, restore } from './prefill.ts';
  * has replaced is shown and can be undone.
  */
 export function RegularAddressButton() {
-  const { customer: texts, ...labels } = useMessages(checkoutMessages);
+  const { customer: texts, ...labels } = useMessages('checkout');
   const { value, loading } = usePrivate(regularAddresses);
   const button = useRef<HTMLButtonElement>(null);
   const [replaced, setReplaced] = useState<Replaced[] | null>(null);

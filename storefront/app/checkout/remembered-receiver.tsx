@@ -15,7 +15,6 @@ import {
 } from './pending-order.ts';
 import { fieldNames } from './place-order.ts';
 import { fieldOf, setField } from './prefill.ts';
-import { rememberedMessages } from './remembered-messages.ts';
 
 /** The receivers that this device remembers, in place of the fields of the form, which they fill. Only for the browser. */
 export function RememberedReceiver({
@@ -30,7 +29,7 @@ export function RememberedReceiver({
   onChange: () => void;
   onForget: () => void;
 }) {
-  const texts = useMessages(rememberedMessages);
+  const texts = useMessages('checkout').remembered;
   const [places, setPlaces] = useState(() => readPlaces());
   const [chosen, setChosen] = useState(() =>
     Math.max(
@@ -131,7 +130,7 @@ function PlaceOption({
 
 /** Below the fields: whether this device remembers them. */
 export function RememberChoice() {
-  const texts = useMessages(rememberedMessages);
+  const texts = useMessages('checkout').remembered;
   const [remember, setRemember] = useState(() => isRemembering());
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3">

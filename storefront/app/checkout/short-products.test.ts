@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { countedText } from '../i18n/counted-text.ts';
 import { showDigits } from '../i18n/digits.ts';
-import { amountMessages } from '../orders/amount-messages.ts';
-import { orderAgainMessages } from '../orders/order-again-messages.ts';
-import { checkoutMessages } from './messages.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import '../shell/all-messages.bn.ts';
+import '../shell/all-messages.en.ts';
 
 const carrots = { unit: '500 g', sold_by: 'weight' } as const;
 const eggs = { unit: '12 pcs' };
@@ -12,15 +12,15 @@ afterEach(() => showDigits('latin'));
 
 test.each(['en', 'bn'] as const)('what is short is read as it is sold (%s)', (language) => {
   if (language === 'bn') showDigits('bengali', '৳');
-  const { left, few, reduce } = checkoutMessages[language].outOfStock;
+  const { left, few, reduce } = messagesIn('checkout', language).outOfStock;
   const sentences = [carrots, eggs].flatMap((goods) => {
     const [two, three] = [2, 3].map((quantity) => countedText(language, goods, quantity)) as [string, string];
     return [
       left(two, three),
       few(three),
       reduce(two),
-      orderAgainMessages[language].fewer(two, three),
-      amountMessages[language].supplied(two, three),
+      messagesIn('orders', language).orderAgain.fewer(two, three),
+      messagesIn('orders', language).amountLines.supplied(two, three),
     ];
   });
   const [en, bn] = [

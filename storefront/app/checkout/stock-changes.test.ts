@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { I18nProvider } from '../i18n/messages.ts';
 import { priceChanges, StockChanges, stockProblems } from './stock-changes.tsx';
+import '../shell/all-messages.bn.ts';
+import '../shell/all-messages.en.ts';
 
 const rice = {
   id: 7,

@@ -6,14 +6,12 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { shopCart } from '../cart/cart.ts';
 import { type CartLine, type CartLines, chosenName } from '../cart/cart-lines.ts';
 import type { AcceptedPrices } from '../cart/cart-store.ts';
-import { optionMessages } from '../cart/option-messages.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { withUnit } from '../i18n/unit.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';
-import { checkoutMessages } from './messages.ts';
 
 /** A cart line that cannot be ordered unchanged. */
 export type StockProblem =
@@ -81,7 +79,7 @@ export function StockChanges({
   problems: StockProblem[];
   onAcceptPrices: (accepted: AcceptedPrices) => void;
 }) {
-  const texts = useMessages(checkoutMessages);
+  const texts = useMessages('checkout');
   const prices = problems.filter((problem) => problem.kind === 'price');
   const shortages = problems.filter((problem) => problem.kind === 'stock' || problem.kind === 'gone');
   const changed = prices.some(({ line, nowUnit }) => nowUnit !== line.unit)
@@ -130,8 +128,8 @@ export function StockChanges({
 /** A cut that is not offered any more: the goods as they are, another cut, or nothing. */
 function RemovedOption({ line }: { line: CartLine }) {
   const language = useLanguage();
-  const texts = useMessages(optionMessages);
-  const { remove } = useMessages(checkoutMessages).outOfStock;
+  const texts = useMessages('cart').option;
+  const { remove } = useMessages('checkout').outOfStock;
   const name = nameIn(language, line);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
@@ -156,7 +154,7 @@ function PriceChange({
 }: {
   problem: StockProblem & { kind: 'price' };
 }) {
-  const texts = useMessages(checkoutMessages).priceChanged;
+  const texts = useMessages('checkout').priceChanged;
   const language = useLanguage();
   const priceOf = (unit: string, paisa: number) =>
     withUnit(language, nowUnit === line.unit ? '' : unit, formatPaisa(paisa));
@@ -177,7 +175,7 @@ function PriceChange({
 }
 
 function Shortage({ problem }: { problem: StockProblem & { kind: 'stock' | 'gone' } }) {
-  const texts = useMessages(checkoutMessages).outOfStock;
+  const texts = useMessages('checkout').outOfStock;
   const language = useLanguage();
   const { line } = problem;
   const few = problem.kind === 'stock' && problem.available === null;

@@ -8,7 +8,6 @@ import { withoutOrdered } from '../cart/cart-lines.ts';
 import { customerCart } from '../cart/customer-cart.ts';
 import { guestCart } from '../cart/guest-cart.ts';
 import { formErrorText } from '../codes/form-error-text.ts';
-import { codeMessages } from '../codes/messages.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { isOrderToken, readGuestOrders, storeGuestOrder } from '../orders/guest-orders.ts';
@@ -19,7 +18,6 @@ import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
 import { type Buyer, buyerProblem, type OrderProblem } from './buyer.ts';
-import { checkoutMessages } from './messages.ts';
 import { notesDraft } from './order-notes.tsx';
 import {
   createPendingOrders,
@@ -54,8 +52,8 @@ import type { QuotedAmounts } from './use-quote.ts';
 /** The state and actions of the checkout, from the filled form to the placed order. Only in the browser. */
 export function useCheckout<Request, Order>(buyer: Buyer<Request, Order>) {
   const { pending } = buyer;
-  const texts = useMessages(checkoutMessages);
-  const codeTexts = useMessages(codeMessages);
+  const texts = useMessages('checkout');
+  const codeTexts = useMessages('codes');
   const navigate = useNavigate();
   const localPath = useLocalPath();
   const { redirecting, redirect } = usePaymentRedirect();

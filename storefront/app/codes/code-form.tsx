@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { FormError } from './form-error.tsx';
 import { formErrorText } from './form-error-text.ts';
-import { codeMessages } from './messages.ts';
 
 interface Texts {
   /** Where the code was sent. */
@@ -44,7 +43,7 @@ export function CodeForm({
   /** Back to the request of a code. */
   onAgain: () => void;
 }) {
-  const texts = useMessages(codeMessages);
+  const texts = useMessages('codes');
   const [formError, setFormError] = useState('');
   const { form, errors, sending } = useForm({
     check: (typed) => ({

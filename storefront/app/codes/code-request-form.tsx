@@ -11,7 +11,6 @@ import type { Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { FormError } from './form-error.tsx';
 import { formErrorText } from './form-error-text.ts';
-import { codeMessages } from './messages.ts';
 
 /** Asks for a phone and requests a code for it. The response does not reveal whether the shop knows the phone. */
 export function CodeRequestForm({
@@ -43,7 +42,7 @@ export function CodeRequestForm({
   /** `phone` as typed. */
   onSent: (phone: string, typed: FormData) => void;
 }) {
-  const texts = useMessages(codeMessages);
+  const texts = useMessages('codes');
   const language = useLanguage();
   const [formError, setFormError] = useState('');
   /** A request without a response: the code may be on its way. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { bengali } from '../shell/all-messages.bn.ts';
+import { english } from '../shell/all-messages.en.ts';
 import { formErrorText } from './form-error-text.ts';
-import { codeMessages } from './messages.ts';
 
 test.each([
   [0, null, 'The shop does not answer. Please check your connection and try again.'],
@@ -11,11 +12,11 @@ test.each([
   [429, 119, 'There were too many attempts. Please try again in 119 seconds.'],
   [429, 2521, 'There were too many attempts. Please try again in 43 minutes.'],
 ])('shows the text for status %i with Retry-After %s', (status, retryAfter, text) => {
-  expect(formErrorText({ status, retryAfter }, codeMessages.en)).toBe(text);
+  expect(formErrorText({ status, retryAfter }, english.codes)).toBe(text);
 });
 
 test('shows the Bengali text on Bengali pages', () => {
-  expect(formErrorText({ status: 429, retryAfter: 1200 }, codeMessages.bn)).toBe(
+  expect(formErrorText({ status: 429, retryAfter: 1200 }, bengali.codes)).toBe(
     'অনেকবার চেষ্টা করা হয়েছে। 20 মিনিট পর আবার চেষ্টা করুন।',
   );
 });

@@ -4,7 +4,6 @@ import { languageOf } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { optionalCall } from '../platform/optional-call.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { publishedTexts, useShopTexts } from '../shop/published-texts.ts';
 import type { Route } from './+types/about-page.ts';
@@ -13,7 +12,6 @@ import { type Department, DepartmentList } from './department-list.tsx';
 import { FactCards } from './fact-cards.tsx';
 import { HelpLayout } from './help-layout.tsx';
 import { StoreIcon } from './icons.tsx';
-import { contentMessages } from './messages.ts';
 import { PageHead } from './page-head.tsx';
 import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 import { useLoggedRouteError } from './use-logged-route-error.ts';
@@ -51,7 +49,7 @@ async function readDepartments(client: Client): Promise<Department[]> {
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { pathname } = location;
   const shop = matches[0].loaderData;
-  const texts = messagesFor(shopMessages, pathname);
+  const texts = messagesFor('shop', pathname);
   const about = loaderData?.about;
   return pageMeta({
     title: `${about?.title || texts.about} | ${brandFor(pathname, shop)}`,
@@ -73,9 +71,9 @@ export function ErrorBoundary() {
 /** The text about the shop and its departments. */
 function About({ about, departments }: Route.ComponentProps['loaderData']) {
   const language = useLanguage();
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const { tagline } = useShopTexts();
-  const { inEnglish } = useMessages(contentMessages);
+  const { inEnglish } = useMessages('content');
   const lang = about?.lang ?? language;
   return (
     <>

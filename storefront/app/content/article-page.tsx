@@ -4,9 +4,8 @@ import { Markdown } from '@haat/ui/markdown.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { Article } from './article.ts';
 import { FactCards } from './fact-cards.tsx';
-import type { Fact } from './fact-messages.en.ts';
+import type { Fact } from './facts.ts';
 import { HelpLayout } from './help-layout.tsx';
-import { contentMessages } from './messages.ts';
 import { PageHead } from './page-head.tsx';
 import type { PublishedArticle } from './published-article.ts';
 import { Sections } from './sections.tsx';
@@ -54,7 +53,7 @@ function leadOf({ bn }: Article, published: PublishedArticle | null) {
 
 /** The English summary of a Bengali article. */
 function Summary({ article, published }: { article: Article; published: PublishedArticle | null }) {
-  const { inShort } = useMessages(contentMessages);
+  const { inShort } = useMessages('content');
   if (published?.summary.length === 0) return null;
   return (
     <section

@@ -5,14 +5,13 @@ import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Photo } from '../platform/picture.tsx';
-import { contentMessages } from './messages.ts';
 
 /**
  * The slider of the shop's banners at the top of the home page. The server renders the first banner; the others and the
  * controls are loaded after the page. Nothing without banners.
  */
 export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
-  const texts = useMessages(contentMessages).slider;
+  const texts = useMessages('content').slider;
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
   const [front, setFront] = useState(0);
@@ -68,7 +67,7 @@ function useControls(enabled: boolean) {
 
 /** A banner: a picture with a link, or without one if its URL is empty or unsafe. */
 function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
-  const texts = useMessages(contentMessages).slider;
+  const texts = useMessages('content').slider;
   const language = useLanguage();
   const title = (language === 'bn' && banner.title_bn) || banner.title;
   const picture = (

@@ -3,12 +3,11 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { hoursIn, telUrl, whatsappUrl } from '../shop/contact-links.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { useShop } from '../shop/shop.ts';
 
 /** Buttons to call or message the shop. Nothing without contact details. */
 export function CallCard() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;

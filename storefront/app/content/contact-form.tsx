@@ -9,7 +9,6 @@ import { useMessages } from '../i18n/messages.ts';
 import { useFormDraft } from '../platform/use-form-draft.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { ASK } from '../shop/contact-path.ts';
-import { contactMessages } from './contact-messages.ts';
 import {
   type ContactField,
   contactFields,
@@ -24,7 +23,7 @@ const FIELDS = Object.keys(contactFields);
 
 /** The contact form. The typed text stays until the shop has received the message. */
 export function ContactForm() {
-  const texts = useMessages(contactMessages);
+  const texts = useMessages('content').contact;
   const { form, errors, failure, sending, submit, onInput } = useContactForm(texts.sent);
   usePrefilled(form);
   const field = (name: ContactField) => ({
@@ -57,7 +56,7 @@ export function ContactForm() {
 /** Fills in a question about goods that the URL names. In the browser only, because the page is cached without it. */
 function usePrefilled(form: RefObject<HTMLFormElement | null>) {
   const [params] = useSearchParams();
-  const { ask } = useMessages(contactMessages);
+  const { ask } = useMessages('content').contact;
   const asked = params.get(ASK)?.trim().slice(0, MAX_SEARCH);
   const before = useRef(['', '']);
   useEffect(() => {

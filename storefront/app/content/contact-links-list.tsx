@@ -3,15 +3,13 @@ import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.t
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { useShop } from '../shop/shop.ts';
-import { contactMessages } from './contact-messages.ts';
 import { ClockIcon, MailIcon, PinIcon } from './icons.tsx';
 
 /** The shop's contact details; empty ones are omitted. */
 export function ContactLinksList() {
-  const texts = useMessages(shopMessages);
-  const ownTexts = useMessages(contactMessages);
+  const texts = useMessages('shop');
+  const ownTexts = useMessages('content').contact;
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;
@@ -107,7 +105,7 @@ function Detail(props: { icon: Elements; title: string; shown: boolean; children
 }
 
 function SocialLinks() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const contact = useShop()?.contact;
   const links = contact ? socialLinks(contact) : [];
   if (links.length === 0) return null;

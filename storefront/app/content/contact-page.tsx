@@ -1,19 +1,17 @@
 import { ChatIcon } from '@haat/ui/icons.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactLinksList } from './contact-links-list.tsx';
-import { contactMessages } from './contact-messages.ts';
 import { PageHead } from './page-head.tsx';
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const { pathname } = location;
   const shop = matches[0].loaderData;
   return pageMeta({
-    title: `${messagesFor(shopMessages, pathname).contact} | ${brandFor(pathname, shop)}`,
-    description: messagesFor(contactMessages, pathname).description,
+    title: `${messagesFor('shop', pathname).contact} | ${brandFor(pathname, shop)}`,
+    description: messagesFor('content', pathname).contact.description,
     path: pathname,
     shop,
   });
@@ -22,12 +20,12 @@ export function meta({ location, matches }: Route.MetaArgs) {
 /** The contact details of the shop and the contact form. */
 export default function ContactPage() {
   const language = useLanguage();
-  const texts = useMessages(contactMessages);
+  const texts = useMessages('content').contact;
   return (
     <>
       <PageHead
         icon={<ChatIcon className="size-12" />}
-        title={useMessages(shopMessages).contact}
+        title={useMessages('shop').contact}
         lead={{ text: texts.lead, lang: language }}
       />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">

@@ -1,10 +1,9 @@
 import { HeadsetIcon } from '@haat/ui/icons.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import type { Route } from './+types/customer-service-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
-import { customerService } from './customer-service-messages.ts';
+import { customerService } from './customer-service-article.ts';
 import { readPublishedArticle } from './published-article.ts';
 import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 import { useLoggedRouteError } from './use-logged-route-error.ts';
@@ -16,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const title = messagesFor(shopMessages, location.pathname).customerService;
+  const title = messagesFor('shop', location.pathname).customerService;
   return articleMeta({
     title,
     article: customerService,
@@ -38,7 +37,7 @@ export function ErrorBoundary() {
 function CustomerService({ published }: Route.ComponentProps['loaderData']) {
   return (
     <ArticlePage
-      title={useMessages(shopMessages).customerService}
+      title={useMessages('shop').customerService}
       icon={<HeadsetIcon className="size-12" />}
       article={customerService}
       published={published}

@@ -4,14 +4,13 @@ import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productsPath } from '../shop/product-urls.ts';
-import { contentMessages } from './messages.ts';
 
 /** A top-level category with the picture of one of its products. */
 export type Department = Pick<Category, 'slug' | 'title' | 'title_bn'> & { image: string };
 
 /** Some categories of the shop as pictures with links. */
 export function DepartmentList({ departments }: { departments: Department[] }) {
-  const texts = useMessages(contentMessages);
+  const texts = useMessages('content');
   const language = useLanguage();
   if (departments.length === 0) return null;
   return (

@@ -1,9 +1,8 @@
 import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import type { Language } from '../i18n/language.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { usePublishedTexts } from '../shop/published-texts.ts';
-import type { Fact } from './fact-messages.en.ts';
-import { factMessages } from './fact-messages.ts';
+import { type Fact, facts } from './facts.ts';
 
 /** The promise of the shop that replaces a fact. */
 const promises: Partial<Record<Fact, number>> = { delivery: 0, returns: 2, support: 3 };
@@ -11,7 +10,8 @@ const icons = { delivery: TruckIcon, returns: ReturnIcon, support: HeadsetIcon, 
 
 /** Cards with the important figures of a page, or what the owner promises instead of them; in the language of the page by default. */
 export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
-  const texts = useMessages(factMessages, lang);
+  const pageLanguage = useLanguage();
+  const texts = facts[lang ?? pageLanguage];
   const own = usePublishedTexts(lang)?.promises;
   return (
     <ul lang={lang} className="grid gap-3 sm:grid-cols-2">

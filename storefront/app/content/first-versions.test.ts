@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { shopMessages } from '../shop/messages.ts';
-import '../shell/all-messages.bn.ts';
-import '../shell/all-messages.en.ts';
+import { bengali } from '../shell/all-messages.bn.ts';
+import { english } from '../shell/all-messages.en.ts';
 import type { Article, Section } from './article.ts';
-import { customerService } from './customer-service-messages.ts';
-import { refundPolicy } from './refund-policy-messages.ts';
-import { returnPolicy } from './return-policy-messages.ts';
+import { customerService } from './customer-service-article.ts';
+import { refundPolicy } from './refund-policy-article.ts';
+import { returnPolicy } from './return-policy-article.ts';
 
 const readMigration = (name: string) =>
   readFileSync(path.join(import.meta.dirname, '../../../server/migrations', name), 'utf8').replaceAll(
@@ -40,8 +39,8 @@ test.each<[string, Article]>([
 
 test('the first version of the promises has the usual words in both languages', () => {
   const promises = readMigration('0082_promises.sql');
-  for (const texts of [shopMessages.en, shopMessages.bn]) {
-    expect(promises).toContain(`'${texts?.tagline}'`);
-    expect(promises).toContain(`'${texts?.promises.map((parts) => parts.join(' | ')).join('\n')}'`);
+  for (const texts of [english.shop, bengali.shop]) {
+    expect(promises).toContain(`'${texts.tagline}'`);
+    expect(promises).toContain(`'${texts.promises.map((parts) => parts.join(' | ')).join('\n')}'`);
   }
 });

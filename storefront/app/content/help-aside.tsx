@@ -2,12 +2,11 @@ import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { NavLink } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { CallCard } from './call-card.tsx';
 
 /** Contact details and links to the other help pages; beside the article, or below it on phones. */
 export function HelpAside() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const local = useLocalPath();
   const pages = [
     ['/about', texts.about],

@@ -1,11 +1,10 @@
 import { CashIcon } from '@haat/ui/icons.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import type { Route } from './+types/refund-policy-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
 import { readPublishedArticle } from './published-article.ts';
-import { refundPolicy } from './refund-policy-messages.ts';
+import { refundPolicy } from './refund-policy-article.ts';
 import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 import { useLoggedRouteError } from './use-logged-route-error.ts';
 
@@ -16,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const title = messagesFor(shopMessages, location.pathname).refundPolicy;
+  const title = messagesFor('shop', location.pathname).refundPolicy;
   return articleMeta({
     title,
     article: refundPolicy,
@@ -38,7 +37,7 @@ export function ErrorBoundary() {
 function RefundPolicy({ published }: Route.ComponentProps['loaderData']) {
   return (
     <ArticlePage
-      title={useMessages(shopMessages).refundPolicy}
+      title={useMessages('shop').refundPolicy}
       icon={<CashIcon className="size-12" />}
       article={refundPolicy}
       published={published}

@@ -1,11 +1,10 @@
 import { ReturnIcon } from '@haat/ui/icons.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import type { Route } from './+types/return-policy-page.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './article-page.tsx';
 import { readPublishedArticle } from './published-article.ts';
-import { returnPolicy } from './return-policy-messages.ts';
+import { returnPolicy } from './return-policy-article.ts';
 import { revalidateOnPathChange } from './revalidate-on-path-change.ts';
 import { useLoggedRouteError } from './use-logged-route-error.ts';
 
@@ -16,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const title = messagesFor(shopMessages, location.pathname).returnPolicy;
+  const title = messagesFor('shop', location.pathname).returnPolicy;
   return articleMeta({
     title,
     article: returnPolicy,
@@ -38,7 +37,7 @@ export function ErrorBoundary() {
 function ReturnPolicy({ published }: Route.ComponentProps['loaderData']) {
   return (
     <ArticlePage
-      title={useMessages(shopMessages).returnPolicy}
+      title={useMessages('shop').returnPolicy}
       icon={<ReturnIcon className="size-12" />}
       article={returnPolicy}
       published={published}

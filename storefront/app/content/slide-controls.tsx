@@ -1,7 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon, icon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { contentMessages } from './messages.ts';
 import { useDrag } from './use-drag.ts';
 import { type SlidesProps, useSlides } from './use-slider.ts';
 
@@ -9,7 +8,7 @@ import { type SlidesProps, useSlides } from './use-slider.ts';
  * The controls of the slides: autoplay, dragging, arrow keys, and buttons: over the pictures, on phones only pause,
  * below them. */
 export function SlideControls(props: SlidesProps) {
-  const texts = useMessages(contentMessages).slider;
+  const texts = useMessages('content').slider;
   const { playing, toggle, slideAt, step } = useSlides(props);
   useDrag(props.list, { slideAt, onStep: step });
   return (

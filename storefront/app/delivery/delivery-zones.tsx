@@ -1,12 +1,11 @@
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount, type Language } from '../i18n/language.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { deliveryMessages } from './messages.ts';
+import { type Messages, useLanguage, useMessages } from '../i18n/messages.ts';
 
 /** The zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
 export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
-  const texts = useMessages(deliveryMessages);
+  const texts = useMessages('delivery');
   if (zones.length === 0) return null;
   return (
     <section className="rounded-card border border-line p-4 text-sm">
@@ -17,7 +16,7 @@ export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
 }
 
 export function ZoneList({ zones }: { zones: readonly DeliveryZone[] }) {
-  const texts = useMessages(deliveryMessages);
+  const texts = useMessages('delivery');
   const language = useLanguage();
   return (
     <ul className="grid gap-1">
@@ -33,7 +32,7 @@ export function ZoneList({ zones }: { zones: readonly DeliveryZone[] }) {
 
 function termsOf(
   { charge, free_from, hours }: DeliveryZone,
-  texts: (typeof deliveryMessages)['en'],
+  texts: Messages['delivery'],
   language: Language,
 ): string {
   const terms = [charge === 0 ? texts.free : formatTaka(charge)];

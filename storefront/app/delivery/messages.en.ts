@@ -1,4 +1,4 @@
-/** Where the shop delivers, for how much and how fast, in English. */
+/** Where the shop delivers, for how much and how fast. */
 export const delivery = {
   title: 'Delivery',
   addedAtCheckout: 'Tax (5%) and any delivery charge are added at checkout.',

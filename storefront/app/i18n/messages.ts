@@ -1,28 +1,38 @@
 import { createContext, useContext } from 'react';
 import { type Language, languageOf } from './language.ts';
 
-/**
- * The messages of a feature, by language. The English ones are those of the specification and define the shape. A language
- * is undefined until its module is loaded: a browser loads the messages of every page in one language only.
- */
-export type Messages<T> = { [Key in Language]?: T };
+/** The messages of all features in one language. The English ones declare its shape (`shell/all-messages.en.ts`). */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by that declaration, because this folder imports no feature
+export interface Messages {}
 
-/** The messages of a feature in the language of the page, or in a given language. */
-export function useMessages<T>(messages: Messages<T>, language?: Language): T {
-  const pageLanguage = useLanguage();
-  return messagesIn(messages, language ?? pageLanguage);
+/** A browser loads one language, with the layout of that language; the server has both. */
+const loaded: { [Key in Language]?: Messages } = {};
+
+export function addMessages(language: Language, messages: Messages): void {
+  loaded[language] = messages;
+}
+
+/** The messages of a feature in the language of the page. */
+export function useMessages<Feature extends keyof Messages>(feature: Feature): Messages[Feature] {
+  return messagesIn(feature, useLanguage());
 }
 
 /** The messages of a feature for a path, for code outside components such as `meta`. */
-export function messagesFor<T>(messages: Messages<T>, pathname: string): T {
-  return messagesIn(messages, languageOf(pathname));
+export function messagesFor<Feature extends keyof Messages>(
+  feature: Feature,
+  pathname: string,
+): Messages[Feature] {
+  return messagesIn(feature, languageOf(pathname));
 }
 
 /** The messages of a feature in a language, for code outside components. */
-export function messagesIn<T>(messages: Messages<T>, language: Language): T {
-  const loaded = messages[language];
-  if (!loaded) throw new Error(`The messages in the language ${language} are not loaded.`);
-  return loaded;
+export function messagesIn<Feature extends keyof Messages>(
+  feature: Feature,
+  language: Language,
+): Messages[Feature] {
+  const messages = loaded[language];
+  if (!messages) throw new Error(`The messages in the language ${language} are not loaded.`);
+  return messages[feature];
 }
 
 const I18nContext = createContext<{ language: Language } | null>(null);

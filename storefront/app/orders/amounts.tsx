@@ -1,16 +1,14 @@
 import type { OrderAmounts } from '@haat/contract/common/order-amounts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { amountMessages } from './amount-messages.ts';
-import { orderMessages } from './messages.ts';
 
 /** The amounts of the specification, in taka; only our own API has the others. */
 export type ShownAmounts = Pick<OrderAmounts, 'subtotal' | 'tax' | 'total'> & Partial<OrderAmounts>;
 
 /** What an order is made of: subtotal, tax and total; charge, discount and included tax where there are any. */
 export function Amounts({ amounts }: { amounts: ShownAmounts }) {
-  const texts = useMessages(orderMessages);
-  const more = useMessages(amountMessages);
+  const texts = useMessages('orders');
+  const more = useMessages('orders').amountLines;
   const { subtotal, tax, total, delivery_charge = 0, discount = 0, included_tax = 0 } = amounts;
   return (
     <dl className="mt-2 grid gap-1 border-line border-t pt-3">

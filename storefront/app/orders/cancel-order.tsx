@@ -5,7 +5,6 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
-import { orderMessages } from './messages.ts';
 import { type Cancellable, sendCancellation } from './send-cancellation.ts';
 
 /**
@@ -22,7 +21,7 @@ export function CancelOrder({
   /** Called if the order may have changed. */
   onChanged: () => void;
 }) {
-  const texts = useMessages(orderMessages).cancel;
+  const texts = useMessages('orders').cancel;
   const [open, setOpen] = useState(false);
   const [sending, setSending] = useState(false);
   const title = useId();

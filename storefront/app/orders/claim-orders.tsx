@@ -6,13 +6,11 @@ import { useState } from 'react';
 import { CodeForm } from '../codes/code-form.tsx';
 import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
-import { codeMessages } from '../codes/messages.ts';
 import { useSentCode } from '../codes/use-sent-code.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { createPrivateStore, usePrivate } from '../session/create-private-store.ts';
-import { claimMessages } from './claim-messages.ts';
 import { customerOrders } from './order-store.ts';
 
 const profile = createPrivateStore((client) => client.getProfile());
@@ -22,7 +20,7 @@ const profile = createPrivateStore((client) => client.getProfile());
  * nor for another provider, whose profiles do not have this field.
  */
 export function ClaimOrders() {
-  const texts = useMessages(claimMessages);
+  const texts = useMessages('orders').claim;
   const { value } = usePrivate(profile);
   const [again, setAgain] = useState(false);
   const [sent, setSent] = useSentCode<{ phone: string }>('claim');
@@ -55,8 +53,8 @@ function RequestCode({
   autoFocus: boolean;
   onSent: () => void;
 }) {
-  const { intro } = useMessages(claimMessages);
-  const texts = useMessages(codeMessages);
+  const { intro } = useMessages('orders').claim;
+  const texts = useMessages('codes');
   const language = useLanguage();
   const [error, setError] = useState('');
   const [sending, setSending] = useState(false);
@@ -95,7 +93,7 @@ function RequestCode({
 }
 
 function ClaimCode({ phone, onAgain }: { phone: string; onAgain: () => void }) {
-  const texts = useMessages(claimMessages);
+  const texts = useMessages('orders').claim;
   const language = useLanguage();
 
   async function send({ code }: { code: string }): Promise<void> {

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { readGuestOrders } from './guest-orders.ts';
-import { orderMessages } from './messages.ts';
 import { guestOrderPath } from './order-urls.ts';
 
 /** Links to the guest orders of this browser, without the one of a token. Not for the server, which has no local storage. */
 export function GuestOrderLinks({ except, titled = true }: { except?: string; titled?: boolean }) {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   const [stored] = useState(() => readGuestOrders(() => window.localStorage));
   const orders = stored.filter(({ token }) => token !== except);
   if (orders.length === 0) return null;

@@ -9,7 +9,6 @@ import { clientContext } from '../platform/api.ts';
 import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { isOrderToken } from './guest-orders.ts';
-import { orderMessages } from './messages.ts';
 import { OrderAgain } from './order-again.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { ShareOrder } from './share-order.tsx';
@@ -37,7 +36,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  const texts = messagesFor(orderMessages, location.pathname);
+  const texts = messagesFor('orders', location.pathname);
   const order = loaderData?.order;
   return [
     { title: order ? texts.pageTitle(order.number) : texts.notFound },
@@ -47,7 +46,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 
 /** A guest's order; the token in the URL gives access. */
 export default function GuestOrderPage({ loaderData: { order }, params: { token } }: Route.ComponentProps) {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   const { revalidate } = useRevalidator();
   if (!order) return <OrderNotFound />;
   return (
@@ -72,7 +71,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
 }
 
 function OrderNotFound() {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
       <h1 className="font-bold text-2xl">{texts.notFound}</h1>

@@ -9,14 +9,13 @@ import type { Route } from './+types/my-orders-page.ts';
 import { ClaimOrders } from './claim-orders.tsx';
 import { GuestOrderLinks } from './guest-order-links.tsx';
 import { readGuestOrders } from './guest-orders.ts';
-import { orderMessages } from './messages.ts';
 import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrderList } from './order-list.tsx';
 import { customerOrders } from './order-store.ts';
 import { isOrderTerms, type PlacedState } from './order-terms.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(orderMessages, location.pathname).list.title);
+  return privateMeta(messagesFor('orders', location.pathname).list.title);
 }
 
 /**
@@ -24,7 +23,7 @@ export function meta({ location }: Route.MetaArgs) {
  * this browser; without any, the page is for customers only (specification, section 2).
  */
 export default function MyOrdersPage() {
-  const texts = useMessages(orderMessages).list;
+  const texts = useMessages('orders').list;
   return (
     <ProtectedPage title={texts.title} forGuest={guestOrders}>
       <Placed />
@@ -47,7 +46,7 @@ function guestOrders() {
 }
 
 function GuestOrders() {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   const link = 'inline-flex min-h-11 items-center font-bold text-brand underline underline-offset-4';
   return (
     <>

@@ -6,7 +6,6 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
 import { saleForm } from '../cart/cart-lines.ts';
-import { notAddedMessages } from '../cart/not-added-messages.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
@@ -14,7 +13,6 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Picture } from '../platform/picture.tsx';
 import { browserClient } from '../session/browser-client.ts';
 import { type Difference, differences, orderable } from './order-again-lines.ts';
-import { orderAgainMessages } from './order-again-messages.ts';
 
 /** A customer's order by its id, or any order by its token. */
 export type OrderIdOrToken = { id: number } | { token: string };
@@ -36,8 +34,8 @@ export function OrderAgain({
  * named first, and nothing is added before the shopper agrees.
  */
 export function OrderAgainButton({ number, idOrToken }: { number: string; idOrToken: OrderIdOrToken }) {
-  const texts = useMessages(orderAgainMessages);
-  const notAddedTexts = useMessages(notAddedMessages);
+  const texts = useMessages('orders').orderAgain;
+  const notAddedTexts = useMessages('cart').notAdded;
   const language = useLanguage();
   const [lines, setLines] = useState<OrderAgainLine[]>([]);
   const [open, setOpen] = useState(false);
@@ -98,7 +96,7 @@ function Changes({
   onClose: () => void;
   onAdd: () => void;
 }) {
-  const texts = useMessages(orderAgainMessages);
+  const texts = useMessages('orders').orderAgain;
   const title = useId();
   const changed = differences(lines);
   const rest = orderable(lines);
@@ -134,7 +132,7 @@ function Changes({
 }
 
 function Changed({ difference: { line, kind } }: { difference: Difference }) {
-  const texts = useMessages(orderAgainMessages);
+  const texts = useMessages('orders').orderAgain;
   const language = useLanguage();
   const count = (quantity: number) => countedText(language, line, quantity);
   const chosen = line.removed_option ? nameIn(language, line.removed_option) : '';

@@ -1,6 +1,5 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
-import { amountMessages } from './amount-messages.ts';
 import { AmountRow } from './amounts.tsx';
 
 /**
@@ -8,7 +7,7 @@ import { AmountRow } from './amounts.tsx';
  * taka. Nothing for an order that costs its total and is not paid.
  */
 export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
-  const texts = useMessages(amountMessages);
+  const texts = useMessages('orders').amountLines;
   const { adjustments, paid, refunded, total, status, order_type } = order;
   // A provider with only the specified fields does not send what is due.
   const { due = total, cash_due = total } = order;

@@ -6,11 +6,9 @@ import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ExcessNote, isSettled } from '../payments/excess-note.tsx';
-import { paymentMessages } from '../payments/messages.ts';
 import { PayNow } from '../payments/pay-now.tsx';
 import { PaymentDeadline } from '../payments/payment-deadline.tsx';
 import { Picture } from '../platform/picture.tsx';
-import { orderMessages } from './messages.ts';
 import { OrderAgain } from './order-again.tsx';
 import { StatusChip } from './order-status.tsx';
 import { orderedQuantity } from './ordered-quantity.ts';
@@ -32,8 +30,8 @@ export function OrderCard({
   onChanged: () => void;
 }) {
   const language = useLanguage();
-  const texts = useMessages(orderMessages).list;
-  const orderTexts = useMessages(orderMessages);
+  const texts = useMessages('orders').list;
+  const orderTexts = useMessages('orders');
   const at = dhakaTime(order.created);
   const quantity = orderedQuantity(order.orderitems);
   const canPay = payable && order.paymentId === null && !isSettled(order);
@@ -93,7 +91,7 @@ function PaidNotice() {
   return (
     <span className="flex items-center justify-end gap-1 font-bold text-brand text-sm">
       <CheckIcon className="size-4" />
-      <span>{useMessages(paymentMessages).paid}</span>
+      <span>{useMessages('payments').paid}</span>
     </span>
   );
 }

@@ -6,8 +6,6 @@ import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
 import { usePublishedTexts } from '../shop/published-texts.ts';
-import { confirmationMessages } from './confirmation-messages.ts';
-import { orderMessages } from './messages.ts';
 import type { OrderTerms } from './order-terms.ts';
 
 /** The confirmation of a placed order: its number, what to pay in cash, and when it comes. It takes the focus. */
@@ -26,7 +24,7 @@ export function OrderConfirmation({
   /** Actions. */
   children?: Elements;
 }) {
-  const texts = useMessages(confirmationMessages);
+  const texts = useMessages('orders').confirmation;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -55,8 +53,8 @@ export function OrderConfirmation({
 }
 
 function Terms({ terms: { cash, pickup, by, zone } }: { terms: OrderTerms }) {
-  const texts = useMessages(confirmationMessages);
-  const { time, timeline } = useMessages(orderMessages);
+  const texts = useMessages('orders').confirmation;
+  const { time, timeline } = useMessages('orders');
   const own = usePublishedTexts();
   const at = by === null ? null : dhakaTime(by);
   const promise = at

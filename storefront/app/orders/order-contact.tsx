@@ -3,11 +3,10 @@ import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { useShop } from '../shop/shop.ts';
-import { orderMessages } from './messages.ts';
 
 /** Calls the shop, or opens a WhatsApp message that names the order. Nothing without contact details. */
 export function OrderContact({ number }: { number?: string }) {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   const contact = useShop()?.contact;
   if (!contact?.phone_primary) return null;
   const whatsapp = whatsappUrl(contact, number && texts.contact.message(number));

@@ -10,9 +10,7 @@ import { lineText } from '../i18n/quantity-text.ts';
 import { PaymentLine } from '../payments/payment-line.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { PickupPlace } from '../shop/pickup-place.tsx';
-import { amountMessages } from './amount-messages.ts';
 import { Amounts } from './amounts.tsx';
-import { orderMessages } from './messages.ts';
 import { OrderBalance } from './order-balance.tsx';
 import { OrderContact } from './order-contact.tsx';
 import { OrderStatus } from './order-status.tsx';
@@ -27,7 +25,7 @@ export function OrderDetails({
   /** Actions, shown below the status. */
   children?: Elements;
 }) {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   const pickup = order.delivery_type === 'STORE_PICKUP';
   const at = dhakaTime(order.created);
   const place = [
@@ -88,7 +86,7 @@ export function OrderDetails({
 
 /** The zone and the hours that the order was promised. */
 function PromisedDelivery({ delivery: { zone, zone_bn, hours } }: { delivery: OrderDelivery }) {
-  const { promised } = useMessages(amountMessages);
+  const { promised } = useMessages('orders').amountLines;
   const language = useLanguage();
   const name = language === 'bn' ? zone_bn : zone;
   return (
@@ -98,8 +96,8 @@ function PromisedDelivery({ delivery: { zone, zone_bn, hours } }: { delivery: Or
 
 /** A line as ordered; below it what was supplied of it, or the line that it replaces. */
 function OrderLine({ item, items }: { item: OrderedItem; items: readonly OrderedItem[] }) {
-  const texts = useMessages(orderMessages);
-  const amounts = useMessages(amountMessages);
+  const texts = useMessages('orders');
+  const amounts = useMessages('orders').amountLines;
   const language = useLanguage();
   const nameOf = ({ item_name, item_name_bn }: OrderedItem) =>
     (language === 'bn' && item_name_bn) || item_name;

@@ -5,7 +5,6 @@ import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { CancelOrder } from './cancel-order.tsx';
-import { orderMessages } from './messages.ts';
 import { OrderAgain } from './order-again.tsx';
 import { OrderDetails } from './order-details.tsx';
 
@@ -22,8 +21,8 @@ export function OrderDialog({
   /** Called if the order has changed since it was fetched. */
   onChanged: () => void;
 }) {
-  const texts = useMessages(orderMessages).list;
-  const orderTexts = useMessages(orderMessages);
+  const texts = useMessages('orders').list;
+  const orderTexts = useMessages('orders');
   const title = useId();
   return (
     <Dialog open={open} onClose={onClose} labelledBy={title} place="middle">

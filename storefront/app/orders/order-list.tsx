@@ -7,7 +7,6 @@ import { useRef, useState } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { usePrivate } from '../session/create-private-store.ts';
-import { orderMessages } from './messages.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import type { OrderStore } from './order-store.ts';
@@ -24,8 +23,8 @@ export function OrderList({
   /** Whether unpaid orders have a payment button. */
   payable?: boolean;
 }) {
-  const texts = useMessages(orderMessages).list;
-  const { toShop } = useMessages(orderMessages);
+  const texts = useMessages('orders').list;
+  const { toShop } = useMessages('orders');
   const { value, loading } = usePrivate(store);
   const [shown, setShown] = useState<Order | null>(null);
   const [open, setOpen] = useState(false);
@@ -76,7 +75,7 @@ export function OrderList({
 }
 
 function OlderOrders({ store }: { store: OrderStore }) {
-  const texts = useMessages(orderMessages).list;
+  const texts = useMessages('orders').list;
   const [fetching, setFetching] = useState(false);
   const busy = useRef(false);
 

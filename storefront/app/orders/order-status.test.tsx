@@ -2,8 +2,8 @@ import type { Order } from '@haat/contract/shop/orders';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { I18nProvider } from '../i18n/messages.ts';
-
-import { orderMessages } from './messages.ts';
+import { bengali } from '../shell/all-messages.bn.ts';
+import { english } from '../shell/all-messages.en.ts';
 import { OrderStatus } from './order-status.tsx';
 
 function render(
@@ -23,8 +23,8 @@ describe('the status of an order', () => {
     'is shown with its meaning: %s',
     (status) => {
       expect(render(status)).toContain(`>${status}<`);
-      expect(render(status)).toContain(orderMessages.en.statusMeaning[status]);
-      expect(render(status, 'bn')).toContain(`>${orderMessages.bn.status[status]}<`);
+      expect(render(status)).toContain(english.orders.statusMeaning[status]);
+      expect(render(status, 'bn')).toContain(`>${bengali.orders.status[status]}<`);
     },
   );
 

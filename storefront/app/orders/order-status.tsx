@@ -2,7 +2,6 @@ import type { Order } from '@haat/contract/shop/orders';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import type { orders } from './messages.en.ts';
-import { orderMessages } from './messages.ts';
 
 const styles = {
   PENDING: 'bg-tile text-ink',
@@ -16,7 +15,7 @@ type StatusOf = Pick<Order, 'delivery_type'> & { status: string };
 
 /** The status of an order with its meaning. An unknown status, from another provider, is shown unchanged. */
 export function OrderStatus({ order }: { order: StatusOf }) {
-  const { statusMeaning, pickup } = useMessages(orderMessages);
+  const { statusMeaning, pickup } = useMessages('orders');
   const meanings = isPickup(order) ? { ...statusMeaning, ...pickup.statusMeaning } : statusMeaning;
   const known = knownStatus(order.status);
   const paragraph = useFocusOnChange(order.status);
@@ -46,7 +45,7 @@ function useFocusOnChange(status: string) {
 
 /** The status without its meaning. */
 export function StatusChip({ order }: { order: StatusOf }) {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   const names = isPickup(order) ? { ...texts.status, ...texts.pickup.status } : texts.status;
   const known = knownStatus(order.status);
   return (

@@ -2,7 +2,6 @@ import { type DhakaTime, dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order, OrderStatus } from '@haat/contract/shop/orders';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { orderMessages } from './messages.ts';
 import { promisedBy } from './promised-by.ts';
 import { type Step, timelineSteps } from './timeline-steps.ts';
 
@@ -12,7 +11,7 @@ export function OrderTimeline({
 }: {
   order: Pick<Order, 'status' | 'timeline' | 'created' | 'delivery_type' | 'delivery'>;
 }) {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   // A page from the cache of an earlier version has no timeline.
   if (!order.timeline?.length) return null;
   const steps = timelineSteps(order);
@@ -53,7 +52,7 @@ function TimelineStep({
   /** Until when the step is promised, in ISO 8601. */
   promised: string | null;
 }) {
-  const texts = useMessages(orderMessages);
+  const texts = useMessages('orders');
   const shown = step.at ?? promised;
   const at = shown === null ? null : dhakaTime(shown);
   const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>

@@ -5,12 +5,11 @@ import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../shop/shop.ts';
-import { confirmationMessages } from './confirmation-messages.ts';
 import { guestOrderPath } from './order-urls.ts';
 
 /** Copies the link to a guest's order, shares it, or sends it by WhatsApp: the link is the only way back to the order. */
 export function ShareOrder({ number, token }: { number: string; token: string }) {
-  const texts = useMessages(confirmationMessages).link;
+  const texts = useMessages('orders').confirmation.link;
   const url = (useShop()?.origin ?? '') + useLocalPath()(guestOrderPath(token));
   const text = texts.message(number, url);
   const canShare = useHydrated() && 'share' in navigator;

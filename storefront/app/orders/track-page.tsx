@@ -14,10 +14,9 @@ import { GuestOrderLinks } from './guest-order-links.tsx';
 import { storeGuestOrder } from './guest-orders.ts';
 import { OrderContact } from './order-contact.tsx';
 import { guestOrderPath } from './order-urls.ts';
-import { trackMessages } from './track-messages.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(trackMessages, location.pathname).title);
+  return privateMeta(messagesFor('orders', location.pathname).trackPage.title);
 }
 
 /** The values as typed; the code is sent to the phone. */
@@ -25,7 +24,7 @@ type Typed = Record<'number' | 'phone', string>;
 
 /** Finds an order without its link: number and phone, then a code. The orders of this device need none. */
 export default function TrackPage() {
-  const texts = useMessages(trackMessages);
+  const texts = useMessages('orders').trackPage;
   const hydrated = useHydrated();
   const [typed, setTyped] = useState<Typed>({ number: '', phone: '' });
   const [sent, setSent] = useSentCode<Typed>('track');
@@ -59,7 +58,7 @@ function NumberAndPhone({
   typed: Typed;
   onSent: (typed: Typed) => void;
 }) {
-  const texts = useMessages(trackMessages);
+  const texts = useMessages('orders').trackPage;
   const numberIn = (typed: FormData) => cleanLine(String(typed.get('number')));
   return (
     <CodeRequestForm
@@ -91,7 +90,7 @@ function NumberAndPhone({
 
 /** Opens the page of the order, and remembers it on this device. */
 function TrackingCode({ typed: { number, phone }, onAgain }: { typed: Typed; onAgain: () => void }) {
-  const texts = useMessages(trackMessages);
+  const texts = useMessages('orders').trackPage;
   const navigate = useNavigateWhileShown();
 
   async function open(sent: { phone: string; code: string }): Promise<void> {

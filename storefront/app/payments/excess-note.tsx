@@ -1,7 +1,6 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { paymentMessages } from './messages.ts';
 
 type Amounts = Pick<Order, 'status' | 'total' | 'due'>;
 
@@ -12,7 +11,7 @@ export function isSettled({ status, due }: Amounts): boolean {
 
 /** The payment page asks for exactly the total; what was adjusted since is refunded. */
 export function ExcessNote({ order }: { order: Amounts }) {
-  const texts = useMessages(paymentMessages);
+  const texts = useMessages('payments');
   const { total, due = total } = order;
   if (due === 0 || due >= total) return null;
   return (

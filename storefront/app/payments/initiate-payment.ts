@@ -1,14 +1,14 @@
 import { ApiError } from '@haat/contract/client';
 import { safeUrl } from '@haat/contract/common/safe-url';
 import type { Language } from '../i18n/language.ts';
+import type { Messages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
-import type { paymentMessages } from './messages.ts';
 
 /** An order to pay: a customer's order by its id, or a guest's order by its token. */
 export type Payable = { id: number } | { token: string };
 
 /** The reason why an order cannot be paid, as the key of its text; `no_url` if the reason is unknown. */
-export type PaymentRefusal = keyof typeof paymentMessages.en.refused;
+export type PaymentRefusal = keyof Messages['payments']['refused'];
 
 /** The timeout of the request, in ms: the API itself waits up to 30 s for the gateway. */
 const TIMEOUT = 45_000;

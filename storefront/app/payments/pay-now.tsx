@@ -2,9 +2,7 @@ import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import { paymentMessages } from './messages.ts';
 import { useOnlinePayment } from './use-online-payment.ts';
 import { usePaymentRedirect } from './use-payment-redirect.ts';
 
@@ -22,8 +20,8 @@ export function PayNow({
   /** Called if the order can no longer be paid, so the shown order is outdated. */
   onRefused: () => void;
 }) {
-  const texts = useMessages(paymentMessages);
-  const soon = useMessages(shopMessages).payOnlineSoon;
+  const texts = useMessages('payments');
+  const soon = useMessages('shop').payOnlineSoon;
   const online = useOnlinePayment();
   const { redirecting, redirect } = usePaymentRedirect();
 

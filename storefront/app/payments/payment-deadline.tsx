@@ -1,8 +1,6 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
-import { paymentMessages } from './messages.ts';
 
 /** Until when an unpaid order can be paid, in the time zone of Bangladesh: `2:05 pm`, with the date of another day. */
 export function PaymentDeadline({
@@ -10,8 +8,8 @@ export function PaymentDeadline({
 }: {
   order: Pick<Order, 'created' | 'pay_until'>;
 }) {
-  const texts = useMessages(paymentMessages);
-  const { date } = useMessages(shopMessages);
+  const texts = useMessages('payments');
+  const { date } = useMessages('shop');
   const at = pay_until ? dhakaTime(pay_until) : null;
   const placed = dhakaTime(created);
   if (!at || !placed) return null;

@@ -1,10 +1,9 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
-import { paymentMessages } from './messages.ts';
 
 /** Whether an order is paid, with the payment id of the customer's statement. Nothing for cash on delivery. */
 export function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status'> }) {
-  const texts = useMessages(paymentMessages);
+  const texts = useMessages('payments');
   if (order.paymentId !== null)
     return (
       <>

@@ -4,7 +4,6 @@ import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import { paymentMessages } from './messages.ts';
 import { CardIcon, FailedIcon, Spinner } from './result-icons.tsx';
 import { type KnownStatus, usePaymentStatus } from './use-payment-status.ts';
 
@@ -22,7 +21,7 @@ export function PaymentResult({
   /** Called when the order may have changed, for example to paid. */
   onChanged: () => void;
 }) {
-  const texts = useMessages(paymentMessages);
+  const texts = useMessages('payments');
   const { outcome, number, paused, checkAgain } = usePaymentStatus(payable);
   const hasMoney = outcome === 'paid' || outcome === 'refund';
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once per outcome
@@ -62,7 +61,7 @@ export function Result({
   note?: string;
   children?: Elements;
 }) {
-  const texts = useMessages(paymentMessages).result[outcome];
+  const texts = useMessages('payments').result[outcome];
   const [card, badge, Icon] = styles[outcome];
   return (
     <section role="status" className={`mb-5 flex gap-4 rounded-card border p-4 ${card}`}>

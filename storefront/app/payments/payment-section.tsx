@@ -2,7 +2,6 @@ import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
 import { ExcessNote, isSettled } from './excess-note.tsx';
 import type { Payable } from './initiate-payment.ts';
-import { paymentMessages } from './messages.ts';
 import { PayNow } from './pay-now.tsx';
 import { PaymentDeadline } from './payment-deadline.tsx';
 import { useOnlinePayment } from './use-online-payment.ts';
@@ -20,7 +19,7 @@ export function PaymentSection({
   payable: Payable;
   onChanged: () => void;
 }) {
-  const texts = useMessages(paymentMessages);
+  const texts = useMessages('payments');
   const online = useOnlinePayment();
   const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
   if (!online || closed || order.paymentId !== null || isSettled(order)) return null;

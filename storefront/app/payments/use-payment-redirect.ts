@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { initiatePayment, type Payable, type PaymentRefusal } from './initiate-payment.ts';
-import { paymentMessages } from './messages.ts';
 import { useOnlineAmounts } from './use-online-payment.ts';
 
 /** Redirects from an order to its payment page; repeated presses start only one payment. */
 export function usePaymentRedirect() {
   const language = useLanguage();
-  const texts = useMessages(paymentMessages);
+  const texts = useMessages('payments');
   const amounts = useOnlineAmounts();
   const [redirecting, setRedirecting] = useState(false);
   /** A ref, because state changes too late to stop a double click. */

@@ -3,7 +3,6 @@ import { icon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { quickListMessages } from './messages.ts';
 
 /** The part of `SpeechRecognition` that the page uses; TypeScript does not know it. */
 interface Recognition extends EventTarget {
@@ -26,7 +25,7 @@ type RecognitionConstructor = new () => Recognition;
  * called for every line until the speech ends, also after the next render.
  */
 export function Dictation({ onLine }: { onLine: (line: string) => void }) {
-  const texts = useMessages(quickListMessages);
+  const texts = useMessages('quickList');
   const language = useLanguage();
   const [listening, setListening] = useState(false);
   const current = useRef<Recognition | null>(null);

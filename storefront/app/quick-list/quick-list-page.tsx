@@ -10,13 +10,12 @@ import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { QUICK_LIST } from '../shop/product-urls.ts';
 import type { Route } from './+types/quick-list-page.ts';
 import { Dictation } from './dictation.tsx';
-import { quickListMessages } from './messages.ts';
 import { NotFoundRow, Row } from './quick-list-row.tsx';
 import { type QuickListRow, selectedRows, sumOf } from './quick-list-rows.ts';
 import { useQuickList } from './use-quick-list.ts';
 
 export function meta({ location, matches }: Route.MetaArgs) {
-  const { title, description } = messagesFor(quickListMessages, location.pathname);
+  const { title, description } = messagesFor('quickList', location.pathname);
   const shop = matches[0].loaderData;
   return pageMeta({
     title: `${title} | ${brandFor(location.pathname, shop)}`,
@@ -28,7 +27,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 
 /** A whole shopping list at once: typed, pasted or spoken lines become products, which are checked and added together. */
 export default function QuickListPage() {
-  const texts = useMessages(quickListMessages);
+  const texts = useMessages('quickList');
   const language = useLanguage();
   const hydrated = useHydrated();
   const list = useQuickList();
@@ -85,7 +84,7 @@ function Results({
 }: {
   list: ReturnType<typeof useQuickList>;
 }) {
-  const texts = useMessages(quickListMessages);
+  const texts = useMessages('quickList');
   const language = useLanguage();
   const heading = useFocusOnNewRows(rows);
   const selected = selectedRows(rows).length;

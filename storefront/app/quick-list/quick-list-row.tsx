@@ -12,7 +12,6 @@ import { quantityText } from '../i18n/quantity-text.ts';
 import { withUnit } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
 import { contactPath } from '../shop/contact-path.ts';
-import { quickListMessages } from './messages.ts';
 import { type QuickListRow, withChoice, withQuantity } from './quick-list-rows.ts';
 
 interface RowProps {
@@ -22,7 +21,7 @@ interface RowProps {
 
 /** A line of the list: its product with a yes, a swap and the quantity. */
 export function Row({ row, onChange }: RowProps) {
-  const texts = useMessages(quickListMessages);
+  const texts = useMessages('quickList');
   const language = useLanguage();
   const choice = row.choices[row.chosen];
   if (!choice) return null;
@@ -65,7 +64,7 @@ export function Row({ row, onChange }: RowProps) {
 
 /** The other products of the line, as the list of the browser: it needs no code and works with every input device. */
 function Swap({ row, onChange }: RowProps) {
-  const texts = useMessages(quickListMessages);
+  const texts = useMessages('quickList');
   const language = useLanguage();
   if (row.choices.length < 2) return null;
   return (
@@ -98,7 +97,7 @@ function Quantity({
   name,
   onChange,
 }: RowProps & { product: ListChoice['product']; name: string }) {
-  const texts = useMessages(quickListMessages);
+  const texts = useMessages('quickList');
   const language = useLanguage();
   const change = (quantity: number) => onChange(withQuantity(row, quantity));
   return (
@@ -122,7 +121,7 @@ export function NotFoundRow({
   finding: boolean;
   onFind: (text: string) => void;
 }) {
-  const texts = useMessages(quickListMessages);
+  const texts = useMessages('quickList');
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

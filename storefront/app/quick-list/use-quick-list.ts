@@ -2,19 +2,17 @@ import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
-import { notAddedMessages } from '../cart/not-added-messages.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
-import { quickListMessages } from './messages.ts';
 import { type QuickListRow, rowOf, selectedRows } from './quick-list-rows.ts';
 import { readChecked, readLists, storeChecked, storeLists } from './quick-list-storage.ts';
 import { linesAdded, splitList } from './split-list.ts';
 
 /** The typed list, its rows, and what can be done with them. */
 export function useQuickList() {
-  const texts = useMessages(quickListMessages);
-  const notAddedTexts = useMessages(notAddedMessages);
+  const texts = useMessages('quickList');
+  const notAddedTexts = useMessages('cart').notAdded;
   const language = useLanguage();
   const [text, setText] = useState('');
   /** The newest text, for a dictation that began in an earlier render. */

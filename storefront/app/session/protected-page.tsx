@@ -6,7 +6,6 @@ import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from './current-customer.ts';
 import { loginPath } from './login-path.ts';
-import { sessionMessages } from './messages.ts';
 import { session } from './session.ts';
 
 /**
@@ -23,7 +22,7 @@ export function ProtectedPage({
   forGuest?: () => Elements;
   children: Elements;
 }) {
-  const texts = useMessages(sessionMessages);
+  const texts = useMessages('session');
   const customer = useCustomer();
   const hydrated = useHydrated();
   const location = useLocation();

@@ -1,14 +1,41 @@
+import { accounts } from '../accounts/messages.en.ts';
 import { cart } from '../cart/messages.en.ts';
-import { cartMessages } from '../cart/messages.ts';
 import { catalogue } from '../catalogue/messages.en.ts';
-import { catalogueMessages } from '../catalogue/messages.ts';
+import { checkout } from '../checkout/messages.en.ts';
+import { codes } from '../codes/messages.en.ts';
 import { content } from '../content/messages.en.ts';
-import { contentMessages } from '../content/messages.ts';
+import { delivery } from '../delivery/messages.en.ts';
+import { addMessages } from '../i18n/messages.ts';
+import { orders } from '../orders/messages.en.ts';
+import { payments } from '../payments/messages.en.ts';
+import { quickList } from '../quick-list/messages.en.ts';
+import { session } from '../session/messages.en.ts';
 import { shop } from '../shop/messages.en.ts';
-import { shopMessages } from '../shop/messages.ts';
+import { lists } from '../shopping-lists/messages.en.ts';
+import { shell } from './messages.en.ts';
 
-/** Adds the English messages of every page; imported by the English layout. */
-cartMessages.en = cart;
-catalogueMessages.en = catalogue;
-contentMessages.en = content;
-shopMessages.en = shop;
+/** The English messages of every page; imported by the English layout. They define the shape of the others. */
+export const english = {
+  accounts,
+  cart,
+  catalogue,
+  checkout,
+  codes,
+  content,
+  delivery,
+  orders,
+  payments,
+  quickList,
+  session,
+  shell,
+  shop,
+  lists,
+};
+
+type English = typeof english;
+
+declare module '../i18n/messages.ts' {
+  interface Messages extends English {}
+}
+
+addMessages('en', english);

@@ -2,17 +2,15 @@ import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
-import { orderMessages } from '../orders/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import type { ShopCategory } from '../shop/categories.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { listsPath, productsPath, QUICK_LIST } from '../shop/product-urls.ts';
 import { useCategories, useShop } from '../shop/shop.ts';
 
 /** All categories as an accordion: one is open at a time. `group` is the name of its `<details>` elements. */
 export function Branches({ group }: { group: string }) {
   return (
-    <nav aria-label={useMessages(shopMessages).menu}>
+    <nav aria-label={useMessages('shop').menu}>
       <ListLinks />
       <ul>
         {useCategories().map((category) => (
@@ -28,7 +26,7 @@ export function Branches({ group }: { group: string }) {
 
 /** Another provider matches and stores no list. */
 function ListLinks() {
-  const { quickList, lists } = useMessages(shopMessages);
+  const { quickList, lists } = useMessages('shop');
   const { apiHost } = useShop() ?? {};
   if (apiHost) return null;
   const links = [
@@ -48,7 +46,7 @@ function ListLinks() {
 
 /** A guest's orders on this device; a customer finds theirs under Account. */
 function Orders() {
-  const { track } = useMessages(orderMessages);
+  const { track } = useMessages('orders');
   const { apiHost } = useShop() ?? {};
   return (
     <div className="px-4 pb-8">
@@ -63,7 +61,7 @@ function Orders() {
 }
 
 function Branch({ category, group }: { category: ShopCategory; group: string }) {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const { title } = category;
   const whole = productsPath({ category: category.slug });
   const row = 'flex min-h-12 items-center px-4';

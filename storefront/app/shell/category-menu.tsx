@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
-import { shopMessages } from '../shop/messages.ts';
 
 const SHEET = 'category-menu';
 
 /** On phones: a sheet with all categories and subcategories, opened by the menu button. */
 export function CategoryMenu() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const sheet = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();

@@ -5,13 +5,12 @@ import { useLocation, useSearchParams } from 'react-router';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { ShopCategory } from '../shop/categories.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { productsPath, QUICK_LIST } from '../shop/product-urls.ts';
 import { useCategories, useShop } from '../shop/shop.ts';
 
 /** The top-level categories: on phones a scrollable bar, on larger screens a row with a dropdown of subcategories each, and the quick list. */
 export function CategoryNavigation() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const [open, setOpen] = useState<number | null>(null);
@@ -73,7 +72,7 @@ function TopCategory(props: {
 }) {
   const { category, current, isStop, onStop, open, setOpen } = props;
   const hydrated = useHydrated();
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const { title } = category;
   const [side, setSide] = useState('left-0');
 
@@ -133,7 +132,7 @@ function TopCategory(props: {
 
 /** Always in the HTML, for search engines; visible from the medium breakpoint up. */
 function Children(props: { category: ShopCategory; open: boolean; side: string; onChoose: () => void }) {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const { title, slug, children } = props.category;
   const item =
     'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-tile hover:text-brand';

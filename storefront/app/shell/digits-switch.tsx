@@ -1,10 +1,9 @@
 import { chooseDigits, useChosenDigits } from '../i18n/digits-preference.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 
 /** On Bengali pages: switches between Latin and Bengali digits. */
 export function DigitsSwitch() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const digits = useChosenDigits();
   if (useLanguage() === 'en') return null;
   return (

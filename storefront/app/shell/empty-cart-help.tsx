@@ -3,7 +3,6 @@ import { PlusIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useId, useState } from 'react';
 import { addToCart } from '../cart/cart.ts';
-import { catalogueMessages } from '../catalogue/messages.ts';
 import { type CardProduct, toCard } from '../catalogue/product-card-data.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -15,7 +14,6 @@ import { useRecentOrders } from '../orders/use-recent-orders.ts';
 import { Picture } from '../platform/picture.tsx';
 import { browserClient } from '../session/browser-client.ts';
 import { productPath } from '../shop/product-urls.ts';
-import { emptyCartMessages } from './empty-cart-messages.ts';
 
 /** The number of best sellers in an empty cart. */
 const BEST_SELLERS = 5;
@@ -31,7 +29,7 @@ export function EmptyCartHelp() {
 }
 
 function LastOrder() {
-  const texts = useMessages(emptyCartMessages);
+  const texts = useMessages('shell').emptyCart;
   const [last] = useRecentOrders(1) ?? [];
   if (!last) return null;
   return (
@@ -47,7 +45,7 @@ function LastOrder() {
 }
 
 function BestSellers() {
-  const texts = useMessages(emptyCartMessages);
+  const texts = useMessages('shell').emptyCart;
   const title = useId();
   const products = useFirstProducts();
   if (products.length === 0) return null;
@@ -66,7 +64,7 @@ function BestSellers() {
 }
 
 function BestSeller({ product }: { product: CardProduct }) {
-  const { price, quickAdd, quickAddOf } = useMessages(catalogueMessages);
+  const { price, quickAdd, quickAddOf } = useMessages('catalogue');
   const language = useLanguage();
   const name = nameIn(language, product);
   return (

@@ -3,11 +3,10 @@ import { useRemount } from '@haat/ui/use-remount.ts';
 import { useEffect } from 'react';
 import { useLocation, useRevalidator, useRouteError } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 
 /** The message for a page that could not be shown, and not be mounted again. The cause is only logged. */
 export function ErrorNotice() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const isRemounting = useRemount(error, useRevalidator().revalidate);

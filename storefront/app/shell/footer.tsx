@@ -5,7 +5,6 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useBrandName } from '../shop/brand-name.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
-import { shopMessages } from '../shop/messages.ts';
 import { listsPath, QUICK_LIST } from '../shop/product-urls.ts';
 import { useShopTexts } from '../shop/published-texts.ts';
 import { useShop } from '../shop/shop.ts';
@@ -14,7 +13,7 @@ import { DigitsSwitch } from './digits-switch.tsx';
 const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline underline-offset-4';
 
 export function Footer() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const name = useBrandName();
   // Another provider's API cannot find an order by a code, and matches no list.
   const { apiHost } = useShop() ?? {};
@@ -69,7 +68,7 @@ function FooterLink({ to, children }: { to: string; children: Children }) {
 }
 
 function ContactColumn() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const language = useLanguage();
   const contact = useShop()?.contact;
   if (!contact) return null;
@@ -108,7 +107,7 @@ function ContactColumn() {
 }
 
 function FollowColumn() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const contact = useShop()?.contact;
   if (!contact) return null;
   const links = [

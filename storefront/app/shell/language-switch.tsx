@@ -2,7 +2,6 @@ import { useLocation } from 'react-router';
 import { englishPath, pathIn } from '../i18n/language.ts';
 import { storeLanguage } from '../i18n/language-preference.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 
 /** Links to the same page in the other language. A full page load, because the browser has the texts of one language only. */
 export function LanguageSwitch() {
@@ -22,7 +21,7 @@ export function LanguageSwitch() {
       lang={other}
       className="device-letters inline-flex min-h-11 items-center rounded-control px-1.5 text-sm md:px-3 font-bold hover:bg-tile"
     >
-      {useMessages(shopMessages).otherLanguage}
+      {useMessages('shop').otherLanguage}
     </a>
   );
 }

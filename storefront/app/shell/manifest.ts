@@ -2,13 +2,12 @@ import { languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor } from '../i18n/messages.ts';
 import { clientContext, partialPageContext } from '../platform/api.ts';
 import { optionalCall } from '../platform/optional-call.ts';
-import { shopMessages } from '../shop/messages.ts';
 import type { Route } from './+types/manifest.ts';
 
 /** The web app manifest, for adding the shop to a home screen: its name in both languages, and its icons. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const texts = messagesFor(shopMessages, url.pathname);
+  const texts = messagesFor('shop', url.pathname);
   const setup = await optionalCall(context, context.get(clientContext).getSetup(), null);
   const english = setup?.brand_name || texts.shopName;
   const bengali = setup?.brand_name_bn || english;

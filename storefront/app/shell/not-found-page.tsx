@@ -4,18 +4,17 @@ import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/not-found-page.ts';
-import { pageMessages } from './page-messages.ts';
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(pageMessages, location.pathname).notFound.title);
+  return privateMeta(messagesFor('shell', location.pathname).notFound.title);
 }
 
 export default function NotFoundPage() {
-  const texts = useMessages(pageMessages).notFound;
+  const texts = useMessages('shell').notFound;
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
       <p className="text-6xl font-bold text-brand" aria-hidden="true">

@@ -8,15 +8,14 @@ import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { safeRedirectPath } from '../session/safe-redirect-path.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/offline-page.ts';
-import { pageMessages } from './page-messages.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(pageMessages, location.pathname).offline.title);
+  return privateMeta(messagesFor('shell', location.pathname).offline.title);
 }
 
 /** Replaces a page that is neither reachable nor cached. If the data of the page is cached, it navigates to the page. */
 export default function OfflinePage() {
-  const texts = useMessages(pageMessages).offline;
+  const texts = useMessages('shell').offline;
   useCachedData();
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">

@@ -2,11 +2,10 @@ import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { formatCount, type Language } from '../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 
 /** The time of the prices (ISO 8601), and a button to fetch current ones. */
 export function PriceTime({ time, onRefresh }: { time: string; onRefresh: () => void }) {
-  const texts = useMessages(shopMessages).offline;
+  const texts = useMessages('shop').offline;
   const language = useLanguage();
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-3 bg-mango px-4 text-on-mango text-sm">
@@ -33,6 +32,6 @@ function clockTime(iso: string, now: Date, language: Language): string {
   const clock = formatCount(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
   const isToday = at.day === today.day && at.month === today.month && at.year === today.year;
   if (isToday) return clock;
-  const { date } = messagesIn(shopMessages, language);
+  const { date } = messagesIn('shop', language);
   return `${date(at.day, at.month, at.year)}, ${clock}`;
 }

@@ -3,8 +3,6 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { useCart } from '../cart/cart.ts';
 import { MarkedName } from '../catalogue/marked-name.tsx';
-import { catalogueMessages } from '../catalogue/messages.ts';
-import { searchMessages } from '../catalogue/search-messages.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -22,7 +20,7 @@ export function ProductMatch(props: {
   onFollow: () => void;
 }) {
   const { product, search, position, onFollow } = props;
-  const texts = useMessages(catalogueMessages);
+  const texts = useMessages('catalogue');
   return (
     <Link
       to={productPath(product.id)}
@@ -62,7 +60,7 @@ export function ProductMatch(props: {
 /** Adds a match to the cart. The badge shows the quantity in the cart. */
 export function AddButton(props: { product: Product; tabStop: boolean; onAdd: () => void }) {
   const { product, tabStop, onAdd } = props;
-  const texts = useMessages(searchMessages);
+  const texts = useMessages('catalogue').search;
   const language = useLanguage();
   const quantity = useCart().lines.find(({ id }) => id === product.id)?.quantity ?? 0;
   if (!product.stock_status) return <span />;

@@ -1,6 +1,5 @@
 import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useEffect } from 'react';
-import { searchMessages } from '../catalogue/search-messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { DropdownFrame } from './option-list.tsx';
 import { SearchHistoryList } from './search-history-list.tsx';
@@ -9,7 +8,7 @@ import type { Dropdown } from './use-search.ts';
 
 /** The search needs the shop. Enter opens the page of the search, which may be on the device. Online again, it searches. */
 function OfflineSearch({ search, type }: Dropdown) {
-  const texts = useMessages(searchMessages);
+  const texts = useMessages('catalogue').search;
   useEffect(() => {
     function searchAgain() {
       // As if the text was typed again: the same text would change nothing.

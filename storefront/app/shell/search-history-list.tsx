@@ -1,10 +1,8 @@
 import { CloseIcon, SearchIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { forgetSearch, forgetSearches, readSearchHistory } from '../catalogue/search-history.ts';
-import { searchMessages } from '../catalogue/search-messages.ts';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { QUICK_LIST } from '../shop/product-urls.ts';
 import { useShop } from '../shop/shop.ts';
 import { DropdownFrame, OptionList } from './option-list.tsx';
@@ -14,7 +12,7 @@ import { type Dropdown, optionId } from './use-search.ts';
 /** The last searches of this browser, shown without a typed text. Choosing one fills the field; each can be deleted. */
 export function SearchHistoryList(props: Dropdown) {
   const { active, type, setActive, focusField } = props;
-  const texts = useMessages(searchMessages);
+  const texts = useMessages('catalogue').search;
   const { apiHost } = useShop() ?? {};
   const [searches, setSearches] = useState(() => readSearchHistory());
 
@@ -89,8 +87,8 @@ export function SearchHistoryList(props: Dropdown) {
 
 /** For a shopper who searches several products. */
 function QuickListLink() {
-  const { severalAtOnce } = useMessages(searchMessages);
-  const { quickList } = useMessages(shopMessages);
+  const { severalAtOnce } = useMessages('catalogue').search;
+  const { quickList } = useMessages('shop');
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-line px-3 not-first:border-t">
       <span className="text-muted text-sm">{severalAtOnce}</span>

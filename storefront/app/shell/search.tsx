@@ -6,13 +6,12 @@ import { loadSearchParts } from '../catalogue/lazy-search-parts.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
-import { shopMessages } from '../shop/messages.ts';
 import { optionId, SEARCH_KEYS, SEARCH_LIST, useSearch } from './use-search.ts';
 import { loadClient } from './use-search-matches.ts';
 
 /** The search of the header: a form that opens the product list, with a dropdown of matches during typing. */
 export function Search() {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const { text, type, openDropdown, close, active, count, onKeyDown, dropdown } = useSearch(field);

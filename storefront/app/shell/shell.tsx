@@ -8,7 +8,6 @@ import { LazyCartDrawer } from '../cart/lazy-cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { currentCustomer, useCustomer } from '../session/current-customer.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { CategoryNavigation } from './category-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -16,7 +15,7 @@ import { TopBanner } from './top-banner.tsx';
 
 /** The layout of every page: banner, header, categories, the page, footer; the cart drawer and notices on top. */
 export function Shell({ children }: { children: Elements }) {
-  const texts = useMessages(shopMessages);
+  const texts = useMessages('shop');
   const { key } = useLocation();
   useEffect(closeOnBack, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation

@@ -3,7 +3,6 @@ import { MoonIcon, SunIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { chooseTheme, currentTheme, type Theme } from '../platform/theme.ts';
-import { shopMessages } from '../shop/messages.ts';
 
 /** Both icons are in the HTML and the style sheet shows one of them, so that hydration shifts no layout. */
 export function ThemeToggle() {
@@ -17,7 +16,7 @@ export function ThemeToggle() {
   }
 
   return (
-    <IconButton label={useMessages(shopMessages).darkMode} aria-pressed={theme === 'dark'} onClick={toggle}>
+    <IconButton label={useMessages('shop').darkMode} aria-pressed={theme === 'dark'} onClick={toggle}>
       <MoonIcon className="size-6 dark:hidden" />
       <SunIcon className="hidden size-6 dark:block" />
     </IconButton>

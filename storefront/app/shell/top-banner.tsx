@@ -1,15 +1,19 @@
 import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import { telUrl, whatsappUrl } from '../shop/contact-links.ts';
-import { shopMessages } from '../shop/messages.ts';
 import { useShop } from '../shop/shop.ts';
+
+/** Bengali on pages of both languages (specification, section 1). */
+const texts = {
+  invite: 'ফোনে বা হোয়াটসঅ্যাপে অর্ডার করুন',
+  hotline: 'হটলাইন',
+  whatsapp: 'হোয়াটসঅ্যাপ',
+};
 
 const link =
   'inline-flex min-h-6.5 md:min-h-11 items-center gap-1.5 px-2 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
 
-/** Offers ordering by phone or WhatsApp, in Bengali on every page. Nothing if the shop has no phone number. */
+/** Offers ordering by phone or WhatsApp. Nothing if the shop has no phone number. */
 export function TopBanner() {
-  const texts = useMessages(shopMessages).banner;
   const contact = useShop()?.contact;
   if (!contact?.phone_primary) return null;
   const { phone_primary, phone_secondary } = contact;

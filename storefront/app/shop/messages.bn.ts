@@ -1,9 +1,7 @@
 import { date } from '../i18n/date.bn.ts';
 import type { shop as english } from './messages.en.ts';
-import { banner } from './top-banner-messages.ts';
 
 export const shop: typeof english = {
-  banner,
   date,
   shopName: 'হাট',
   tagline: 'তাজা বাজার আর ঘরের সব দরকারি জিনিস, ৩ ঘণ্টার মধ্যে আপনার দরজায়।',

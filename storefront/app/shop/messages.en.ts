@@ -1,8 +1,6 @@
 import { date } from '../i18n/date.en.ts';
-import { banner } from './top-banner-messages.ts';
 
 export const shop = {
-  banner,
   date,
   shopName: 'Haat',
   tagline: 'Fresh groceries and everything for the home, delivered within 3 hours.',

@@ -2,7 +2,6 @@ import { safeUrl } from '@haat/contract/common/safe-url';
 import type { MetaDescriptor } from 'react-router';
 import { englishPath, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor } from '../i18n/messages.ts';
-import { shopMessages } from './messages.ts';
 import type { ShopData } from './shop.ts';
 
 /** The picture of a shared link if neither the page nor the shop has one: Haat's logo, 1200 by 630 pixels. */
@@ -45,7 +44,7 @@ export function privateMeta(title: string): MetaDescriptor[] {
 export function brandFor(pathname: string, shop: ShopData | undefined): string {
   const setup = shop?.setup;
   const bengali = languageOf(pathname) === 'bn' && setup?.brand_name_bn;
-  return bengali || setup?.brand_name || messagesFor(shopMessages, pathname).shopName;
+  return bengali || setup?.brand_name || messagesFor('shop', pathname).shopName;
 }
 
 /** The canonical URL, and the URL of the page in each language; English is the default. */

@@ -1,7 +1,6 @@
 import type { Setup } from '@haat/contract/shop/content';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { shopMessages } from './messages.ts';
 import { type ShopData, useShop } from './shop.ts';
 
 /** The tagline and the promises that the owner has published; undefined for the default texts. */
@@ -17,6 +16,6 @@ export function usePublishedTexts(language?: Language) {
 
 /** The tagline and the four promises of the shop (specification, section 9): the published ones, or the default ones. */
 export function useShopTexts(): NonNullable<Setup['own_texts']>[Language] {
-  const usual = useMessages(shopMessages);
+  const usual = useMessages('shop');
   return usePublishedTexts() ?? usual;
 }

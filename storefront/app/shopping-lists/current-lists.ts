@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useSyncExternalStore } from 'react';
-import { languageOf } from '../i18n/language.ts';
+import { messagesFor } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { session } from '../session/session.ts';
 import { withLock } from '../session/with-lock.ts';
@@ -12,7 +12,6 @@ import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 import { storeKnownProducts } from './known-products.ts';
 import { type ListStore, NO_LISTS } from './list-store.ts';
 import { createListMerge } from './merge-guest-lists.ts';
-import { listMessages } from './messages.ts';
 import { FAVOURITES, findList, type ListRefusal, type Quantities, refuseProducts } from './shopping-lists.ts';
 
 const local = () => window.localStorage;
@@ -97,7 +96,7 @@ function currentLists(): ListStore {
 }
 
 function messages() {
-  return listMessages[languageOf(window.location.pathname)];
+  return messagesFor('lists', window.location.pathname);
 }
 
 function isRefusal(code: string): code is ListRefusal {

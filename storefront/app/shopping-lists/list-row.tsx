@@ -11,7 +11,6 @@ import { quantityText } from '../i18n/quantity-text.ts';
 import { unitIn } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
 import { productPath } from '../shop/product-urls.ts';
-import { listMessages } from './messages.ts';
 import type { ListedProduct } from './use-listed-products.ts';
 
 /** A product of a list: name, quantity, price and stock of now, and what can be done with it. */
@@ -27,7 +26,7 @@ export function ListRow({
   onQuantity: (quantity: number) => void;
   onRemove: (name: string) => void;
 }) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const language = useLanguage();
   const { id, now } = product;
   const shown = now ?? product.known;

@@ -4,13 +4,11 @@ import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { HeartIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useState } from 'react';
-import { notAddedMessages } from '../cart/not-added-messages.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { addAllToCart } from './add-all.ts';
 import { shoppingLists } from './current-lists.ts';
 import { ListRow } from './list-row.tsx';
-import { listMessages } from './messages.ts';
 import { NameForm } from './name-form.tsx';
 import { FAVOURITES, quantityIn, type ShoppingList } from './shopping-lists.ts';
 import { showChange } from './undo.tsx';
@@ -26,7 +24,7 @@ interface ViewProps {
 
 /** One list: its products, all of them to the cart, and its name. */
 export function ListView({ list, heading, onOpen }: ViewProps) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const { products, failed, tryAgain } = useListedProducts(list.products);
 
   function fetchAgain() {
@@ -86,7 +84,7 @@ export function ListView({ list, heading, onOpen }: ViewProps) {
 
 /** The name of the list. The favourites can be neither renamed nor deleted. */
 function ListHeading({ list, heading, onOpen }: ViewProps) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const [renaming, setRenaming] = useState(false);
   const isFavourites = list.name === FAVOURITES;
 
@@ -140,8 +138,8 @@ function ListHeading({ list, heading, onOpen }: ViewProps) {
 
 /** Adds all products that are in stock, in the quantities of the list, at the prices of now. What is sold out is named. */
 function AddAll({ list, products }: { list: ShoppingList; products: readonly ListedProduct[] }) {
-  const texts = useMessages(listMessages);
-  const { noneAdded, noRoom: noRoomFor } = useMessages(notAddedMessages);
+  const texts = useMessages('lists');
+  const { noneAdded, noRoom: noRoomFor } = useMessages('cart').notAdded;
   const language = useLanguage();
   const [adding, setAdding] = useState(false);
   const count = products.filter(({ now }) => now?.stock_status).length;

@@ -15,18 +15,17 @@ import { listsPath } from '../shop/product-urls.ts';
 import type { Route } from './+types/lists-page.ts';
 import { refetchLists, saveProducts, useShoppingLists } from './current-lists.ts';
 import { ListView } from './list-view.tsx';
-import { listMessages } from './messages.ts';
 import { NameForm } from './name-form.tsx';
 import { FAVOURITES, findList, type ShoppingLists } from './shopping-lists.ts';
 import { UndoChange } from './undo.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor(listMessages, location.pathname).title);
+  return privateMeta(messagesFor('lists', location.pathname).title);
 }
 
 /** The lists of the customer, or of this device. The HTML is the same for everybody; the browser renders the lists. */
 export default function ListsPage() {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const hydrated = useHydrated();
   return (
     <div className="mx-auto min-h-[80vh] max-w-3xl">
@@ -39,7 +38,7 @@ export default function ListsPage() {
 }
 
 function Lists() {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const { lists, known, failed = false } = useShoppingLists();
   const [params, setParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,7 +66,7 @@ function Lists() {
 }
 
 function NothingSaved() {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   return (
     <EmptyState icon={<HeartIcon className="size-10" />} text={texts.noneSaved}>
       <p className="text-muted">{texts.noneSavedHint}</p>
@@ -88,7 +87,7 @@ function Navigation({
   current: string;
   onCreated: (name: string) => void;
 }) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const language = useLanguage();
   const [creating, setCreating] = useState(false);
   return (
@@ -136,7 +135,7 @@ function Navigation({
 
 /** A new list, with the products of the cart and their quantities if the shopper wants so. */
 function NewList({ onClose, onCreated }: { onClose: () => void; onCreated: (name: string) => void }) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const language = useLanguage();
   const { lines } = useCart();
   const [withCart, setWithCart] = useState(false);

@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { shoppingLists } from './current-lists.ts';
-import { listMessages } from './messages.ts';
 import { findList } from './shopping-lists.ts';
 
 /** A form for the name of a list. `name`: the name that it has; a new list has none. */
@@ -21,7 +20,7 @@ export function NameForm({
   onSubmit: (name: string) => void;
   onCancel?: () => void;
 }) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const language = useLanguage();
   const [error, setError] = useState('');
   const form = useRef<HTMLFormElement>(null);

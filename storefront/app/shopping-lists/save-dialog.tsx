@@ -5,7 +5,6 @@ import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { saveProducts, shoppingLists, useShoppingLists } from './current-lists.ts';
 import type { SavedProduct } from './favourite-ids.ts';
-import { listMessages } from './messages.ts';
 import { NameForm } from './name-form.tsx';
 import { FAVOURITES, findList } from './shopping-lists.ts';
 
@@ -19,7 +18,7 @@ export function SaveDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const language = useLanguage();
   const title = useId();
   const { lists } = useShoppingLists();

@@ -5,13 +5,12 @@ import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
-import { listMessages } from './messages.ts';
 
 const SaveDialog = lazyComponent(() => import('./save-dialog.tsx').then((module) => module.SaveDialog));
 
 /** Opens the lists of a product. Its room is in the page, so that nothing moves when it is rendered after hydration. */
 export function SaveToList({ product, className = '' }: { product: SavedProduct; className?: string }) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const language = useLanguage();
   const hasLists = useFavouriteIds((ids) => ids !== null);
   const [used, setUsed] = useState(false);

@@ -2,7 +2,6 @@ import { Button } from '@haat/ui/button.tsx';
 import { create } from 'zustand';
 import { useMessages } from '../i18n/messages.ts';
 import { UNDO_MS } from '../platform/undo-time.ts';
-import { listMessages } from './messages.ts';
 
 interface Change {
   text: string;
@@ -22,7 +21,7 @@ export function showChange(change: Change): void {
 
 /** The latest change of the lists, above everything else at the end of the screen. `onUndone` moves the focus, because the button disappears. */
 export function UndoChange({ onUndone }: { onUndone: () => void }) {
-  const texts = useMessages(listMessages);
+  const texts = useMessages('lists');
   const change = useLatestChange();
   return (
     <div

@@ -4,7 +4,6 @@ import type { CartLine } from '@haat/contract/shop/cart';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
-import { eachField, publicProductFields } from '@haat/contract/shop/product-fields';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
 
 /**
@@ -21,7 +20,7 @@ export function createNormalizer(picture: (path: string) => string) {
 
   return {
     product(given: Product): Product {
-      const product = withDefaults<Product>(PRODUCT, given);
+      const product = withDefaults(PRODUCT, given);
       return {
         ...product,
         price: Number(product.price),
@@ -90,10 +89,11 @@ export function withDefaults<T extends object>(defaults: Partial<T>, given: T): 
   return { ...given, ...defaults, ...Object.fromEntries(present) };
 }
 
-/** All fields that a provider may leave out and that have a default here. */
-const PRODUCT: Omit<Product, 'id' | 'price' | 'category' | 'sold_by' | 'options' | 'matched'> = {
-  ...eachField(publicProductFields, () => ''),
+const PRODUCT: Partial<Product> = {
   slug: '',
+  name: '',
+  name_bn: '',
+  unit: '',
   old_price: null,
   isOnSale: false,
   mainimage: '',
@@ -103,6 +103,10 @@ const PRODUCT: Omit<Product, 'id' | 'price' | 'category' | 'sold_by' | 'options'
   thumbnail: '',
   category_title: '',
   category_title_bn: '',
+  preview_text: '',
+  preview_text_bn: '',
+  detail_text: '',
+  detail_text_bn: '',
   stock_status: true,
 };
 

@@ -1,6 +1,6 @@
-import type { pages as english } from './page-messages.en.ts';
+import type { shell as english } from './messages.en.ts';
 
-export const pages: typeof english = {
+export const shell: typeof english = {
   notFound: {
     title: 'এই পাতাটি নেই।',
     text: 'ঠিকানা লিখতে ভুল হয়ে থাকতে পারে, কিংবা পাতাটি সরানো হয়েছে।',
@@ -12,5 +12,9 @@ export const pages: typeof english = {
     tryAgain: 'আবার চেষ্টা করুন',
     home: 'হোম',
     back: 'আগের পাতায় যান',
+  },
+  emptyCart: {
+    lastOrder: 'আপনার শেষ অর্ডার',
+    bestSellers: 'যা সবচেয়ে বেশি বিক্রি হয়',
   },
 };

@@ -1,4 +1,4 @@
-export const pages = {
+export const shell = {
   notFound: {
     title: 'This page does not exist.',
     text: 'The address may be mistyped, or the page has moved.',
@@ -10,5 +10,10 @@ export const pages = {
     tryAgain: 'Try again',
     home: 'Home',
     back: 'Go back',
+  },
+  /** Help in an empty cart. */
+  emptyCart: {
+    lastOrder: 'Your last order',
+    bestSellers: 'Best sellers',
   },
 };

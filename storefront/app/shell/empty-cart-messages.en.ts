@@ -1,5 +1,0 @@
-/** Help in an empty cart, in English. */
-export const emptyCart = {
-  lastOrder: 'Your last order',
-  bestSellers: 'Best sellers',
-};
