@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './scripts/chromium.mjs';
+import { chromiumArgs, findChromium } from './ops/tests/chromium.mjs';
 
 const browser = {
   browserName: 'chromium' as const,

@@ -6,7 +6,7 @@ const MOCKED = [
   ...['change-password', 'known-sign-ins', 'register', 'reset-password', 'sign-in', 'sign-in-limits'].map(
     (name) => `server/src/accounts/${name}.test.ts`,
   ),
-  'server/src/backup/name-without-replacing.test.ts',
+  'ops/backup/name-without-replacing.test.ts',
 ];
 const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 
@@ -15,7 +15,7 @@ const NO_TESTS = ['**/node_modules/**', '**/build/**'];
  * begin first, so that the end of a run does not wait for one of them.
  */
 const PROCESSES = [
-  '{embedded-postgres,quality/faults,server/src/backup}/**/*.test.ts',
+  '{ops/backup,ops/embedded-postgres,quality/faults}/**/*.test.ts',
   'server/src/**/{*-command,bucket-faults,crash-recovery}.test.ts',
 ];
 
@@ -48,9 +48,7 @@ export default defineConfig({
           name: 'files that share modules',
           // Modules are loaded once per process, not per file: a fifth less processor time.
           isolate: false,
-          include: [
-            '{contract,gateway,office,quality/breaks,server,storefront,scripts,ui}/**/*.test.{ts,tsx}',
-          ],
+          include: ['{contract,gateway,office,ops,quality/breaks,server,storefront,ui}/**/*.test.{ts,tsx}'],
           exclude: [...NO_TESTS, ...MOCKED, ...PROCESSES],
         },
       },

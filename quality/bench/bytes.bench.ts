@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findChromium } from '../../ops/tests/chromium.mjs';
 import { fillDemo } from '../../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { bytesOf } from '../e2e/shop/bytes.ts';

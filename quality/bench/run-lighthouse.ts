@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findChromium } from '../../ops/tests/chromium.mjs';
 
 export interface Report {
   scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../../scripts/chromium.mjs';
+import { chromiumArgs, findChromium } from '../../ops/tests/chromium.mjs';
 import { fillDemo } from '../../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { median, ms, record } from './results.ts';

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../../scripts/chromium.mjs';
+import { chromiumArgs, findChromium } from '../../ops/tests/chromium.mjs';
 
 /** Between two keys, in ms: fast typing. Each key comes before the pause of the search field ends. */
 const BETWEEN_KEYS = 30;

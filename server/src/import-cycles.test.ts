@@ -60,9 +60,8 @@ describe.each([
   'server/src',
   'contract/src',
   'ui/src',
-  'embedded-postgres/src',
   'gateway/src',
-  'scripts',
+  'ops',
   'quality/e2e',
   'quality/bench',
   'quality/faults',
@@ -92,6 +91,15 @@ function featureImports(folder: string, base: string[]): [feature: string, impor
   }
   return [...features].map(([feature, imports]) => [feature, [...imports].toSorted()]);
 }
+
+test('the product imports nothing of ops/ but the embedded PostgreSQL', () => {
+  const product = ['contract/src', 'gateway/src', 'office/app', 'server/src', 'storefront/app', 'ui/src'];
+  const imports = product.flatMap(sourcesBelow).flatMap(importsOf);
+  expect(imports.length).toBeGreaterThan(1_000);
+  expect(
+    imports.filter(({ to }) => to.startsWith('ops/') && !to.startsWith('ops/embedded-postgres/')),
+  ).toEqual([]);
+});
 
 describe('features of the server', () => {
   const features = new Map(featureImports('server/src', ['platform']));

@@ -109,7 +109,7 @@ const PLAY_MONEY = 'Payments are a demonstration: no money moves (DEMO and PAYME
 const DEMO_PHONE = 'SMS are a demonstration: none is sent, anybody can read them at';
 const NO_OWNER = 'The office has no owner yet. Who opens this link within a day becomes its owner:';
 const NO_TIMEOUTS =
-  'Connections through PgBouncer have no timeouts: set its connect_query as in deploy/pgbouncer.ini';
+  'Connections through PgBouncer have no timeouts: set its connect_query as in ops/deploy/pgbouncer.ini';
 const DEMO_PRODUCTS = 'The goods for sale are those of the demo shop: DEMO is not set';
 
 async function openShop(

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 
 /** What runs in the shop's process, without tests and what tests share. */
-const sources = ['server/src', 'embedded-postgres/src'].flatMap((folder) =>
+const sources = ['server/src', 'ops'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/(^|\/)test(-|ing\/)|\.test\.ts$/.test(name))
+    .filter((name) => name.endsWith('.ts') && !/(^|\/)(test(-|ing\/)|node_modules\/)|\.test\.ts$/.test(name))
     .map((name) => ({ name, text: readFileSync(path.join(root, folder, name), 'utf8') })),
 );
 
@@ -78,9 +78,9 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'messages/providers/bulksmsbd.ts', // these three pass fetch to it
     'messages/providers/sslwireless.ts',
     'payments/sslcommerz/sslcommerz.ts',
-    'free-port.ts', // probes ports
-    'run-program.ts',
-    'start-supervised.ts',
+    'embedded-postgres/src/free-port.ts', // probes ports
+    'embedded-postgres/src/run-program.ts',
+    'embedded-postgres/src/start-supervised.ts',
     'platform/config.ts',
     'platform/cache/fast-path.ts', // listens
     'platform/http/rate-limit-key.ts', // parses IPv6
@@ -135,14 +135,21 @@ test('every package has an exact version and a content hash, and comes from the 
   expect(running.filter((name) => !allowScripts[name] && name !== 'fsevents')).toEqual([]);
 });
 
-test.each(['.', 'contract', 'embedded-postgres', 'gateway', 'office', 'server', 'storefront', 'ui'])(
-  '%s depends on exact versions only',
-  (workspace) => {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(
-      readFileSync(path.join(root, workspace, 'package.json'), 'utf8'),
-    ) as Record<string, Record<string, string>>;
-    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-      if (!name.startsWith('@haat/')) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
-    }
-  },
-);
+test.each([
+  '.',
+  'contract',
+  'gateway',
+  'office',
+  'ops',
+  'ops/embedded-postgres',
+  'server',
+  'storefront',
+  'ui',
+])('%s depends on exact versions only', (workspace) => {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(
+    readFileSync(path.join(root, workspace, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>;
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    if (!name.startsWith('@haat/')) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  }
+});

@@ -129,148 +129,148 @@ export const failoverMutants: Mutant[] = [
   },
   {
     name: 'a restore reads only archived changes',
-    file: 'embedded-postgres/src/wal-archive.ts',
+    file: 'ops/embedded-postgres/src/wal-archive.ts',
     find: 'else cp ${last} %p; fi',
     replace: 'else false; fi',
     test: {
-      file: 'embedded-postgres/src/point-in-time.test.ts',
+      file: 'ops/embedded-postgres/src/point-in-time.test.ts',
       title:
         'a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
     },
   },
   {
     name: 'a restore begins from a copy of left out changes',
-    file: 'embedded-postgres/src/restore-until.ts',
+    file: 'ops/embedded-postgres/src/restore-until.ts',
     find: '.filter((each) => isAncestor(lineage, each))',
     replace: '',
     test: {
-      file: 'embedded-postgres/src/restore-again.test.ts',
+      file: 'ops/embedded-postgres/src/restore-again.test.ts',
       title: 'after a restore the changes since are restored, and those that it left out are refused',
     },
   },
   {
     name: 'a restore to left out changes restores another moment',
-    file: 'embedded-postgres/src/restore-until.ts',
+    file: 'ops/embedded-postgres/src/restore-until.ts',
     find: 'from <= until && until < to',
     replace: 'until < from && to <= until',
     test: {
-      file: 'embedded-postgres/src/restore-again.test.ts',
+      file: 'ops/embedded-postgres/src/restore-again.test.ts',
       title: 'after a restore the changes since are restored, and those that it left out are refused',
     },
   },
   {
     name: 'a base backup that a later time needs is deleted',
-    file: 'embedded-postgres/src/base-backup.ts',
+    file: 'ops/embedded-postgres/src/base-backup.ts',
     find: 'each.time <= since && isAncestor(lineage, each)',
     replace: 'each.time <= since',
     test: {
-      file: 'embedded-postgres/src/restore-again.test.ts',
+      file: 'ops/embedded-postgres/src/restore-again.test.ts',
       title:
         'a base backup that a later time needs is stored with its WAL files, though a newer one is old enough',
     },
   },
   {
     name: 'the copy of a slow restore is removed under PostgreSQL',
-    file: 'embedded-postgres/src/restore-until.ts',
+    file: 'ops/embedded-postgres/src/restore-until.ts',
     find: "if (isRunning(draft)) await stopCluster(draft, 'immediate');",
     replace: '',
     test: {
-      file: 'embedded-postgres/src/restore-again.test.ts',
+      file: 'ops/embedded-postgres/src/restore-again.test.ts',
       title: 'a replay that takes too long is stopped before its copy is removed',
     },
   },
   {
     name: 'a rehearsal writes to the archive of the shop',
-    file: 'embedded-postgres/src/restore-until.ts',
+    file: 'ops/embedded-postgres/src/restore-until.ts',
     find: 'archiveOf(home)?.folder === archive.folder',
     replace: 'true',
     test: {
-      file: 'embedded-postgres/src/restore-again.test.ts',
+      file: 'ops/embedded-postgres/src/restore-again.test.ts',
       title:
         'a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder',
     },
   },
   {
     name: 'a new archive has no history of its data',
-    file: 'embedded-postgres/src/wal-archive.ts',
+    file: 'ops/embedded-postgres/src/wal-archive.ts',
     find: 'await archiveHistories(home);',
     replace: '',
     test: {
-      file: 'embedded-postgres/src/restore-again.test.ts',
+      file: 'ops/embedded-postgres/src/restore-again.test.ts',
       title:
         'a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder',
     },
   },
   {
     name: 'a base backup is copied under the mount point of an archive that is away',
-    file: 'embedded-postgres/src/base-backup.ts',
+    file: 'ops/embedded-postgres/src/base-backup.ts',
     find: '!existsSync(archive.wal)',
     replace: 'false',
     test: {
-      file: 'embedded-postgres/src/point-in-time.test.ts',
+      file: 'ops/embedded-postgres/src/point-in-time.test.ts',
       title:
         'a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
     },
   },
   {
     name: 'a base backup waits for ever while PostgreSQL cannot archive',
-    file: 'embedded-postgres/src/base-backup.ts',
+    file: 'ops/embedded-postgres/src/base-backup.ts',
     find: 'pg_backup_stop(false)',
     replace: 'pg_backup_stop(true)',
     test: {
-      file: 'embedded-postgres/src/point-in-time.test.ts',
+      file: 'ops/embedded-postgres/src/point-in-time.test.ts',
       title: 'a base backup ends with an error if PostgreSQL cannot archive, and when it is stopped',
     },
   },
   {
     name: 'a folder with the archive of another database is accepted',
-    file: 'embedded-postgres/src/wal-archive.ts',
+    file: 'ops/embedded-postgres/src/wal-archive.ts',
     find: '&& !isEmpty(archive)',
     replace: '&& false',
     test: {
-      file: 'embedded-postgres/src/restore-again.test.ts',
+      file: 'ops/embedded-postgres/src/restore-again.test.ts',
       title:
         'a rehearsal in another clone writes nothing to the archive, and its data are archived in another folder',
     },
   },
   {
     name: 'a restored moment sends the messages of before',
-    file: 'embedded-postgres/src/restore-until.ts',
+    file: 'ops/embedded-postgres/src/restore-until.ts',
     find: "if (finish) await withClient(home, 'haat', finish);",
     replace: '',
     test: {
-      file: 'embedded-postgres/src/point-in-time.test.ts',
+      file: 'ops/embedded-postgres/src/point-in-time.test.ts',
       title:
         'a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
     },
   },
   {
     name: 'a backup needs hard links',
-    file: 'server/src/backup/name-without-replacing.ts',
+    file: 'ops/backup/name-without-replacing.ts',
     find: "['EPERM', ",
     replace: '[',
     test: {
-      file: 'server/src/backup/name-without-replacing.test.ts',
+      file: 'ops/backup/name-without-replacing.test.ts',
       title: 'a disk without hard links (EPERM) gets the backup, and no file is replaced there',
     },
   },
   {
     name: 'a backup replaces a file on a disk without hard links',
-    file: 'server/src/backup/name-without-replacing.ts',
+    file: 'ops/backup/name-without-replacing.ts',
     find: "await (await open(file, 'wx', 0o600)).close();",
     replace: '',
     test: {
-      file: 'server/src/backup/name-without-replacing.test.ts',
+      file: 'ops/backup/name-without-replacing.test.ts',
       title: 'a disk without hard links (EPERM) gets the backup, and no file is replaced there',
     },
   },
   {
     name: 'a stopped restore replaces the data',
-    file: 'embedded-postgres/src/restore-until.ts',
+    file: 'ops/embedded-postgres/src/restore-until.ts',
     find: '{ timeout, finish, check });',
     replace: '{ timeout, finish, check: () => {} });',
     test: {
-      file: 'embedded-postgres/src/point-in-time.test.ts',
+      file: 'ops/embedded-postgres/src/point-in-time.test.ts',
       title: 'a time that the archive does not have, or a stopped restore, changes nothing',
     },
   },

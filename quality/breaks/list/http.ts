@@ -125,7 +125,7 @@ export const httpMutants: Mutant[] = [
   },
   {
     name: 'value is written into a statement',
-    file: 'server/src/backup/write-backup.ts',
+    file: 'ops/backup/write-backup.ts',
     find: "await client.query('COMMIT');",
     replace: "await client.query('COMMIT' + String(client));",
     test: {

@@ -123,11 +123,11 @@ export const orderLifeMutants: Mutant[] = [
   },
   {
     name: 'restored shop sends the messages of before',
-    file: 'server/src/backup/hold-messages.ts',
+    file: 'ops/backup/hold-messages.ts',
     find: "CASE state WHEN 'queued' THEN 'dead' ELSE 'uncertain' END",
     replace: 'state',
     test: {
-      file: 'server/src/backup/backup.test.ts',
+      file: 'ops/backup/backup.test.ts',
       title:
         'a restored shop has the same tables, pictures and constraints, sends no message of before, and takes orders',
     },

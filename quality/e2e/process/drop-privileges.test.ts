@@ -66,7 +66,7 @@ if (process.getuid?.() === 0) {
     writeFileSync(path.join(clone, 'goods.csv'), GOODS);
     const media = path.join(clone, '.haat/media');
     const run = async (script: string, ...args: string[]) => {
-      const done = command(['node', `scripts/${script}.mjs`, ...args], clone, {});
+      const done = command(['node', `ops/verbs/${script}.mjs`, ...args], clone, {});
       expect(await done.ended, done.written()).toBe(0);
     };
     await run('catalogue', 'import', 'goods.csv');

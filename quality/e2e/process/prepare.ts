@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { prepare } from '../../../scripts/prepare.mjs';
+import { prepare } from '../../../ops/install/prepare.mjs';
 import { makeClone, removeClone } from './clone.ts';
 
 declare module 'vitest' {

@@ -77,7 +77,7 @@ test('orders that were deleted by mistake are back, by the commands that an owne
   first.child.kill('SIGTERM');
   await first.ended;
 
-  const restore = ['node', 'scripts/backup.mjs', 'restore', '--until', moment.toISOString()];
+  const restore = ['node', 'ops/verbs/backup.mjs', 'restore', '--until', moment.toISOString()];
   const stopped = command(restore, clone, {});
   await expect.poll(() => existsSync(path.join(stateFolder(clone), 'shop/restore'))).toBe(true);
   signalGroup(stopped.child, 'SIGINT');

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { freePort } from '@haat/embedded-postgres/free-port';
 import { onTestFinished } from 'vitest';
 
-const deploy = path.join(import.meta.dirname, '../../../deploy');
+const deploy = path.join(import.meta.dirname, '../../../ops/deploy');
 
 /**
- * Runs a proxy with a file of `deploy/`, until the end of the test. `command` returns the program and its arguments for
+ * Runs a proxy with a file of `ops/deploy/`, until the end of the test. `command` returns the program and its arguments for
  * the written file; `replaced` are parts of the file that are another on a test machine. Returns its URL.
  */
 export async function startProxy(

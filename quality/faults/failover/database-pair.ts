@@ -13,7 +13,7 @@ import { DatabaseServer } from './database-server.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const execute = promisify(execFile);
-const PROMOTE = path.join(root, 'deploy/promote-standby.sh');
+const PROMOTE = path.join(root, 'ops/deploy/promote-standby.sh');
 
 /** A primary and its standby. After a failover they change their roles. */
 export interface DatabasePair {

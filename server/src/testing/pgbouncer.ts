@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@haat/embedded-postgres/free-port';
 import { shopUserUrl } from '../platform/db/database-user.ts';
 
-const example = path.join(import.meta.dirname, '../../../deploy/pgbouncer.ini');
+const example = path.join(import.meta.dirname, '../../../ops/deploy/pgbouncer.ini');
 
 /** PgBouncer in front of a PostgreSQL, for all of its databases. */
 export interface PgBouncer {
@@ -19,7 +19,7 @@ export interface PgBouncer {
 }
 
 /**
- * Starts Debian's PgBouncer with `deploy/pgbouncer.ini` for the server of `url`, for its owner and for the shop's user. `changes`
+ * Starts Debian's PgBouncer with `ops/deploy/pgbouncer.ini` for the server of `url`, for its owner and for the shop's user. `changes`
  * are parts of the file that are others in a test.
  */
 export async function startPgBouncer(url: string, changes: Record<string, string> = {}): Promise<PgBouncer> {
@@ -74,7 +74,7 @@ export function through(hostAndPort: string | undefined, url: string): string {
 
 function replaceAll(text: string, changes: Record<string, string>): string {
   for (const [from, to] of Object.entries(changes)) {
-    if (!text.includes(from)) throw new Error(`deploy/pgbouncer.ini has no ${from}`);
+    if (!text.includes(from)) throw new Error(`ops/deploy/pgbouncer.ini has no ${from}`);
     text = text.replaceAll(from, to);
   }
   return text;

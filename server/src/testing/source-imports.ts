@@ -57,5 +57,6 @@ function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return path.join(path.dirname(from), specifier);
   const [, workspace, rest] = /^@haat\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
   if (!workspace || !rest) return null;
-  return `${workspace}/src/${rest}${/\.tsx?$/.test(rest) ? '' : '.ts'}`;
+  const folder = workspace === 'embedded-postgres' ? 'ops/embedded-postgres' : workspace;
+  return `${folder}/src/${rest}${/\.tsx?$/.test(rest) ? '' : '.ts'}`;
 }

@@ -9,7 +9,7 @@ const REST = /^\s*window\.__reactRouterRouteModules = \{[^{}]*\};\s*import\("[^"
  * Defers the page's script until the visible content is painted, because both would share a slow network (`page-painted.ts`).
  * @param html as React Router renders it: links that preload its modules, and one script that imports them
  * @returns the page in parts, because to join such long texts takes longer than to encode them
- * @throws if React Router renders anything else; the build checks that (`scripts/list-inline-scripts.mjs`)
+ * @throws if React Router renders anything else; the build checks that (`ops/apps/list-inline-scripts.mjs`)
  */
 export function deferPageScript(html: string): string[] {
   const begin = html.indexOf(SCRIPT) + SCRIPT.length;

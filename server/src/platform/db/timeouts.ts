@@ -43,7 +43,7 @@ export const MONITOR_TIMEOUTS: Timeouts = {
  */
 const ONE_PROCESS = '-c max_parallel_workers_per_gather=0';
 
-/** The settings of a new connection. PgBouncer refuses them: its own configuration has them (deploy/pgbouncer.ini). */
+/** The settings of a new connection. PgBouncer refuses them: its own configuration has them (ops/deploy/pgbouncer.ini). */
 export function startupParameters(url: string, timeouts: Timeouts): pg.ClientConfig {
   if (isPooled(url)) return {};
   return {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import packages from '../../../../package.json' with { type: 'json' };
 import { nodeEnvironment, nodeFlags } from './node-options.mjs';
 
-const deploy = path.join(import.meta.dirname, '../../../../deploy');
+const deploy = path.join(import.meta.dirname, '../../../../ops/deploy');
 const file = readFileSync(path.join(deploy, 'Dockerfile'), 'utf8');
 const compose = readFileSync(path.join(deploy, 'compose.yaml'), 'utf8');
 const [build = '', image = ''] = file.split(/^(?=FROM )/m).slice(1);
@@ -25,7 +25,7 @@ test('the image has the Node of the project, and starts the shop with the option
 
 test('nothing that Git ignores is in the image: neither passwords nor builds of another machine', () => {
   const linesOf = (name: string) => readFileSync(path.join(deploy, name), 'utf8').trim().split('\n');
-  const ignored = linesOf('../.gitignore').map((line) => line.replace(/\/$/, ''));
+  const ignored = linesOf('../../.gitignore').map((line) => line.replace(/\/$/, ''));
   const excluded = linesOf('Dockerfile.dockerignore').map((line) => line.replace(/^\*\*\//, ''));
   expect(excluded).toEqual(expect.arrayContaining(ignored));
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeEnvironment, nodeFlags } from './node-options.mjs';
 
-const file = path.join(import.meta.dirname, '../../../../deploy/haat.service');
+const file = path.join(import.meta.dirname, '../../../../ops/deploy/haat.service');
 const lines = readFileSync(file, 'utf8').split('\n');
 const valuesOf = (key: string) =>
   lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));

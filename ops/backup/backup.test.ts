@@ -1,0 +1,294 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../server/src/app.ts';
+import { moveOrder } from '../../server/src/orders/move-order.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { shopUserUrl } from '../../server/src/platform/db/database-user.ts';
+import { prepareTables } from '../../server/src/platform/db/find-database.ts';
+import { MIGRATION_TABLE, migrate } from '../../server/src/platform/db/migrate.ts';
+import { readMigrations } from '../../server/src/platform/db/migration-files.ts';
+import { mediaFolder } from '../../server/src/platform/media/media-folder.ts';
+import { nodeEnvironment } from '../../server/src/platform/process/node-options.mjs';
+import { openPopulatedShop, type PopulatedShop } from '../../server/src/testing/all-routes.ts';
+import { amina, signInAs } from '../../server/src/testing/customers.ts';
+import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
+import { hashTables } from '../../server/src/testing/tables.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** The restore changes the rows of these tables: messages of before are not sent. */
+const CHANGED_BY_RESTORE = ['message'];
+
+let shop: PopulatedShop;
+let folder: string;
+let whole: string;
+let made: Awaited<ReturnType<typeof writeBackup>>;
+const databases: string[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haat-backup-'));
+  shop = await openPopulatedShop();
+  await fillMedia(join(folder, 'media'));
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/aboutus/messages/',
+    payload: {
+      name: 'Amina',
+      email: 'a@example.com',
+      subject: 'tab\there',
+      message: 'line\n\\N \\. "quoted" মাছ \u2028',
+    },
+  });
+  // The notice of the confirmation waits in the queue.
+  const order = await shop.db.selectFrom('orders').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  await moveOrder(shop.db, { order: order.id, to: 'PROCESSING', actor, version: null });
+  whole = join(folder, 'shop.tar.gz');
+  made = await writeBackup({ owner: shop.url, media: mediaFolder(join(folder, 'media')) }, whole);
+});
+afterAll(async () => {
+  for (const name of databases)
+    await onServer(shop.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+async function fillMedia(media: string): Promise<void> {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c30' } })
+    .webp()
+    .toBuffer();
+  for (const name of [
+    'profiles/0123.webp',
+    'pictures/ab/abcd.webp',
+    'logo.svg',
+    'sizes/pictures/ab/abcd.320.avif',
+    '.draft-1.webp',
+  ]) {
+    await mkdir(join(media, name, '..'), { recursive: true });
+    await writeFile(join(media, name), Buffer.concat([picture, Buffer.from(name)]));
+  }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `${new URL(shop.url).pathname.slice(1)}_${databases.length}`;
+  await onServer(shop.url, (client) => client.query(`create database ${name}`));
+  databases.push(name);
+  return withDatabase(shop.url, name);
+}
+
+const tablesIn = (url: string) =>
+  onServer(
+    url,
+    async (client) => (await client.query("select from pg_tables where schemaname = 'public'")).rowCount,
+  );
+
+async function hashFiles(media: string): Promise<Record<string, string>> {
+  const files = await readdir(media, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = files
+    .filter((file) => file.isFile())
+    .map(async (file) => {
+      const path = join(file.parentPath, file.name);
+      return [
+        path.slice(media.length + 1),
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex'),
+      ] as const;
+    });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** The schema of a database: constraints, triggers (and whether they are enabled), indexes, columns and sequences. */
+const schemaOf = (url: string) =>
+  onServer(
+    url,
+    async (client) =>
+      (
+        await client.query(`
+    select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated as it from pg_constraint where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || tgenabled::text from pg_trigger where not tgisinternal
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select table_name || column_name || data_type || is_nullable || coalesce(column_default, '') from information_schema.columns where table_schema = 'public'
+    union all select sequencename || coalesce(last_value, 0) from pg_sequences order by 1`)
+      ).rows,
+  );
+
+test('a restored shop has the same tables, pictures and constraints, sends no message of before, and takes orders', async () => {
+  const owner = await emptyDatabase();
+  const media = join(folder, 'restored');
+  const restored = await restoreBackup(whole, { owner, media: mediaFolder(media) });
+  expect(restored).toMatchObject(made);
+  expect(made.pictures).toBe(3);
+  expect(made.rows).toBeGreaterThan(60);
+
+  const db = openDatabase(owner);
+  expect(await hashTables(db, CHANGED_BY_RESTORE)).toEqual(await hashTables(shop.db, CHANGED_BY_RESTORE));
+  expect(await schemaOf(owner)).toEqual(await schemaOf(shop.url));
+  const {
+    'sizes/pictures/ab/abcd.320.avif': _made,
+    '.draft-1.webp': _draft,
+    ...stored
+  } = await hashFiles(join(folder, 'media'));
+  expect(await hashFiles(media)).toEqual(stored);
+
+  const states = (of: typeof db) =>
+    of.selectFrom('message').select(['client_id', 'state', 'problem']).orderBy('id').execute();
+  const queued = (await states(shop.db)).filter(({ state }) => state === 'queued');
+  expect(queued.length).toBeGreaterThan(0);
+  expect(await states(db)).toEqual(
+    queued.map((message) => ({ ...message, state: 'dead', problem: 'restored from a backup' })),
+  );
+
+  await prepareTables({ owner, shop: shopUserUrl(owner), stop: async () => {} });
+  const running = openDatabase(shopUserUrl(owner));
+  const app = await buildApp({ db: running, media: mediaFolder(media), pollInterval: 0 });
+  const customer = await signInAs(app, amina);
+  const orders = await customer.call('GET', '/api/payment-app/orders/');
+  expect(orders.json()).toHaveLength(1);
+  const payload = {
+    name: 'Amina',
+    phone: amina.phone,
+    address: 'Dhanmondi',
+    items: [{ product: shop.fixtures.blender, quantity: 1 }],
+  };
+  const next = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
+  expect(next.json()).toMatchObject({ number: 'H100003' });
+  await app.close();
+  await running.destroy();
+  await db.destroy();
+});
+
+test('a backup taken while the shop sells is a consistent snapshot', async () => {
+  const file = join(folder, 'busy.tar.gz');
+  const payload = () => ({
+    name: 'Karim',
+    phone: amina.phone,
+    address: 'Wari',
+    items: [{ product: shop.fixtures.miniket, quantity: 1 }],
+  });
+  let selling = true;
+  const sell = async () => {
+    while (selling)
+      await shop.app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload: payload() });
+  };
+  const shoppers = [sell(), sell()];
+  await writeBackup({ owner: shop.url, media: mediaFolder(join(folder, 'media')) }, file);
+  selling = false;
+  await Promise.all(shoppers);
+  const owner = await emptyDatabase();
+  await restoreBackup(file, { owner, media: mediaFolder(join(folder, 'busy')) });
+  const db = openDatabase(owner);
+  const { rows } = await sql<{ left: string }>`
+    SELECT (SELECT stock FROM product WHERE slug = 'miniket-rice')
+      + (SELECT coalesce(sum(quantity), 0) FROM order_item JOIN product ON product.id = product_id WHERE slug = 'miniket-rice') AS left`.execute(
+    db,
+  );
+  expect(Number(rows[0]!.left)).toBe(10);
+  await db.destroy();
+});
+
+test('neither an existing shop nor an existing file is overwritten', async () => {
+  const before = await hashTables(shop.db);
+  await expect(restoreBackup(whole, { owner: shop.url, media: mediaFolder(folder) })).rejects.toThrow(
+    /holds a shop already \(\d+ tables\)/,
+  );
+  expect(await hashTables(shop.db)).toEqual(before);
+  const { mtimeMs, size, mode } = await stat(whole);
+  await expect(writeBackup({ owner: shop.url, media: mediaFolder(folder) }, whole)).rejects.toThrow('EEXIST');
+  expect(await stat(whole)).toMatchObject({ mtimeMs, size });
+  expect(mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).not.toContain('shop.tar.gz.part');
+  const nothing = writeBackup(
+    { owner: await emptyDatabase(), media: mediaFolder(folder) },
+    join(folder, 'nothing.tar.gz'),
+  );
+  await expect(nothing).rejects.toThrow('There is no shop in the database');
+});
+
+test('a truncated or changed backup restores nothing', async () => {
+  const owner = await emptyDatabase();
+  const media = join(folder, 'broken');
+  const { size } = await stat(whole);
+  const file = join(folder, 'broken.tar.gz');
+  for (const part of [0, 0.9]) {
+    await copyFile(whole, file);
+    await truncate(file, Math.floor(size * part));
+    await expect(restoreBackup(file, { owner, media: mediaFolder(media) })).rejects.toThrow(
+      /no whole backup|ends too early|damaged/,
+    );
+  }
+  const changed = await readFile(whole);
+  changed[Math.floor(size * 0.75)]! ^= 0x10;
+  await writeFile(file, changed);
+  await expect(restoreBackup(file, { owner, media: mediaFolder(media) })).rejects.toThrow();
+  await writeFile(file, 'no backup at all');
+  await expect(restoreBackup(file, { owner, media: mediaFolder(media) })).rejects.toThrow(
+    'is no whole backup of a shop',
+  );
+  expect(await tablesIn(owner)).toBe(0);
+  expect(await hashFiles(media)).toEqual({});
+});
+
+// With ten: two of them have another text now.
+test('the backup of an older version, with ten migrations, is restored and migrated', async () => {
+  const [older, now] = [await emptyDatabase(), await emptyDatabase()];
+  const migrations = (await readMigrations()).slice(0, 10);
+  await onServer(older, async (client) => {
+    await client.query(MIGRATION_TABLE);
+    for (const { name, sql: now, former } of migrations) {
+      const text = former ?? now;
+      await client.query(text);
+      await client.query('insert into migration (name, sql) values ($1, $2)', [name, text]);
+    }
+    await client.query("insert into category (slug, title) values ('fish', 'Fish')");
+  });
+  const file = join(folder, 'older.tar.gz');
+  await writeBackup({ owner: older, media: mediaFolder(join(folder, 'none')) }, file);
+  await restoreBackup(file, { owner: now, media: mediaFolder(join(folder, 'none')) });
+  expect(await migrate(now)).toEqual([]);
+  const { rows } = await onServer(now, (client) => client.query('select slug from category'));
+  expect(rows).toEqual([{ slug: 'fish' }]);
+  expect((await schemaOf(now)).length).toBe((await schemaOf(shop.url)).length);
+});
+
+test('a killed backup or restore leaves nothing incomplete', async () => {
+  await sql`INSERT INTO contact_message (name, email, subject, message)
+    SELECT 'Amina', 'amina@example.com', md5(n::text), repeat(md5(n::text), 20) FROM generate_series(1, 10000) AS n`.execute(
+    shop.db,
+  );
+  const owner = await emptyDatabase();
+  const media = join(folder, 'killed');
+  const file = join(folder, 'killed.tar.gz');
+  /** With `isMidway` it is killed as soon as that is true. */
+  const run = async (command: string, url: string, isMidway?: () => Promise<boolean>) => {
+    const program = join(import.meta.dirname, `${command}-command.ts`);
+    const settings = { DATABASE_URL: url, MIGRATION_DATABASE_URL: '', MEDIA_DIR: media };
+    const env = { ...process.env, ...nodeEnvironment, ...settings };
+    const child = spawn(process.execPath, [program, file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    if (isMidway) {
+      while (child.exitCode === null && !(await isMidway())) await wait(5);
+      child.kill('SIGKILL');
+    }
+    return ended;
+  };
+  const isThere = async (name: string) => (await readdir(folder)).includes(name);
+  await run('backup', shop.url, () => isThere('killed.tar.gz.part'));
+  expect(await isThere('killed.tar.gz')).toBe(false);
+  expect(await run('backup', shop.url)).toBe(0);
+
+  const copying = sql`SELECT FROM pg_stat_activity
+    WHERE datname = ${new URL(owner).pathname.slice(1)} AND starts_with(query, 'COPY')`;
+  await run('restore', owner, async () => (await copying.execute(shop.db)).rows.length > 0);
+  expect(await tablesIn(owner)).toBe(0);
+  expect(await run('restore', owner)).toBe(0);
+  const db = openDatabase(owner);
+  expect(await hashTables(db, CHANGED_BY_RESTORE)).toEqual(await hashTables(shop.db, CHANGED_BY_RESTORE));
+  await db.destroy();
+});
