@@ -1,112 +1,128 @@
-import { availableParallelism } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from './database.ts';
-import { mutants } from './list/all.ts';
-import { broken, isBrowserTest, type Mutant, needsBuild } from './list/mutant.ts';
-import { stopAll, stopped } from './run-in.ts';
-import { runTests } from './run-tests.ts';
-import { TreeCopy } from './tree-copy.ts';
+import { createShopUser } from '../../server/src/platform/db/database-user.ts';
+import { onServer, startTestPostgres } from '../../server/src/testing/postgres.ts';
+import { createDemoDatabase } from '../e2e/shop/open-shop.ts';
+import { type Break, breaks, broken, fileOf, titleOf } from './break.ts';
+import { copyTree } from './copy-tree.ts';
 
-const USAGE = `npm run mutants makes small breaks, one at a time, and checks that the named test fails each time.
+const USAGE = `npm run breaks -- [TEXT]...  makes small breaks of SQL, processes and pages, one at a time in a copy of the
+                            tree, and reports every break whose test still passes
+TEXT    only breaks with this text in their file, lines or test
+--list  lists the breaks with their tests`;
 
---list        lists the breaks with their tests
---only NAME   only the break of this name; may be repeated`;
+const isBrowserTest = (each: Break) => fileOf(each).startsWith('quality/e2e/');
+const needsBuild = (each: Break) =>
+  isBrowserTest(each) && /^(contract|office|storefront|ui)\//.test(each.file);
 
-const root = path.join(import.meta.dirname, '../..');
-const values = readOptions();
-const chosen = mutants.filter(({ name }) => !values.only || values.only.includes(name));
+const { values, positionals: texts } = readArguments();
+const chosen = breaks
+  .filter((each) => texts.length === 0 || texts.some((text) => Object.values(each).join('\n').includes(text)))
+  // A build stays broken until the next one: breaks without a build come first.
+  .sort((one, other) => Number(needsBuild(one)) - Number(needsBuild(other)));
 
-if (values.help) {
-  console.log(USAGE);
-} else if (chosen.length === 0) {
-  console.error('No break has this name; --list shows them.');
-  process.exitCode = 1;
-} else if (values.list) {
-  for (const { name, test } of chosen) console.log(`${name}\t${test.file} › ${test.title}`);
-} else {
-  process.exitCode = await runAll();
-}
+if (values.help) console.log(USAGE);
+else if (values.list) for (const each of chosen) console.log(nameOf(each));
+else await runAll();
 
-function readOptions() {
+function readArguments() {
   try {
-    return parseArgs({
-      options: {
-        only: { type: 'string', multiple: true },
-        list: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }).values;
+    const options = { list: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+    return parseArgs({ options, allowPositionals: true });
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`);
     process.exit(2);
   }
 }
 
-async function runAll(): Promise<number> {
-  for (const mutant of chosen) broken(mutant, root);
-  process.once('SIGINT', stopAll).once('SIGTERM', stopAll);
-  const database = await openDatabase(chosen.some(isBrowserTest));
-  const copies = Array.from(
-    { length: Math.min(2, availableParallelism(), chosen.length) },
-    () => new TreeCopy(),
-  );
+function nameOf({ file, find, replace, test }: Break): string {
+  const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+  return `${file}: ${line(find)} → ${line(replace)}\n         ${test}`;
+}
+
+async function runAll(): Promise<void> {
+  const folder = copyTree();
+  const database = await openDatabase();
+  let survived = 0;
   try {
-    const ready = await checkUnbroken(copies[0]!, database.env);
-    return await breakEach(copies, ready, database.env);
+    for (const group of [chosen.filter((each) => !isBrowserTest(each)), chosen.filter(isBrowserTest)]) {
+      if (group.length > 0 && fails(folder, group, database.env))
+        throw new Error('A test fails without a break.');
+    }
+    for (const each of chosen) {
+      const isKilled = breakOnce(folder, each, database.env);
+      if (!isKilled) survived++;
+      console.log(`${isKilled ? 'killed  ' : 'SURVIVED'} ${nameOf(each)}`);
+    }
   } finally {
-    for (const copy of copies) copy.remove();
+    rmSync(folder, { recursive: true, force: true });
     await database.close();
   }
+  console.log(`${chosen.length} breaks, ${chosen.length - survived} killed, ${survived} not`);
+  if (survived > 0) process.exitCode = 1;
 }
 
-/** Runs every named test without a break. Returns the breaks whose tests pass. */
-async function checkUnbroken({ folder }: TreeCopy, env: Record<string, string>): Promise<Mutant[]> {
-  const ready: Mutant[] = [];
-  for (const group of [chosen.filter((each) => !isBrowserTest(each)), chosen.filter(isBrowserTest)]) {
-    if (group.length === 0) continue;
-    const { outcomeOf } = await runTests(folder, group, env);
-    for (const mutant of group) {
-      const { name, test } = mutant;
-      const outcome = outcomeOf(test);
-      if (outcome === 'passed') ready.push(mutant);
-      else console.log(`${name}: unbroken, its test is ${outcome}: ${test.file} › ${test.title}`);
-    }
-  }
-  console.log(`unbroken: the tests of ${ready.length} of ${chosen.length} breaks pass`);
-  return ready;
+/** Starts the PostgreSQL of all tests, with a filled demo shop, which every browser test copies. */
+async function openDatabase(): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  const embedded = given ? undefined : await startTestPostgres();
+  const server = given ?? embedded!.url;
+  const demo = `haat_breaks_${process.pid}`;
+  await createShopUser(server);
+  await createDemoDatabase(server, demo);
+  return {
+    env: { TEST_DATABASE_URL: server, DEMO_DATABASE: demo },
+    async close() {
+      await onServer(server, (client) => client.query(`drop database ${demo} with (force)`));
+      await embedded?.stop();
+    },
+  };
 }
 
-/** Makes each break; first those without a new build. Returns 1 if a break survives. */
-async function breakEach(copies: TreeCopy[], ready: Mutant[], env: Record<string, string>): Promise<number> {
-  const waiting = [...ready].sort((one, other) => Number(needsBuild(one)) - Number(needsBuild(other)));
-  const survivors: string[] = [];
-  let killed = 0;
-  await Promise.all(
-    copies.map(async (copy) => {
-      for (let mutant = waiting.shift(); mutant && !stopped; mutant = waiting.shift()) {
-        const ended = await breakOnce(copy, mutant, env);
-        if (ended === 'killed') killed++;
-        else survivors.push(`${ended}: ${mutant.name} (${mutant.test.file} › ${mutant.test.title})`);
-      }
-    }),
-  );
-  for (const line of survivors) console.log(line);
-  console.log(`${chosen.length} breaks, ${killed} killed, ${chosen.length - killed} not`);
-  return killed < chosen.length ? 1 : 0;
-}
-
-async function breakOnce(copy: TreeCopy, mutant: Mutant, env: Record<string, string>): Promise<string> {
-  const began = performance.now();
-  let ended: string;
+/** Returns true if the test fails with the break. */
+function breakOnce(folder: string, each: Break, env: Record<string, string>): boolean {
+  const file = path.join(folder, each.file);
+  const source = readFileSync(file);
+  writeFileSync(file, broken(each, folder));
   try {
-    const { outcomeOf, output } = await copy.withBreak(mutant, () => runTests(copy.folder, [mutant], env));
-    const outcome = outcomeOf(mutant.test);
-    if (outcome === 'missing') console.log(output.slice(-4_000));
-    ended = { failed: 'killed', passed: 'SURVIVED', missing: 'NOT RUN' }[outcome];
-  } catch (error) {
-    ended = `NOT RUN, ${error instanceof Error ? error.message : error}`;
+    if (needsBuild(each)) {
+      const [own] = each.file.split('/');
+      const opened = fileOf(each).startsWith('quality/e2e/office/') ? 'office' : 'storefront';
+      const app = own === 'office' || own === 'storefront' ? own : opened;
+      const build = run(folder, ['npm', 'run', 'build', `--workspace=${app}`], { NODE_ENV: 'production' });
+      if (build.status !== 0) throw new Error(`The build failed:\n${build.output}`);
+    }
+    return fails(folder, [each], env);
+  } finally {
+    writeFileSync(file, source);
   }
-  console.log(`${ended}\t${((performance.now() - began) / 1000).toFixed(1)} s\t${mutant.name}`);
-  return ended;
+}
+
+/** Short timeouts, since a broken behaviour never appears. The tests pass with them without a break. */
+const BROWSER = ['--workers=1', '--retries=0', '--timeout=20000', '--max-failures=1', '--reporter=line'];
+const OTHER = ['--maxWorkers=1', '--testTimeout=30000'];
+
+/**
+ * Runs the tests of these breaks, either only browser tests or none, and returns true if one fails.
+ * @throws if they do not run
+ */
+function fails(folder: string, group: Break[], env: Record<string, string>): boolean {
+  const files = [...new Set(group.map(fileOf))];
+  // Playwright matches the title followed by its tags.
+  const titles = [...new Set(group.map((each) => `${RegExp.escape(titleOf(each))}( @\\S+)?$`))].join('|');
+  const command = isBrowserTest(group[0]!)
+    ? ['playwright', 'test', ...files, '--grep', titles, ...BROWSER]
+    : ['vitest', 'run', ...files, '--testNamePattern', titles, ...OTHER];
+  const { status, output } = run(folder, command, { ...env, EXPECT_TIMEOUT: '6000', NO_COLOR: '1' });
+  if (status === 0 && / passed/.test(output)) return false;
+  if (!/^ *(Tests +)?[1-9]\d* failed/m.test(output)) throw new Error(`The tests did not run:\n${output}`);
+  return true;
+}
+
+function run(cwd: string, [command = '', ...args]: string[], env: Record<string, string>) {
+  const options = { cwd, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: 1e8 } as const;
+  const { status, stdout, stderr } = spawnSync(command, args, options);
+  return { status, output: `${stdout}${stderr}` };
 }

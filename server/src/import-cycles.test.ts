@@ -65,7 +65,6 @@ describe.each([
   'quality/e2e',
   'quality/bench',
   'quality/faults',
-  'quality/breaks',
 ])('%s', (folder) => {
   const files = fileGraph(folder);
 

@@ -1,0 +1,32 @@
+/**
+ * What `npm run mutants` breaks, and the tests that must notice: a part is tested by itself, with its own score. Statements of
+ * SQL, pages and processes are broken by `npm run breaks`.
+ * @type {Record<string, { files: string[], tests: string[] }>}
+ */
+export const parts = {
+  contract: {
+    files: [
+      'contract/src/common/{money,phone,typed-number,text,csv,dhaka-time,email,safe-url,latin-digits}.ts',
+    ],
+    tests: ['contract/src/**/*.test.ts'],
+  },
+  checkout: {
+    files: ['server/src/checkout/{price-and-stock,quote-lines}.ts', 'server/src/{pricing,stock}/*.ts'],
+    tests: ['server/src/{checkout,pricing,stock}/*.test.ts'],
+  },
+  orders: {
+    files: ['server/src/orders/{allowed-moves,move-order,refund-excess,restock,supply-line}.ts'],
+    tests: ['server/src/orders/*.test.ts'],
+  },
+  payments: {
+    files: [
+      'server/src/payments/{record-capture,settle-attempt,schedule,circuit-breaker,online-amount-range}.ts',
+      'server/src/payments/sslcommerz/{parse-responses,signature}.ts',
+    ],
+    tests: ['server/src/payments/**/*.test.ts'],
+  },
+  sessions: {
+    files: ['server/src/accounts/{access-tokens,refresh-tokens,sessions}.ts', 'storefront/app/session/*.ts'],
+    tests: ['server/src/accounts/{sessions,authenticate}.test.ts', 'storefront/app/session/*.test.ts'],
+  },
+};

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startTestPostgres } from '../../server/src/testing/postgres.ts';
+import { parts } from './parts.mjs';
+
+const USAGE = `npm run mutants -- [PART|FILE]...  breaks the code of orders, payments, checkout and sessions and the contract in
+                                   small ways, and reports every break that no test notices
+PART  one of: ${Object.keys(parts).join(', ')}
+FILE  a source of a part, such as server/src/orders/restock.ts
+Each part fails if less than 85 % of its breaks are noticed.`;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const chosen = readArguments();
+  if (!chosen) return 2;
+  const postgres = process.env.TEST_DATABASE_URL ? undefined : await startTestPostgres();
+  const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres!.url;
+  let failed = 0;
+  for (const { part, files } of chosen) {
+    console.log(`\n${part}`);
+    const stryker = path.join(import.meta.dirname, 'node_modules/.bin/stryker');
+    const config = path.join(import.meta.dirname, 'stryker.config.mjs');
+    const { status } = spawnSync(stryker, ['run', config], {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        TEST_DATABASE_URL: databaseUrl,
+        MUTATION_PART: part,
+        MUTATION_FILES: files.join('\n'),
+      },
+    });
+    if (status !== 0) failed++;
+  }
+  await postgres?.stop();
+  return failed > 0 ? 1 : 0;
+}
+
+/** The parts with the files to break, empty for all of the part; nothing if an argument is wrong or help is asked for. */
+function readArguments(): { part: string; files: string[] }[] | undefined {
+  try {
+    const options = { help: { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.help) {
+      console.log(USAGE);
+      process.exit(0);
+    }
+    const belongsTo = (part: string) => (text: string) =>
+      parts[part]!.files.some((glob) => path.matchesGlob(path.normalize(text), glob));
+    const names = Object.keys(parts);
+    const unknown = positionals.find(
+      (text) => !names.includes(text) && !names.some((part) => belongsTo(part)(text)),
+    );
+    if (unknown) throw new Error(`${unknown} belongs to no part.`);
+    return names
+      .map((part) => ({ part, files: positionals.includes(part) ? [] : positionals.filter(belongsTo(part)) }))
+      .filter(
+        ({ part, files }) => positionals.length === 0 || positionals.includes(part) || files.length > 0,
+      );
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    return undefined;
+  }
+}
