@@ -70,7 +70,7 @@ function matchLine(index: ProductIndex, text: string): LineMatch {
   const best = first[0]?.key[0];
   const compared = first.map(({ position, key: [score] }) => {
     const product = index.at(position);
-    const plan = planPacks(product, line);
+    const plan = planPacks(index.sizes[position]!, line);
     return { id: product.id, ...plan, order: [score === best ? 0 : 1, product.in_stock ? 0 : 1] };
   });
   compared.sort(

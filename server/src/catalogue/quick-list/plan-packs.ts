@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '@haat/contract/common/limits';
-import { type PackSize, sizesIn, unitSizes } from '@haat/contract/common/pack-size';
+import type { PackSize } from '@haat/contract/common/pack-size';
 import type { ListLine } from './read-line.ts';
 
 /** How many packs of a product give the amount of a line. */
@@ -11,22 +11,18 @@ export interface PackPlan {
   excess: number;
 }
 
-interface Pack {
-  unit: string;
-  name: string;
-  name_bn: string;
-}
-
 /**
  * Counts the packs for a line. A number without a unit counts packs, except of products whose pack counts pieces: `ডিম ১২` is
  * one pack of 12 eggs. Never less than the amount of the line, unless that is more than a kitchen needs.
+ * @param sizes the sizes of a pack, of each unit the first counts
  */
-export function planPacks(pack: Pack, { size, count }: ListLine): PackPlan {
-  if (size) return plan(packSize(pack, size.of), size.amount, count ?? 1);
+export function planPacks(sizes: readonly PackSize[], { size, count }: ListLine): PackPlan {
+  const packSize = (of: PackSize['of']) => sizes.find((one) => one.of === of)?.amount ?? null;
+  if (size) return plan(packSize(size.of), size.amount, count ?? 1);
   if (count === null) return { quantity: 1, exact: true, excess: 0 };
-  const pieces = packSize(pack, 'pc');
+  const pieces = packSize('pc');
   if (pieces && pieces > 1) return plan(pieces, count, 1);
-  const weight = packSize(pack, 'g') ?? packSize(pack, 'ml') ?? 0;
+  const weight = packSize('g') ?? packSize('ml') ?? 0;
   // A dozen mangoes are not a dozen kilograms.
   if (count * weight > MAX_COUNTED_WEIGHT) return { ...INCOMPARABLE, exact: false };
   return { quantity: Math.min(count, MAX_QUANTITY), exact: true, excess: 0 };
@@ -47,10 +43,4 @@ function plan(pack: number | null, amount: number, times: number): PackPlan {
   if (packs * times > MAX_QUANTITY) return INCOMPARABLE;
   const excess = (packs * pack - amount) / amount;
   return { quantity: packs * times, exact: excess === 0, excess };
-}
-
-/** The size of a pack in this unit, first as its unit has it, then as its names have it. */
-function packSize({ unit, name, name_bn }: Pack, of: PackSize['of']): number | null {
-  const sizes = [...unitSizes(unit), ...[name, name_bn].flatMap((text) => sizesIn(text).sizes)];
-  return sizes.find((size) => size.of === of)?.amount ?? null;
 }

@@ -1,12 +1,11 @@
 import { searchKey } from '@haat/contract/common/search-key';
-import { skeletonOf } from '@haat/contract/common/sound-key';
 import { wordsIn } from '@haat/contract/common/word-forms';
 import { addCategories, matchWord, sameWords, spelledWords, type WordMatches } from './match-word.ts';
 import { GRADE, Matches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import { canBegin } from './similar-sounds.ts';
 import { MAX_WORDS } from './synonyms.ts';
-import { looseStems, type Terms, termOf, type WordTerm } from './terms.ts';
+import { looseStems, makeTerm, type Terms, termOf, type WordTerm } from './terms.ts';
 import type { Word } from './vocabulary.ts';
 
 /** The matches of a search: of each word and of each pack size. */
@@ -66,7 +65,7 @@ function addJoined(index: ProductIndex, words: SearchMatches['words'], at: numbe
 function join(one: WordTerm, other: WordTerm): WordTerm {
   const isDouble = one.sound !== '' && one.sound.at(-1) === other.sound[0];
   const sound = one.sound + other.sound.slice(isDouble ? 1 : 0);
-  return { text: one.text + other.text, key: one.key + other.key, sound, skeleton: skeletonOf(sound) };
+  return makeTerm(one.text + other.text, one.key + other.key, sound);
 }
 
 /** Adds the products that have a word of each list to the matches of some words of the search. */
@@ -90,23 +89,23 @@ function addSplit(index: ProductIndex, word: SearchMatches['words'][number]): vo
   for (const { key, sound } of [word, ...looseStems(text)]) {
     for (let at = MIN_PART; at <= key.length - MIN_PART; at++) {
       if (index.words.withKey(key.slice(0, at)).length === 0 || /^\p{M}/u.test(key.slice(at))) continue;
-      addBoth(termOf(key.slice(0, at)), termOf(key.slice(at)));
+      addBoth(termOf(key.slice(0, at)), () => termOf(key.slice(at)));
     }
     for (let at = MIN_PART; at <= sound.length - MIN_PART; at++) {
       const one = partOf(sound.slice(0, at));
       if (!canBegin(index.words, one)) break;
-      addBoth(one, partOf(sound.slice(at)));
+      addBoth(one, () => partOf(sound.slice(at)));
     }
   }
 
   function partOf(sound: string): WordTerm {
-    return { text, key: sound, sound, skeleton: skeletonOf(sound) };
+    return makeTerm(text, sound, sound);
   }
 
-  function addBoth(one: WordTerm, other: WordTerm): void {
+  function addBoth(one: WordTerm, makeOther: () => WordTerm): void {
     const first = sameWords(index.words, one);
     if (first.length === 0) return;
-    const second = sameWords(index.words, other).filter((each) => !first.includes(each));
+    const second = sameWords(index.words, makeOther()).filter((each) => !first.includes(each));
     addSimilar(index, [word], [first, second], GRADE.joined);
   }
 }

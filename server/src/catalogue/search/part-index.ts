@@ -25,6 +25,7 @@ export class PartIndex<T extends { key: string }> {
     let fewest: readonly T[] | undefined;
     for (let at = 0; at <= part.length - MAX_PART; at++) {
       const words = this.#byPart.get(part.slice(at, at + MAX_PART)) ?? [];
+      if (words.length === 0) return words;
       if (!fewest || words.length < fewest.length) fewest = words;
     }
     return fewest!.filter(({ key }) => key.includes(part));

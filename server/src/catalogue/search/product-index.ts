@@ -49,6 +49,8 @@ export class ProductIndex {
   readonly prices: number[] = [];
   /** In paisa per kilogram or litre, by the first pack size in unit or names; `NO_UNIT_PRICE` without such a size. */
   readonly unitPrices: number[] = [];
+  /** The pack sizes in unit and names: that of all packs first. */
+  readonly sizes: (readonly PackSize[])[] = [];
   readonly #placeOf = new Map<number, number>();
   readonly #bySize = new Map<string, number[]>();
   readonly #byCategory = new Map<number, number[]>();
@@ -81,6 +83,7 @@ export class ProductIndex {
 
   #store(product: IndexedProduct, position: number, sizes: readonly PackSize[]): void {
     this.products[position] = product;
+    this.sizes[position] = sizes;
     this.prices[position] = product.price_paisa;
     this.unitPrices[position] = unitPrice(product.price_paisa, sizes);
   }

@@ -1,5 +1,4 @@
 import { soundDistance } from '@haat/contract/common/sound-key';
-import { findEdits } from './edit-distance.ts';
 import type { WordTerm } from './terms.ts';
 import type { Sound, Vocabulary } from './vocabulary.ts';
 
@@ -42,10 +41,10 @@ const MIN_SKELETON = 3;
 export function findOneEditAway(words: Vocabulary, { sound, skeleton }: WordTerm): SoundMatch[] {
   if (skeleton.length < MIN_SKELETON) return [];
   const found: SoundMatch[] = [];
-  for (const edit of findEdits(skeleton, (part) => words.hasBeginning(part))) {
+  for (const edit of words.skeletons.findEdits(skeleton)) {
     // People leave a consonant out or write another one, but rarely add one: only long words allow that.
     const limit = Math.max(edit.length >= skeleton.length ? 1.05 : 0.7, 0.13 * sound.length);
-    for (const each of words.withSkeleton(edit)) {
+    for (const each of edit.values) {
       const distance = soundDistance(sound, each.sound, limit);
       if (distance <= limit && !isAbbreviation(each.sound)) found.push({ ...each, distance });
     }
@@ -60,44 +59,25 @@ function isAbbreviation(sound: string): boolean {
 }
 
 /** Whether a word can sound as a text with this skeleton, or begin so. */
-export function canBegin(words: Vocabulary, { text, skeleton }: WordTerm): boolean {
-  return skeletonsFor(text, skeleton).some((each) => words.hasBeginning(each));
+export function canBegin(words: Vocabulary, { skeletons }: WordTerm): boolean {
+  return skeletons.some((each) => words.skeletons.find(each));
 }
 
 function findWithin(
   words: Vocabulary,
-  { text, sound, skeleton }: WordTerm,
+  { sound, skeleton, skeletons }: WordTerm,
   limit: (sound: string) => number,
 ): SoundMatch[] {
   // Too many words would match vowels without consonants. With one consonant only the same sound matches.
   if (sound === '' || skeleton === 'A') return [];
   const [max, candidates] =
-    skeleton.length === 1 ? [SAME, [skeleton]] : [limit(sound), skeletonsFor(text, skeleton)];
+    skeleton.length === 1 ? [SAME, [skeleton]] : [limit(sound), skeletons];
   const found: SoundMatch[] = [];
   for (const candidate of candidates)
-    for (const { sound: other, word, isStem } of words.withSkeleton(candidate)) {
+    for (const { sound: other, word, isStem } of words.skeletons.find(candidate)?.values ?? []) {
       const distance = soundDistance(sound, other, max);
       if (distance <= max && (distance === 0 || !isAbbreviation(other)))
         found.push({ sound: other, word, isStem, distance });
     }
   return found;
-}
-
-/** Consonants that people confuse in writing. A skeleton may have the other one instead. */
-const CONFUSED: [from: string, to: string][] = [
-  ['s', '\u02a7'],
-  ['\u02a7', 's'],
-  ['k', '\u02a7'],
-  ['g', 'j'],
-  ['j', 'g'],
-  ['f', 'p'],
-  ['p', 'f'],
-];
-
-function skeletonsFor(text: string, skeleton: string): string[] {
-  const skeletons = [skeleton];
-  for (const [from, to] of CONFUSED)
-    if (skeleton.includes(from) && (from !== 'k' || text.includes('c')))
-      skeletons.push(skeleton.replaceAll(from, to));
-  return skeletons;
 }

@@ -12,12 +12,32 @@ export interface WordTerm {
   sound: string;
   /** Its consonants: `skeletonOf` its sound. */
   skeleton: string;
+  /** Its skeleton first, then those with the other one of two confused consonants. */
+  skeletons: string[];
 }
 
-export const termOf = remember((text): WordTerm => {
-  const sound = soundKey(text);
-  return { text, key: searchKey(text), sound, skeleton: skeletonOf(sound) };
-});
+export const termOf = remember((text) => makeTerm(text, searchKey(text), soundKey(text)));
+
+/** The term of a text of which the key and the sound are known: to find a sound takes longest. */
+export function makeTerm(text: string, key: string, sound: string): WordTerm {
+  const skeleton = skeletonOf(sound);
+  const skeletons = [skeleton];
+  for (const { from, to } of CONFUSED)
+    if (skeleton.includes(from) && (from !== 'k' || text.includes('c')))
+      skeletons.push(skeleton.replaceAll(from, to));
+  return { text, key, sound, skeleton, skeletons };
+}
+
+/** Consonants that people confuse in writing. A skeleton may have the other one instead. */
+const CONFUSED = [
+  { from: 's', to: '\u02a7' },
+  { from: '\u02a7', to: 's' },
+  { from: 'k', to: '\u02a7' },
+  { from: 'g', to: 'j' },
+  { from: 'j', to: 'g' },
+  { from: 'f', to: 'p' },
+  { from: 'p', to: 'f' },
+];
 
 /** The possible stems of a word; with endings that English words may have, too, those of `looseStems`. */
 export const strictStems = remember((word) => stemsOf(word).map(termOf));

@@ -3,6 +3,7 @@ import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
 import { stemsOf } from '@haat/contract/common/word-forms';
 import { PartIndex } from './part-index.ts';
 import { removeValue } from './remove-value.ts';
+import { SkeletonTree } from './skeleton-tree.ts';
 
 /** A word of product names, and the positions of the products that have it, in order. */
 export interface Word {
@@ -28,9 +29,8 @@ export interface Sound {
 export class Vocabulary {
   readonly #byText = new Map<string, Word>();
   readonly #byKey = new Map<string, Word[]>();
-  readonly #bySkeleton = new Map<string, Sound[]>();
-  /** The beginnings of all skeletons. Those of forgotten words stay: they only cost a lookup. */
-  readonly #beginnings = new Set<string>();
+  /** The sounds of all words, by their skeletons. */
+  readonly skeletons = new SkeletonTree<Sound>();
   readonly #byPart = new PartIndex<Word>();
   readonly #bySoundPrefix = new Map<string, Word[]>();
   readonly #remembered = new Map<string, Word[]>();
@@ -57,20 +57,11 @@ export class Vocabulary {
     return this.#byKey.get(key) ?? NONE;
   }
 
-  withSkeleton(skeleton: string): readonly Sound[] {
-    return this.#bySkeleton.get(skeleton) ?? NONE;
-  }
-
   /** Returns what `find` found for a text before, unless a word was added or removed since. Only for texts of the shop. */
   remember(text: string, find: () => Word[]): Word[] {
     const found = this.#remembered.get(text) ?? find();
     this.#remembered.set(text, found);
     return found;
-  }
-
-  /** Whether a skeleton begins with these letters. */
-  hasBeginning(letters: string): boolean {
-    return this.#beginnings.has(letters);
   }
 
   /** Finds the words that contain a key. */
@@ -96,11 +87,8 @@ export class Vocabulary {
     push(this.#byKey, word.key, word);
     this.#byPart.add(word);
     push(this.#bySoundPrefix, sound.slice(0, MIN_PREFIX), word);
-    for (const heard of soundsOf(word)) {
-      const skeleton = skeletonOf(heard);
-      push(this.#bySkeleton, skeleton, { sound: heard, word, isStem: heard !== sound });
-      for (let end = 1; end <= skeleton.length; end++) this.#beginnings.add(skeleton.slice(0, end));
-    }
+    for (const heard of soundsOf(word))
+      this.skeletons.add(skeletonOf(heard), { sound: heard, word, isStem: heard !== sound });
     return word;
   }
 
@@ -110,13 +98,8 @@ export class Vocabulary {
     removeValue(this.#byKey.get(word.key), word);
     this.#byPart.remove(word);
     removeValue(this.#bySoundPrefix.get(word.sound.slice(0, MIN_PREFIX)), word);
-    for (const heard of soundsOf(word)) {
-      const sounds = this.#bySkeleton.get(skeletonOf(heard));
-      removeValue(
-        sounds,
-        sounds?.find((each) => each.word === word && each.sound === heard),
-      );
-    }
+    for (const heard of soundsOf(word))
+      this.skeletons.remove(skeletonOf(heard), (each) => each.word === word && each.sound === heard);
   }
 }
 
