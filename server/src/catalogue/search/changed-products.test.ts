@@ -28,6 +28,7 @@ test.each([
   ['লালশাক', 'two words typed as one'],
   ['tomatoo', 'a word with a mistake'],
   ['spinac', 'the beginning of a word'],
+  ['spinach', 'a known word, of which the matches are remembered'],
 ])('%s finds the same after a product of that name was renamed or archived: %s', async (name) => {
   const before = await find(name);
   expect(before.slugs.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { searchKey } from '@haat/contract/common/search-key';
 import { wordsIn } from '@haat/contract/common/word-forms';
-import { addCategories, matchWord, sameWords, spelledWords, type WordMatches } from './match-word.ts';
-import { GRADE, Matches } from './matches.ts';
+import { addCategories, MAX_SHORT, matchWord, sameWords, spelledWords } from './match-word.ts';
+import { GRADE, Matches, type StoredMatches, type WordMatches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import { canBegin } from './similar-sounds.ts';
 import { MAX_WORDS } from './synonyms.ts';
@@ -15,9 +15,9 @@ export interface SearchMatches {
 }
 
 export function matchSearch(index: ProductIndex, { words: terms, sizes }: Terms): SearchMatches {
-  const words = terms.map((term, at) => ({ ...term, ...matchWord(index, term, at, terms.length) }));
+  const words = terms.map((term, at) => matchOrRemember(index, term, at, terms.length));
   for (let at = 0; at < words.length; at++) {
-    addSynonyms(index, words, at);
+    addPhrases(index, words, at);
     addJoined(index, words, at);
     addSplit(index, words[at]!);
   }
@@ -30,24 +30,83 @@ export function releaseMatches({ words, sizes }: SearchMatches): void {
   for (const { synonyms } of words) synonyms?.release();
 }
 
+/** The most known words whose matches are remembered, and the most products of one of them. */
+const MAX_KNOWN = 1_000;
+const MAX_STORED = 1_000;
+
+/** Matches a word and its synonyms. Lists and searches repeat few words: known ones are matched once until the index changes. */
+function matchOrRemember(
+  index: ProductIndex,
+  term: WordTerm,
+  rank: number,
+  count: number,
+): WordTerm & WordMatches {
+  const known = index.knownWords.get(term.text);
+  // A short word matches other products in a search of several words.
+  const isSame = count === 1 || term.key.length > MAX_SHORT;
+  if (known && isSame) return { ...term, ...restored(index, known) };
+  const word = { ...term, ...matchWord(index, term, rank, count) };
+  addSynonyms(index, [word]);
+  if (isSame && word.isKnown && word.matches.count <= MAX_STORED) {
+    if (index.knownWords.size >= MAX_KNOWN) index.knownWords.clear();
+    index.knownWords.set(term.text, stored(word));
+  }
+  return word;
+}
+
+/** A search adds more to its matches, so both are copies. */
+function stored({
+  matches,
+  similar,
+  categories,
+  synonyms,
+  isKnown,
+}: WordMatches): WordMatches<StoredMatches> {
+  return {
+    matches: matches.store(),
+    similar: new Map(similar),
+    categories: new Map(categories),
+    synonyms: synonyms?.store() ?? null,
+    isKnown,
+  };
+}
+
+function restored(
+  { products }: ProductIndex,
+  { matches, similar, categories, synonyms, isKnown }: WordMatches<StoredMatches>,
+): WordMatches {
+  const restore = (some: StoredMatches) => Matches.restored(some, products.length);
+  return {
+    matches: restore(matches),
+    similar: new Map(similar),
+    categories: new Map(categories),
+    synonyms: synonyms && restore(synonyms),
+    isKnown,
+  };
+}
+
+/** Adds products with a synonym of several adjacent words. */
+function addPhrases(index: ProductIndex, words: SearchMatches['words'], at: number): void {
+  for (let count = 2; count <= MAX_WORDS && at + count <= words.length; count++) {
+    if (!index.synonyms.hasBeginning(words.slice(at, at + count - 1))) continue;
+    addSynonyms(index, words.slice(at, at + count));
+  }
+}
+
 /** Adds products with a synonym of a word, or of several adjacent words, to the matches of these words. */
-function addSynonyms(index: ProductIndex, words: SearchMatches['words'], at: number): void {
-  for (let count = 1; count <= MAX_WORDS && at + count <= words.length; count++) {
-    const some = words.slice(at, at + count);
-    if (count > 1 && !index.synonyms.hasBeginning(some.slice(0, -1))) continue;
-    const isTyped = index.synonyms.has(some);
-    if (isTyped) for (const word of some) word.isKnown = true;
-    for (const other of index.synonyms.of(some, { loose: !some.at(-1)!.matches.has(GRADE.typed) })) {
-      const lists = other.map((text) => spelledWords(index.words, text));
-      addSimilar(index, some, lists, isTyped ? GRADE.synonym : GRADE.synonymBySound);
-      if (count > 1 || other.length > 1) continue;
-      const [word] = some as [SearchMatches['words'][number]];
-      if (termOf(other[0]!).sound !== word.sound) {
-        word.synonyms ??= new Matches(index.products.length);
-        for (const { positions } of lists.flat()) word.synonyms.add(positions, GRADE.synonym);
-      }
-      for (const title of spelledWords(index.titles, other[0]!)) addCategories(index, word, title);
+function addSynonyms(index: ProductIndex, some: SearchMatches['words']): void {
+  const isTyped = index.synonyms.has(some);
+  if (isTyped) for (const word of some) word.isKnown = true;
+  for (const other of index.synonyms.of(some, { loose: !some.at(-1)!.matches.has(GRADE.typed) })) {
+    const lists = other.map((text) => spelledWords(index.words, text));
+    addSimilar(index, some, lists, isTyped ? GRADE.synonym : GRADE.synonymBySound);
+    if (some.length > 1 || other.length > 1) continue;
+    const [word] = some as [SearchMatches['words'][number]];
+    if (termOf(other[0]!).sound !== word.sound) {
+      word.synonyms ??= new Matches(index.products.length);
+      for (const { positions } of lists.flat()) word.synonyms.add(positions, GRADE.synonym);
     }
+    for (const title of spelledWords(index.titles, other[0]!)) addCategories(index, word, title);
   }
 }
 

@@ -1,4 +1,4 @@
-import { GRADE, Matches } from './matches.ts';
+import { GRADE, Matches, type WordMatches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import {
   findOneEditAway,
@@ -10,24 +10,11 @@ import {
 import { looseStems, strictStems, termOf, type WordTerm } from './terms.ts';
 import { MIN_PREFIX, type Vocabulary, type Word } from './vocabulary.ts';
 
-/** The matches of one word of a search. */
-export interface WordMatches {
-  matches: Matches;
-  /** Words of names that match by sound, synonym or edit, with their grade. */
-  similar: Map<Word, number>;
-  /** The ids of categories whose titles have the word, with their bonus (`WHOLE_TITLE`). */
-  categories: Map<number, number>;
-  /** Products with a synonym that sounds different; null without such a synonym. */
-  synonyms: Matches | null;
-  /** Whether a name has the word as typed, perhaps with another ending. */
-  isKnown: boolean;
-}
-
 /** Fuzzy matches are added only to fewer products than this. */
 const FEW_PRODUCTS = 5;
 
 /** In a search of several words, a word of this length or less matches only prefixes; the first word also matches suffixes. */
-const MAX_SHORT = 2;
+export const MAX_SHORT = 2;
 
 /**
  * Grades every product that matches a word: by its letters, its sound or its category.

@@ -1,3 +1,5 @@
+import type { Word } from './vocabulary.ts';
+
 /** How well a product matches a word of a search. Lower is better. */
 export const GRADE = {
   /** A whole word of the name, as typed. */
@@ -27,6 +29,25 @@ export const GRADE = {
   /** A word with one different consonant. */
   edit: 50,
 } as const;
+
+/** The matches of one word of a search. */
+export interface WordMatches<M = Matches> {
+  matches: M;
+  /** Words of names that match by sound, synonym or edit, with their grade. */
+  similar: Map<Word, number>;
+  /** The ids of categories whose titles have the word, with their bonus (`WHOLE_TITLE`). */
+  categories: Map<number, number>;
+  /** Products with a synonym that sounds different; null without such a synonym. */
+  synonyms: M | null;
+  /** Whether a name has the word as typed, perhaps with another ending. */
+  isKnown: boolean;
+}
+
+/** A copy of matches that needs little memory; the grades are in the order of the positions. */
+export interface StoredMatches {
+  positions: Int32Array;
+  grades: Uint8Array;
+}
 
 /** The products that match one word of a search, each with its best grade. Later searches reuse its memory. */
 export class Matches {
@@ -59,6 +80,22 @@ export class Matches {
   /** 0 if the product does not match. */
   gradeOf(position: number): number {
     return this.#memory.grades[position]!;
+  }
+
+  store(): StoredMatches {
+    const positions = this.positions.slice();
+    return { positions, grades: Uint8Array.from(positions, (position) => this.gradeOf(position)) };
+  }
+
+  static restored({ positions, grades }: StoredMatches, size: number): Matches {
+    const matches = new Matches(size);
+    matches.#memory.positions.set(positions);
+    matches.#count = positions.length;
+    for (let at = 0; at < positions.length; at++) {
+      matches.#memory.grades[positions[at]!] = grades[at]!;
+      if (grades[at]! < matches.#best) matches.#best = grades[at]!;
+    }
+    return matches;
   }
 
   add(added: ArrayLike<number>, grade: number): void {

@@ -1,6 +1,7 @@
 import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/common/pack-size';
 import { searchKey } from '@haat/contract/common/search-key';
 import { symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
+import type { StoredMatches, WordMatches } from './matches.ts';
 import { removeValue } from './remove-value.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -30,6 +31,8 @@ export class ProductIndex {
   readonly words = new Vocabulary();
   readonly titles = new Vocabulary();
   synonyms = new Synonyms([]);
+  /** What known words of searches match, until a product has other words. */
+  readonly knownWords = new Map<string, WordMatches<StoredMatches>>();
   #sold: ReadonlyMap<number, number> = new Map();
   /** Products by position. A product with another name, unit or category gets a new position; its old one is null. */
   readonly products: (IndexedProduct | null)[] = [];
@@ -64,6 +67,7 @@ export class ProductIndex {
       this.#store(product, former, sizes);
       return;
     }
+    this.knownWords.clear();
     const position = this.products.length;
     this.#placeOf.set(product.id, position);
     if (position === this.ids.length) this.#grow();
@@ -97,6 +101,7 @@ export class ProductIndex {
 
   /** Removes the position from all lists: a search depends only on the products, not on what was there before. */
   #clear(position: number): void {
+    this.knownWords.clear();
     const product = this.at(position);
     for (const word of termsOf(product)) this.words.remove(word, position);
     for (const size of sizesOf(product)) removeValue(this.#bySize.get(sizeKey(size)), position);

@@ -70,8 +70,7 @@ function findWithin(
 ): SoundMatch[] {
   // Too many words would match vowels without consonants. With one consonant only the same sound matches.
   if (sound === '' || skeleton === 'A') return [];
-  const [max, candidates] =
-    skeleton.length === 1 ? [SAME, [skeleton]] : [limit(sound), skeletons];
+  const [max, candidates] = skeleton.length === 1 ? [SAME, [skeleton]] : [limit(sound), skeletons];
   const found: SoundMatch[] = [];
   for (const candidate of candidates)
     for (const { sound: other, word, isStem } of words.skeletons.find(candidate)?.values ?? []) {

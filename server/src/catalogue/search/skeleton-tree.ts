@@ -51,12 +51,7 @@ export class SkeletonTree<T> {
       }
       edits.add(node.find(skeleton, at + 1));
       if (at + 1 < skeleton.length)
-        edits.add(
-          node.#next
-            .get(skeleton[at + 1]!)
-            ?.#next.get(skeleton[at]!)
-            ?.find(skeleton, at + 2),
-        );
+        edits.add(node.find(`${skeleton[at + 1]}${skeleton[at]}${skeleton.slice(at + 2)}`));
     }
     edits.delete(undefined);
     edits.delete(this.find(skeleton));

@@ -70,16 +70,21 @@ const MAX_WORDS = 10;
 
 export function parseTerms(search: string, maxWords = MAX_WORDS): Terms {
   const { sizes, rest } = sizesIn(search);
-  // A combining mark without a letter is a word without a key.
-  const found = wordsIn(rest).filter((text) => searchKey(text) !== '');
-  const texts = found.length + sizes.length > 0 ? found : symbolsIn(search);
+  let words = firstTerms(wordsIn(rest), maxWords);
+  if (words.length + sizes.length === 0) words = firstTerms(symbolsIn(search), maxWords);
+  const useful = words.filter(({ key }) => !STOP_WORDS.has(key));
+  return { words: useful.length > 0 ? useful : words, sizes };
+}
+
+/** The first `count` different words. A combining mark without a letter is a word without a key. */
+function firstTerms(texts: readonly string[], count: number): WordTerm[] {
   const words = new Map<string, WordTerm>();
   for (const text of texts) {
+    if (words.size === count) break;
     const term = termOf(text);
-    if (term.key !== '' && words.size < maxWords && !words.has(term.key)) words.set(term.key, term);
+    if (term.key !== '' && !words.has(term.key)) words.set(term.key, term);
   }
-  const useful = [...words.values()].filter(({ key }) => !STOP_WORDS.has(key));
-  return { words: useful.length > 0 ? useful : [...words.values()], sizes };
+  return [...words.values()];
 }
 
 /** Stop words are ignored if the search has other words. */
