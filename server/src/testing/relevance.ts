@@ -97,7 +97,7 @@ export function shareOfNothing(shown: readonly Shown[]): number {
 }
 
 function readDemoProducts(): Candidate[] {
-  return JSON.parse(readFileSync(join(folder, '../../demo/products.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(folder, '../../../demo/products.json'), 'utf8'));
 }
 
 /** All products of a shop. */
