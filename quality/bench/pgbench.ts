@@ -157,20 +157,6 @@ export function pgbench(
   return rateOf(output);
 }
 
-/** The default transaction of pgbench: a reference for what the server can do. */
-export const pgbenchTpcB = {
-  /** Fills an empty database with a million accounts. */
-  fill(database: string): string {
-    execFileSync('pgbench', ['-i', '-q', '-s', '10', database], { stdio: 'ignore' });
-    return database;
-  },
-  /** Returns transactions a second. */
-  run(database: string, { concurrency, seconds }: { concurrency: number; seconds: number }): number {
-    const load = ['-c', String(concurrency), '-j', '2', '-T', String(seconds)];
-    return rateOf(execFileSync('pgbench', ['-n', '-M', 'prepared', ...load, database], { encoding: 'utf8' }));
-  },
-};
-
 function rateOf(output: string): number {
   const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
   if (!rate || /number of failed transactions: [1-9]/.test(output)) throw new Error(output);

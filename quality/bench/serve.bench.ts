@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,6 @@ import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { startNginx } from './nginx.ts';
 import { median, ms, type Row, record } from './results.ts';
 import { cpuTime, freshDatabase, memory, openPostgres, startShop } from './shop.ts';
-import { wrk } from './wrk.ts';
 
 const SECONDS = 2;
 const ROUNDS = 5;
@@ -162,4 +161,19 @@ function memoryRow(): Row {
     result: `${megabytes.toFixed(0)} MB`,
     met: megabytes <= 200,
   };
+}
+
+/** Runs wrk and returns what it prints. */
+function wrk(...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('wrk', args);
+    let written = '';
+    child.stdout.on('data', (chunk) => {
+      written += chunk;
+    });
+    child.once('error', () =>
+      reject(new Error('wrk is not installed (Debian: apt-get install wrk nginx-light).')),
+    );
+    child.once('close', () => resolve(written));
+  });
 }

@@ -25,16 +25,6 @@ export async function freshDatabase(postgres: string, name: string): Promise<str
   return url;
 }
 
-/** Copies a database that has no connections; an existing database of the new name is dropped. */
-export async function copyDatabase(original: string, name: string): Promise<string> {
-  const template = new URL(original).pathname.slice(1);
-  await onServer(withDatabase(original, 'postgres'), async (client) => {
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template ${template}`);
-  });
-  return withDatabase(original, name);
-}
-
 export interface RunningShop {
   url: string;
   pid: number;
