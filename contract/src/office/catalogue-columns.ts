@@ -1,3 +1,5 @@
+import { eachField, productFieldNames } from '../shop/product-fields.ts';
+
 interface Column {
   /** An import reads it; an export never writes it. */
   readOnly?: true;
@@ -5,8 +7,8 @@ interface Column {
   headings?: readonly string[];
 }
 
-/** All columns of a catalogue file, in the order of an export. See docs/import.md. */
-const table = {
+/** The columns of a catalogue file up to the texts, in the order of an export. */
+const first = {
   code: {
     headings: [
       ...['sku', 'variant sku', 'internal reference', 'default_code', 'product code', 'item code', 'item no'],
@@ -97,10 +99,13 @@ const table = {
   subcategory: { headings: ['sub category', 'সাব ক্যাটাগরি', 'উপবিভাগ'] },
   subcategory_title: {},
   subcategory_title_bn: {},
-  preview_text: {},
-  preview_text_bn: {},
-  detail_text: {},
-  detail_text_bn: {},
+} as const satisfies Record<string, Column>;
+
+/** All columns of a catalogue file, in the order of an export. See docs/import.md. */
+const table = {
+  ...first,
+  // The fields of a product that have no place above; those above stay there.
+  ...eachField(productFieldNames, (name) => (name in first ? first[name as keyof typeof first] : {})),
   image: {
     headings: [
       ...[

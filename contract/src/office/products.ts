@@ -4,23 +4,31 @@ import { MAX_SEARCH } from '../common/limits.ts';
 import { Moment } from '../common/moment.ts';
 import { soldBy } from '../common/sold-by.ts';
 import { Version } from '../common/version.ts';
-import { ProductOption } from '../shop/catalogue.ts';
+import { ProductOption, productFieldSchemas } from '../shop/catalogue.ts';
+import {
+  eachField,
+  type ProductField,
+  type ProductFieldValues,
+  productFieldNames,
+} from '../shop/product-fields.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from './limits.ts';
+
+const fields = productFieldSchemas(productFieldNames);
 
 const summary = {
   id: Type.Integer(),
   version: Type.Integer({ description: 'rises with each change, except of the stock' }),
   slug: Type.String(),
   code: Type.String({ description: 'the own number of the shop, empty without one' }),
-  name: Type.String(),
-  name_bn: Type.String(),
-  unit: Type.String(),
+  name: fields.name,
+  name_bn: fields.name_bn,
+  unit: fields.unit,
   price_paisa: Type.Integer(),
   old_price_paisa: Type.Union([Type.Integer(), Type.Null()]),
   is_on_sale: Type.Boolean(),
   stock: Type.Integer(),
-  listed: Type.Boolean(),
+  listed: fields.listed,
   category: Type.Integer(),
   pictures: Type.Array(Type.String(), { description: 'URLs below /media/, the main one first' }),
   problems: Type.Array(Type.Enum(productProblems)),
@@ -32,8 +40,8 @@ export type ProductSummary = Static<typeof ProductSummary>;
 export const OfficeProduct = Type.Object(
   {
     ...summary,
+    ...fields,
     barcode: Type.String(),
-    shelf_place: Type.String(),
     offer_paisa: Type.Union([Type.Integer(), Type.Null()], {
       description: 'of an offer that has not started yet',
     }),
@@ -41,13 +49,8 @@ export const OfficeProduct = Type.Object(
     offer_ends: Type.Union([Type.String(), Type.Null()], {
       description: 'of the same, or of the offer now; null: until somebody ends it',
     }),
-    weighed: Type.Boolean({ description: 'weighed when it is packed' }),
     sold_by: Type.Enum(soldBy, { description: 'weight: in steps of `unit`' }),
     options: Type.Array(ProductOption),
-    preview_text: Type.String(),
-    preview_text_bn: Type.String(),
-    detail_text: Type.String(),
-    detail_text_bn: Type.String(),
   },
   { description: 'OfficeProduct' },
 );
@@ -77,6 +80,11 @@ export const getOfficeProduct = officeEndpoint('getOfficeProduct', {
 });
 
 const Typed = Type.Optional(Type.String({ maxLength: 20_000 }));
+const Switch = Type.Optional(Type.Boolean());
+
+const typedProductFields = eachField(productFieldNames, (_, { type }) =>
+  type === 'switch' ? Switch : Typed,
+) as { [Field in ProductField]: ProductFieldValues[Field] extends boolean ? typeof Switch : typeof Typed };
 
 /** Empty: none. */
 const OfferTime = Type.Optional(Type.Union([Moment, Type.Literal('')]));
@@ -88,9 +96,7 @@ const OfferTime = Type.Optional(Type.Union([Moment, Type.Literal('')]));
  * dropped.
  */
 const typedFields = {
-  name: Typed,
-  name_bn: Typed,
-  unit: Typed,
+  ...typedProductFields,
   sold_by: Type.Optional(Type.Enum(soldBy)),
   options: Type.Optional(
     Type.String({
@@ -105,13 +111,6 @@ const typedFields = {
   offer_ends: OfferTime,
   code: Typed,
   barcode: Typed,
-  shelf_place: Typed,
-  preview_text: Typed,
-  preview_text_bn: Typed,
-  detail_text: Typed,
-  detail_text_bn: Typed,
-  listed: Type.Optional(Type.Boolean()),
-  weighed: Type.Optional(Type.Boolean()),
   category: Type.Optional(Id),
   pictures: Type.Optional(
     Type.Array(Type.String({ maxLength: 200 }), {
@@ -121,8 +120,8 @@ const typedFields = {
   ),
 };
 
-export const ProductFields = Type.Object(typedFields, { additionalProperties: false });
-export type ProductFields = Static<typeof ProductFields>;
+export const ProductChanges = Type.Object(typedFields, { additionalProperties: false });
+export type ProductChanges = Static<typeof ProductChanges>;
 
 /**
  * 400 names the fields; `code` and `barcode` belong to one product each. 409 `product_created` if the key has created a product with other fields:
@@ -182,8 +181,8 @@ export const bulkUpdateProducts = officeEndpoint('bulkUpdateProducts', {
       }),
       fields: Type.Object(
         {
-          listed: Type.Optional(Type.Boolean()),
-          weighed: Type.Optional(Type.Boolean()),
+          listed: Switch,
+          weighed: Switch,
           category: Type.Optional(Id),
           shelf_place: Typed,
         },

@@ -1,9 +1,15 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TBoolean, type TString, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { MAX_LIST_PRODUCTS, MAX_SEARCH, sorts } from '../common/limits.ts';
 import { PRICE_RANGE } from '../common/price-range.ts';
 import { soldBy } from '../common/sold-by.ts';
+import {
+  eachField,
+  type ProductField,
+  type ProductFieldValues,
+  publicProductFields,
+} from './product-fields.ts';
 
 /** Parts of a text: the first and the last position (exclusive) of each, in UTF-16 code units, in order. */
 const Spans = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }));
@@ -15,14 +21,19 @@ export const ProductOption = Type.Object(
 );
 export type ProductOption = Static<typeof ProductOption>;
 
+/** The schemas of these fields in a response. */
+export function productFieldSchemas<Field extends ProductField>(names: readonly Field[]) {
+  return eachField(names, (_, { type, description }) =>
+    (type === 'switch' ? Type.Boolean : Type.String)(description === undefined ? {} : { description }),
+  ) as { [Name in Field]: ProductFieldValues[Name] extends boolean ? TBoolean : TString };
+}
+
 /** A product as the shop shows it. Prices in taka; pictures are URLs below `/media/`, or empty. */
 export const Product = Type.Object(
   {
     id: Type.Integer(),
     slug: Type.String(),
-    name: Type.String(),
-    name_bn: Type.String({ description: 'Bengali name, empty where there is none' }),
-    unit: Type.String({ description: 'pack size as text: 500 g, 12 pcs' }),
+    ...productFieldSchemas(publicProductFields),
     price: Type.Number(),
     old_price: Type.Union([Type.Number(), Type.Null()]),
     isOnSale: Type.Boolean(),
@@ -34,10 +45,6 @@ export const Product = Type.Object(
     category: Type.Integer({ description: 'id of the category or subcategory that holds it' }),
     category_title: Type.String(),
     category_title_bn: Type.String(),
-    preview_text: Type.String(),
-    preview_text_bn: Type.String(),
-    detail_text: Type.String(),
-    detail_text_bn: Type.String(),
     stock_status: Type.Boolean({ description: 'true: in stock' }),
     sold_by: Type.Optional(
       Type.Enum(soldBy, { description: 'weight: in steps of `unit`; left out: by the piece' }),

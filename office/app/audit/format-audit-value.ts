@@ -1,6 +1,7 @@
 import { staffName } from '@haat/contract/office/staff-name';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
+import { productMessages } from '../products/messages.ts';
 import * as bn from './columns.bn.ts';
 import * as en from './columns.en.ts';
 import { HIDDEN } from './hidden-columns.ts';
@@ -19,11 +20,12 @@ export function formatAuditValue(column: string, value: unknown, language: Langu
   return words[language].values[value] ?? staffName(value);
 }
 
-/** `price_paisa` and `price` → `Price`. */
+/** `price_paisa` and `price` → `Price`. A field of a product that no other table has is called as in its form. */
 export function columnLabel(column: string, language: Language): string {
   const { columns } = words[language];
   const name = [column, `${column}_paisa`, `${column}_id`].find((each) => each in columns);
-  return name ? columns[name]! : column.replaceAll('_', ' ');
+  const fields: Record<string, string> = productMessages[language].fields;
+  return name ? columns[name]! : (fields[column] ?? column.replaceAll('_', ' '));
 }
 
 /** The columns that an entry shows: those of an update that changed, otherwise all that are not empty. */

@@ -21,15 +21,7 @@ export function ConflictPanel({
   const texts = useMessages(productMessages);
   const language = useLanguage();
   const { titleOf } = useNameOf();
-  const labels: Record<string, string> = {
-    ...{ name: texts.name, name_bn: texts.nameBn, unit: texts.unit, price: texts.price },
-    ...{ offer_price: texts.offerPrice, offer_starts: texts.offerStarts, offer_ends: texts.offerEnds },
-    ...{ sold_by: texts.soldBy, options: texts.options },
-    ...{ old_price: texts.oldPrice, category: texts.category, code: texts.code, barcode: texts.barcode },
-    ...{ shelf_place: texts.shelfPlace, listed: texts.listed, weighed: texts.weighed },
-    ...{ preview_text: texts.previewText, preview_text_bn: texts.previewTextBn },
-    ...{ detail_text: texts.detailText, detail_text_bn: texts.detailTextBn, pictures: texts.pictures },
-  };
+  const labels: Record<string, string> = texts.fields;
   const shown = (field: string, value: string) => {
     const category = field === 'category' && categories.find(({ id }) => id === Number(value));
     if (category) return titleOf(category);

@@ -1,13 +1,11 @@
 import type { SoldBy } from '@haat/contract/common/sold-by';
-import type { OfficeProduct, ProductFields } from '@haat/contract/office/products';
+import type { OfficeProduct, ProductChanges } from '@haat/contract/office/products';
+import { eachField, type ProductFieldValues, productFieldNames } from '@haat/contract/shop/product-fields';
 import { fromDhakaInput, toDhakaInput } from '../i18n/dhaka-input.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 
-/** The fields of the form as somebody types them. */
-export interface FormValues {
-  name: string;
-  name_bn: string;
-  unit: string;
+/** The fields of the form as somebody types them: those of the table, and those with rules of their own. */
+export interface FormValues extends ProductFieldValues {
   sold_by: SoldBy;
   /** One per line: `Curry cut / কারি কাট`. */
   options: string;
@@ -22,21 +20,17 @@ export interface FormValues {
   category: string;
   code: string;
   barcode: string;
-  shelf_place: string;
-  preview_text: string;
-  preview_text_bn: string;
-  detail_text: string;
-  detail_text_bn: string;
-  weighed: boolean;
-  listed: boolean;
 }
 
+/** What has a label: a field of the form, or the pictures beside them. */
+export type ProductFormField = keyof FormValues | 'pictures';
+
 export const EMPTY: FormValues = {
-  ...{ name: '', name_bn: '', unit: '', options: '', price: '', old_price: '', stock: '', category: '' },
-  ...{ offer_price: '', offer_starts: '', offer_ends: '' },
-  ...{ code: '', barcode: '', shelf_place: '' },
-  ...{ preview_text: '', preview_text_bn: '', detail_text: '', detail_text_bn: '' },
-  ...{ sold_by: 'piece', weighed: false, listed: true },
+  ...(eachField(productFieldNames, (_, row) =>
+    row.type === 'switch' ? (row.default ?? false) : '',
+  ) as ProductFieldValues),
+  ...{ options: '', price: '', old_price: '', stock: '', category: '', code: '', barcode: '' },
+  ...{ offer_price: '', offer_starts: '', offer_ends: '', sold_by: 'piece' },
 };
 
 export function valuesOf(product: OfficeProduct): FormValues {
@@ -75,7 +69,7 @@ export function fieldsOf(values: FormValues) {
 }
 
 /** The fields that differ, as the API takes them. The stock is changed on its own pages. */
-export function changedFields(values: FormValues, saved: FormValues): ProductFields {
+export function changedFields(values: FormValues, saved: FormValues): ProductChanges {
   const names = (Object.keys(EMPTY) as (keyof FormValues)[]).filter(
     (name) => name !== 'stock' && values[name] !== saved[name],
   );

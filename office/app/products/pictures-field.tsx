@@ -20,7 +20,7 @@ export function PicturesField({
   const { photos, add } = pictures;
   const isFull = photos.length >= MAX_PICTURES;
   return (
-    <Section title={texts.pictures}>
+    <Section title={texts.fields.pictures}>
       {photos.length > 0 && (
         <ul className="mb-3 grid grid-cols-2 gap-3 md:grid-cols-4">
           {photos.map((photo, at) => (

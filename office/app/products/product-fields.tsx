@@ -1,4 +1,10 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
+import {
+  type ProductField,
+  productField,
+  productFieldNames,
+  productFields,
+} from '@haat/contract/shop/product-fields';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
@@ -32,7 +38,7 @@ export function ProductFieldset({
       <More {...fields} />
       <div className="rounded-card border border-line bg-surface p-4">
         <Switch
-          label={texts.listed}
+          label={texts.fields.listed}
           hint={texts.listedHint}
           checked={fields.values.listed}
           onChange={(listed) => fields.onChange({ listed })}
@@ -48,32 +54,20 @@ function Basics({
   ...fields
 }: FieldsetProps & { categories: readonly OfficeCategory[]; isNew: boolean }) {
   const texts = useMessages(productMessages);
-  const text = textProps(fields);
+  const text = useTextProps(fields);
   return (
     <Section title={texts.basics}>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField label={texts.name} maxLength={200} lang="en" {...text('name')} />
-        <TextField
-          label={texts.nameBn}
-          maxLength={200}
-          lang="bn"
-          optional={texts.optional}
-          {...text('name_bn')}
-        />
-        <TextField label={texts.price} inputMode="decimal" maxLength={20} {...text('price')} />
-        <TextField
-          label={texts.unit}
-          hint={texts.unitHint}
-          optional={texts.optional}
-          maxLength={50}
-          {...text('unit')}
-        />
-        <Select label={texts.soldBy} {...text('sold_by')}>
+        <TextField {...text('name')} />
+        <TextField optional={texts.optional} {...text('name_bn')} />
+        <TextField inputMode="decimal" maxLength={20} {...text('price')} />
+        <TextField hint={texts.unitHint} optional={texts.optional} {...text('unit')} />
+        <Select {...text('sold_by')}>
           <option value="piece">{texts.byPiece}</option>
           <option value="weight">{texts.byWeight}</option>
         </Select>
-        {isNew && <TextField label={texts.opening} inputMode="numeric" maxLength={12} {...text('stock')} />}
-        <Select label={texts.category} {...text('category')}>
+        {isNew && <TextField inputMode="numeric" maxLength={12} {...text('stock')} />}
+        <Select {...text('category')}>
           <option value="">{texts.choose}</option>
           <CategoryOptions categories={categories} />
         </Select>
@@ -87,7 +81,6 @@ function Basics({
           </p>
         )}
         <TextField
-          label={texts.oldPrice}
           hint={texts.oldPriceHint}
           optional={texts.optional}
           inputMode="decimal"
@@ -101,12 +94,11 @@ function Basics({
 
 function Offer(fields: FieldsetProps) {
   const texts = useMessages(productMessages);
-  const text = textProps(fields);
+  const text = useTextProps(fields);
   return (
     <Section title={texts.offer}>
       <div className="grid items-start gap-4 md:grid-cols-2">
         <TextField
-          label={texts.offerPrice}
           hint={texts.offerPriceHint}
           optional={texts.optional}
           inputMode="decimal"
@@ -114,7 +106,6 @@ function Offer(fields: FieldsetProps) {
           {...text('offer_price')}
         />
         <TextField
-          label={texts.offerStarts}
           hint={texts.offerTimeHint}
           optional={texts.optional}
           type="datetime-local"
@@ -122,7 +113,6 @@ function Offer(fields: FieldsetProps) {
           {...text('offer_starts')}
         />
         <TextField
-          label={texts.offerEnds}
           hint={texts.offerEndsHint}
           optional={texts.optional}
           type="datetime-local"
@@ -134,16 +124,19 @@ function Offer(fields: FieldsetProps) {
   );
 }
 
-const MORE = [
-  ...(['code', 'barcode', 'shelf_place', 'weighed', 'options'] as const),
-  ...(['preview_text', 'preview_text_bn', 'detail_text', 'detail_text_bn'] as const),
-];
+/** Fields of the table that have their places above. */
+const ABOVE: readonly ProductField[] = ['name', 'name_bn', 'unit', 'listed'];
+const FURTHER = productFieldNames.filter((name) => !ABOVE.includes(name));
+const MORE = ['code', 'barcode', 'options', ...FURTHER] as const;
+
+/** The letters of a text for which a field has several lines. */
+const LONG = 200;
 
 /** Closed at first, unless one of its fields is wrong. */
 function More(fields: FieldsetProps) {
   const { values, errors, onChange } = fields;
   const texts = useMessages(productMessages);
-  const text = textProps(fields);
+  const text = useTextProps(fields);
   const isFolded = !MORE.some((name) => errors[name]);
   return (
     <details
@@ -152,33 +145,15 @@ function More(fields: FieldsetProps) {
     >
       <summary className="min-h-11 content-center font-bold text-brand">{texts.more}</summary>
       <div className="mt-3 grid items-start gap-4 md:grid-cols-2">
-        <TextField label={texts.code} optional={texts.optional} maxLength={100} {...text('code')} />
+        <TextField optional={texts.optional} maxLength={100} {...text('code')} />
         <div className="flex items-end gap-2">
           <div className="grow">
-            <TextField
-              label={texts.barcode}
-              optional={texts.optional}
-              inputMode="numeric"
-              maxLength={40}
-              {...text('barcode')}
-            />
+            <TextField optional={texts.optional} inputMode="numeric" maxLength={40} {...text('barcode')} />
           </div>
           <ScanButton onCode={(barcode) => onChange({ barcode })} />
         </div>
-        <TextField
-          label={texts.shelfPlace}
-          optional={texts.optional}
-          maxLength={40}
-          {...text('shelf_place')}
-        />
-        <Switch
-          label={texts.weighed}
-          checked={values.weighed}
-          onChange={(weighed) => onChange({ weighed })}
-        />
         <div className="md:col-span-2">
           <TextArea
-            label={texts.options}
             hint={texts.optionsHint}
             optional={texts.optional}
             maxLength={800}
@@ -186,24 +161,48 @@ function More(fields: FieldsetProps) {
             {...text('options')}
           />
         </div>
-        <TextArea label={texts.previewText} lang="en" maxLength={500} {...text('preview_text')} />
-        <TextArea label={texts.previewTextBn} lang="bn" maxLength={500} {...text('preview_text_bn')} />
-        <TextArea label={texts.detailText} lang="en" maxLength={10_000} {...text('detail_text')} />
-        <TextArea label={texts.detailTextBn} lang="bn" maxLength={10_000} {...text('detail_text_bn')} />
+        {FURTHER.map((name) => {
+          const value = values[name];
+          if (typeof value === 'boolean')
+            return (
+              <Switch
+                key={name}
+                label={texts.fields[name]}
+                checked={value}
+                onChange={(checked) => onChange({ [name]: checked })}
+              />
+            );
+          return (productField(name).maxLength ?? 0) > LONG ? (
+            <TextArea key={name} {...text(name as TextName)} />
+          ) : (
+            <TextField key={name} optional={texts.optional} {...text(name as TextName)} />
+          );
+        })}
       </div>
     </details>
   );
 }
 
+type TextName = {
+  [Name in keyof FormValues]: FormValues[Name] extends string ? Name : never;
+}[keyof FormValues];
+
 /** Returns a function that makes the properties of a text field from its name. */
-function textProps({ values, errors, onChange }: FieldsetProps) {
-  return (name: Exclude<keyof FormValues, 'weighed' | 'listed'>) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-  });
+function useTextProps({ values, errors, onChange }: FieldsetProps) {
+  const texts = useMessages(productMessages);
+  return (name: TextName) => {
+    const { maxLength, lang } = name in productFields ? productField(name as ProductField) : {};
+    return {
+      name,
+      label: texts.fields[name],
+      value: values[name],
+      error: errors[name],
+      autoComplete: 'off',
+      ...(maxLength !== undefined && { maxLength }),
+      ...(lang && { lang }),
+      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    };
+  };
 }
 
 function Switch({

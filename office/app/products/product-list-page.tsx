@@ -112,7 +112,7 @@ function Filters({ categories }: { categories: OfficeCategory[] }) {
         defaultValue={parameters.get('find') ?? ''}
         onChange={onChange}
       />
-      <Select label={texts.category} name="category" defaultValue={parameters.get('category') ?? ''}>
+      <Select label={texts.fields.category} name="category" defaultValue={parameters.get('category') ?? ''}>
         <option value="">{texts.allCategories}</option>
         <CategoryOptions categories={categories} />
       </Select>

@@ -68,7 +68,7 @@ export function ProductRow({ product, selection }: { product: ProductSummary; se
         />
         <label className="grid min-h-11 min-w-14 cursor-pointer justify-items-center gap-1 rounded-control px-1 hover:bg-tile">
           <span aria-hidden="true" className="text-muted text-xs">
-            {texts.listed}
+            {texts.fields.listed}
           </span>
           <input
             type="checkbox"

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OfficeProduct, ProductFields } from '@haat/contract/office/products';
+import type { OfficeProduct, ProductChanges } from '@haat/contract/office/products';
 import { notify } from '@haat/ui/notices.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
@@ -34,7 +34,7 @@ export function useProductForm(loaded: OfficeProduct) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
-  const fields: ProductFields = {
+  const fields: ProductChanges = {
     ...changedFields(values, valuesOf(product)),
     ...(pictures.urls.join() === product.pictures.join() ? {} : { pictures: pictures.urls }),
   };

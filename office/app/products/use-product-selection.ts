@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { ProductFields, ProductResult, ProductSummary } from '@haat/contract/office/products';
+import type { ProductChanges, ProductResult, ProductSummary } from '@haat/contract/office/products';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
@@ -19,7 +19,7 @@ export function useProductSelection(products: readonly ProductSummary[]) {
   // Products of another page or filter are not chosen.
   const chosen = ids && products.filter(({ id }) => ids.includes(id));
 
-  async function change(fields: Pick<ProductFields, 'listed' | 'category'>): Promise<void> {
+  async function change(fields: Pick<ProductChanges, 'listed' | 'category'>): Promise<void> {
     if (!chosen || busy) return;
     setBusy(true);
     try {

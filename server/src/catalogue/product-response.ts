@@ -1,6 +1,7 @@
 import { toTaka } from '@haat/contract/common/money';
 import { saleFormOf } from '@haat/contract/common/sold-by';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { pickFields, publicProductFields } from '@haat/contract/shop/product-fields';
 import { sql } from 'kysely';
 import { type Database, idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
@@ -9,9 +10,7 @@ import { mediaUrl } from '../platform/media/media-url.ts';
 const SHOWN = [
   'product.id',
   'product.slug',
-  'product.name',
-  'product.name_bn',
-  'product.unit',
+  ...publicProductFields.map((name) => `product.${name}` as const),
   'product.price_paisa',
   'product.old_price_paisa',
   'product.is_on_sale',
@@ -20,10 +19,6 @@ const SHOWN = [
   'product.image2',
   'product.image3',
   'product.category_id',
-  'product.preview_text',
-  'product.preview_text_bn',
-  'product.detail_text',
-  'product.detail_text_bn',
   'product.stock',
   'product.sold_by',
   'product.options',
@@ -59,9 +54,7 @@ export function toProduct(row: ProductRow): Product {
   return {
     id: row.id,
     slug: row.slug,
-    name: row.name,
-    name_bn: row.name_bn,
-    unit: row.unit,
+    ...pickFields(row, publicProductFields),
     price: toTaka(row.price_paisa),
     old_price: row.old_price_paisa === null ? null : toTaka(row.old_price_paisa),
     isOnSale: row.is_on_sale,
@@ -73,10 +66,6 @@ export function toProduct(row: ProductRow): Product {
     category: row.category_id,
     category_title: row.category_title,
     category_title_bn: row.category_title_bn,
-    preview_text: row.preview_text,
-    preview_text_bn: row.preview_text_bn,
-    detail_text: row.detail_text,
-    detail_text_bn: row.detail_text_bn,
     stock_status: row.stock > 0,
     ...saleFormOf(row),
   };

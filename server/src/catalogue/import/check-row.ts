@@ -3,6 +3,7 @@ import { type SoldBy, stepGrams } from '@haat/contract/common/sold-by';
 import { cleanLine, cleanText, latinDigits } from '@haat/contract/common/text';
 import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
+import { eachField, type ProductFieldValues, productFieldNames } from '@haat/contract/shop/product-fields';
 import type { BadRow, RawRow } from './catalogue-file.ts';
 import { damageOf, isDamage } from './damaged-text.ts';
 import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read-cells.ts';
@@ -21,16 +22,12 @@ export interface CategoryPart {
 export const pictureFields = ['mainimage', 'image1', 'image2', 'image3'] as const;
 
 /** A row with valid fields, by the column names of the table. An absent field leaves the product unchanged. */
-export interface CheckedRow {
+export interface CheckedRow extends Partial<ProductFieldValues> {
   row: number;
   code?: string;
   barcode?: string;
   slug?: string;
-  name?: string;
-  name_bn?: string;
-  unit?: string;
   sold_by?: SoldBy;
-  weighed?: boolean;
   options?: ProductOption[];
   price_paisa?: number;
   /** 0: no old price. */
@@ -41,14 +38,8 @@ export interface CheckedRow {
   exported_stock?: number;
   /** Availability without a quantity. */
   in_stock?: boolean;
-  listed?: boolean;
-  shelf_place?: string;
   /** The category, then its subcategory. */
   category?: CategoryPart[];
-  preview_text?: string;
-  preview_text_bn?: string;
-  detail_text?: string;
-  detail_text_bn?: string;
   /** Picture names of the file, by field; empty: no picture. */
   pictures: Partial<Record<(typeof pictureFields)[number], string>>;
   /** Of a row of an export: what it had then, see export-mark.ts, and the columns that the file has now. */
@@ -78,8 +69,11 @@ export function checkRow({ row, values }: RawRow): CheckedRow | BadRow {
   return reasons.length > 0 ? { row, reasons } : { row, ...fields };
 }
 
+/** Values by column. A type of values with another column does not compile. */
+type ValuesOf<Values> = RawRow['values'] & Record<Exclude<keyof Values, CatalogueColumn>, never>;
+
 /** Checks the values that are there, of a file or a form, and returns the faults by column. */
-export function checkValues(values: RawRow['values']): {
+export function checkValues<Values>(values: Values & ValuesOf<Values>): {
   fields: Omit<CheckedRow, 'row'>;
   faults: ColumnFault[];
 } {
@@ -100,7 +94,7 @@ export function checkValues(values: RawRow['values']): {
     column: CatalogueColumn,
     read: (value: unknown) => T | null | Fault,
   ): T | undefined {
-    return readOptional(column, (value) => read(value) ?? new Fault('is missing'));
+    return readOptional(column, required(read));
   }
 
   /** In a row of an export, a rounded code is the one that the product has. */
@@ -128,11 +122,8 @@ export function checkValues(values: RawRow['values']): {
       (slug ? undefined : readOptional('id', readCode)),
     barcode: readNumber('barcode', orEmpty(readBarcode)),
     slug,
-    name: readRequired('name', line(200)),
-    name_bn: readOptional('name_bn', orEmpty(line(200))),
-    unit: readOptional('unit', orEmpty(line(50))),
+    ...readProductFields(readOptional),
     sold_by: readOptional('sold_by', readSoldBy),
-    weighed: readOptional('weighed', readFlag),
     options: readOptional('options', readOptions),
     price_paisa,
     old_price_paisa,
@@ -140,13 +131,7 @@ export function checkValues(values: RawRow['values']): {
     stock,
     exported_stock,
     in_stock: stock === undefined ? in_stock : undefined,
-    listed: readOptional('listed', readFlag),
-    shelf_place: readOptional('shelf_place', orEmpty(line(40))),
     category: readCategory(readOptional, readRequired, faults),
-    preview_text: readOptional('preview_text', orEmpty(line(500))),
-    preview_text_bn: readOptional('preview_text_bn', orEmpty(line(500))),
-    detail_text: readOptional('detail_text', orEmpty(paragraphs(10_000))),
-    detail_text_bn: readOptional('detail_text_bn', orEmpty(paragraphs(10_000))),
     pictures: withoutUndefined({
       mainimage: readOptional('image', orEmpty(line(500))),
       image1: readOptional('image1', orEmpty(line(500))),
@@ -166,6 +151,15 @@ export function checkValues(values: RawRow['values']): {
 type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
 export type Reader<T> = (value: unknown) => T | null | Fault;
 type ReadColumn = <T>(column: CatalogueColumn, read: Reader<T>) => T | undefined;
+
+/** Reads the fields of the table. A name must not be empty; another empty text clears its field. */
+function readProductFields(readOptional: ReadColumn): WithUndefined<Partial<ProductFieldValues>> {
+  return eachField(productFieldNames, (name, { type, maxLength = 0 }) => {
+    if (type === 'switch') return readOptional(name, readFlag);
+    const read = type === 'line' ? line(maxLength) : paragraphs(maxLength);
+    return readOptional<string>(name, name === 'name' ? required(read) : orEmpty(read));
+  }) as WithUndefined<Partial<ProductFieldValues>>;
+}
 
 function readCategory(
   readOptional: ReadColumn,
@@ -234,6 +228,10 @@ export function readBarcode(value: unknown): string | null | Fault {
 /** Reads text and preserves its line breaks. */
 function paragraphs(maxLength: number): Reader<string> {
   return (value) => readText(value, (text) => cleanText(text.replace(/[\t\v\f]/g, ' ')), maxLength);
+}
+
+function required<T>(read: Reader<T>): Reader<T> {
+  return (value) => read(value) ?? new Fault('is missing');
 }
 
 /** Converts an empty cell to an empty text, which clears the field. */

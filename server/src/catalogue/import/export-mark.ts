@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
+import { productFieldNames } from '@haat/contract/shop/product-fields';
 import type { CategoryPart, CheckedRow } from './check-row.ts';
 
 type Fields = Omit<CheckedRow, 'row'>;
@@ -45,8 +46,8 @@ function picture(column: CatalogueColumn, key: keyof Fields['pictures']): Marked
 const slugAt = (category: readonly CategoryPart[] | undefined, depth: number) =>
   category && (category[depth]?.slug ?? '');
 
-/** In the order of the mark: further ones are added at the end, so that older files stay readable. */
-const FIELDS: readonly MarkedField[] = [
+/** The first fields of a mark, in its order. */
+const FIRST: readonly MarkedField[] = [
   plain('code'),
   plain('slug'),
   plain('barcode'),
@@ -80,6 +81,14 @@ const FIELDS: readonly MarkedField[] = [
   picture('image1', 'image1'),
   picture('image2', 'image2'),
   picture('image3', 'image3'),
+];
+
+/** In the order of the mark: the further fields of the table are at the end, so that older files stay readable. */
+const FIELDS: readonly MarkedField[] = [
+  ...FIRST,
+  ...productFieldNames
+    .filter((name) => !FIRST.some(({ column }) => column === name))
+    .map((name) => plain(name)),
 ];
 
 const CODES: CatalogueColumn[] = ['code', 'barcode'];

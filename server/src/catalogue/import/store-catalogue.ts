@@ -1,11 +1,12 @@
 import { searchKey } from '@haat/contract/common/search-key';
+import { eachField, productField, productFieldNames } from '@haat/contract/shop/product-fields';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { lockedProducts } from '../../stock/lock-products.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
 import type { BadRow } from './catalogue-file.ts';
 import { Categories, type CategoryTitle, categoryTitles } from './categories-by-path.ts';
-import { type CheckedRow, partition } from './check-row.ts';
+import { type CheckedRow, partition, pictureFields } from './check-row.ts';
 import { dropStale, type SeenRow } from './drop-stale.ts';
 import { readMark, type StayedCell } from './export-mark.ts';
 import { checkOldPrice, type Defaults, matchProducts, possibleSlugs } from './match-products.ts';
@@ -128,10 +129,13 @@ async function findProducts(tx: Transaction<Schema>, rows: readonly CheckedRow[]
 }
 
 /** Columns of the temporary table with the rows of the file; NULL: the file has no value. */
-const STAGED = `row int, id bigint, seen_version int, code text, slug text, barcode text, category_id bigint, name text, name_bn text, name_key text,
-  name_bn_key text, unit text, sold_by text, weighed boolean, options jsonb, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean, stock int,
-  exported_stock int, in_stock boolean, listed boolean, shelf_place text, preview_text text, preview_text_bn text, detail_text text, detail_text_bn text,
-  mainimage text, image1 text, image2 text, image3 text`;
+const STAGED = [
+  'row int, id bigint, seen_version int, code text, slug text, barcode text, category_id bigint, name_key text, name_bn_key text',
+  'sold_by text, options jsonb, price_paisa bigint, old_price_paisa bigint, is_on_sale boolean',
+  'stock int, exported_stock int, in_stock boolean',
+  ...productFieldNames.map((name) => `${name} ${productField(name).type === 'switch' ? 'boolean' : 'text'}`),
+  ...pictureFields.map((name) => `${name} text`),
+].join(', ');
 
 async function insertStagedRows(
   tx: Transaction<Schema>,
@@ -168,25 +172,7 @@ function toStagedRow({ category, pictures, exported: _, seen, ...row }: SeenRow,
 const KEY_COLUMNS = ['code', 'slug'];
 
 /** Other columns that are copied without conversion. A missing value leaves the column unchanged. */
-const COPIED_COLUMNS = [
-  'category_id',
-  'name',
-  'name_bn',
-  'unit',
-  'options',
-  'price_paisa',
-  'listed',
-  'weighed',
-  'shelf_place',
-  'preview_text',
-  'preview_text_bn',
-  'detail_text',
-  'detail_text_bn',
-  'mainimage',
-  'image1',
-  'image2',
-  'image3',
-];
+const COPIED_COLUMNS = ['category_id', 'options', 'price_paisa', ...productFieldNames, ...pictureFields];
 
 /** Updates the products that differ from their rows. Rows are locked in order of id, as orders do, to prevent deadlocks. */
 async function updateProducts(tx: Transaction<Schema>, openingStock: number): Promise<number> {
@@ -242,18 +228,24 @@ async function refuseSeenChanged(tx: Transaction<Schema>): Promise<void> {
 }
 
 async function createProducts(tx: Transaction<Schema>, openingStock: number): Promise<number> {
+  const values: Record<string, string> = {
+    ...{ slug: 'slug', code: 'code', barcode: `nullif(barcode, '')`, category_id: 'category_id' },
+    ...eachField(productFieldNames, (name, row) =>
+      row.type === 'switch' ? `coalesce(${name}, ${row.default ?? false})` : `coalesce(${name}, '')`,
+    ),
+    name: 'name',
+    ...Object.fromEntries(pictureFields.map((name) => [name, `coalesce(${name}, '')`])),
+    sold_by: `CASE WHEN is_weight(unit) THEN coalesce(sold_by, 'piece') ELSE 'piece' END`,
+    options: `coalesce(options, '[]')`,
+    ...{ price_paisa: 'price_paisa', old_price_paisa: 'nullif(old_price_paisa, 0)' },
+    is_on_sale: 'coalesce(is_on_sale, false)',
+    stock: `coalesce(stock, CASE WHEN NOT in_stock THEN 0 ELSE ${Number(openingStock)} END)`,
+    search_key: `name_key || E'\\n' || coalesce(name_bn_key, '')`,
+  };
   const result = await sql`
-    INSERT INTO product (slug, code, barcode, shelf_place, weighed, category_id, name, name_bn, unit, sold_by, options, price_paisa, old_price_paisa, is_on_sale, stock,
-                         listed, preview_text, preview_text_bn, detail_text, detail_text_bn,
-                         mainimage, image1, image2, image3, search_key)
-    SELECT slug, code, nullif(barcode, ''), coalesce(shelf_place, ''), coalesce(weighed, false), category_id, name, coalesce(name_bn, ''), coalesce(unit, ''),
-           CASE WHEN is_weight(unit) THEN coalesce(sold_by, 'piece') ELSE 'piece' END,
-           coalesce(options, '[]'), price_paisa,
-           nullif(old_price_paisa, 0), coalesce(is_on_sale, false),
-           coalesce(stock, CASE WHEN NOT in_stock THEN 0 ELSE ${openingStock}::int END), coalesce(listed, true),
-           coalesce(preview_text, ''), coalesce(preview_text_bn, ''), coalesce(detail_text, ''),
-           coalesce(detail_text_bn, ''), coalesce(mainimage, ''), coalesce(image1, ''), coalesce(image2, ''),
-           coalesce(image3, ''), name_key || E'\\n' || coalesce(name_bn_key, '')
-    FROM staged WHERE id IS NULL ORDER BY row`.execute(tx);
+    INSERT INTO product (${sql.raw(Object.keys(values).join(', '))})
+    SELECT ${sql.raw(Object.values(values).join(', '))} FROM staged WHERE id IS NULL ORDER BY row`.execute(
+    tx,
+  );
   return Number(result.numAffectedRows);
 }

@@ -1,5 +1,7 @@
 import { type CatalogueImport, UNDO_DAYS } from '@haat/contract/office/imports';
+import { productFieldNames } from '@haat/contract/shop/product-fields';
 import { sql, type Transaction } from 'kysely';
+import { pictureFields } from '../../catalogue/import/check-row.ts';
 import { staffActor } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -65,6 +67,12 @@ async function lockChanged(tx: Transaction<Schema>, { stored_at, started_by }: S
 const GROUPS = [
   ['price_paisa', 'old_price_paisa', 'is_on_sale', 'offer_paisa', 'offer_starts', 'offer_ends'],
   ['unit', 'sold_by'],
+];
+
+/** Columns that an import changes, apart from the unique ones. */
+const RESTORED = [
+  ...['barcode', 'category_id', 'sold_by', 'options', 'price_paisa', 'old_price_paisa', 'is_on_sale'],
+  ...['offer_paisa', 'offer_starts', 'offer_ends', ...productFieldNames, ...pictureFields],
 ];
 
 /** Columns that follow from others. */
@@ -148,12 +156,8 @@ async function applyPatches(
   await sql`UPDATE product SET code = r.code, slug = r.slug
     FROM undone JOIN product AS was USING (id), LATERAL jsonb_populate_record(was, patch) AS r
     WHERE product.id = undone.id AND patch ?| ARRAY['code', 'slug']`.execute(tx);
-  await sql`UPDATE product SET barcode = r.barcode, category_id = r.category_id, name = r.name, name_bn = r.name_bn, unit = r.unit,
-      sold_by = r.sold_by, weighed = r.weighed, options = r.options, price_paisa = r.price_paisa, old_price_paisa = r.old_price_paisa,
-      is_on_sale = r.is_on_sale, offer_paisa = r.offer_paisa, offer_starts = r.offer_starts, offer_ends = r.offer_ends,
-      listed = r.listed, shelf_place = r.shelf_place, preview_text = r.preview_text, preview_text_bn = r.preview_text_bn,
-      detail_text = r.detail_text, detail_text_bn = r.detail_text_bn, mainimage = r.mainimage, image1 = r.image1,
-      image2 = r.image2, image3 = r.image3
+  const restored = RESTORED.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`);
+  await sql`UPDATE product SET ${sql.join(restored)}
     FROM undone JOIN product AS was USING (id), LATERAL jsonb_populate_record(was, patch) AS r
     WHERE product.id = undone.id`.execute(tx);
   await updateSearchKeys(tx);

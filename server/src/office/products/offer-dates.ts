@@ -1,4 +1,4 @@
-import type { ProductFields } from '@haat/contract/office/products';
+import type { ProductChanges } from '@haat/contract/office/products';
 import { Fault, readPaisa } from '../../catalogue/import/read-cells.ts';
 
 export interface OfferColumns {
@@ -13,7 +13,7 @@ export function readOffer(
     offer_price,
     offer_starts,
     offer_ends,
-  }: Pick<ProductFields, 'offer_price' | 'offer_starts' | 'offer_ends'>,
+  }: Pick<ProductChanges, 'offer_price' | 'offer_starts' | 'offer_ends'>,
   problems: Map<string, string>,
 ): OfferColumns {
   const paisa = offer_price === undefined ? undefined : readPaisa(offer_price);

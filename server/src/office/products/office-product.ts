@@ -1,4 +1,5 @@
 import type { OfficeProduct, ProductSummary } from '@haat/contract/office/products';
+import { pickFields, productFieldNames } from '@haat/contract/shop/product-fields';
 import type { Database } from '../../platform/db/database.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
@@ -24,18 +25,13 @@ const SUMMARY = [
 ] as const;
 
 const DETAILS = [
+  ...productFieldNames,
   'barcode',
-  'shelf_place',
   'offer_paisa',
   'offer_starts',
   'offer_ends',
-  'weighed',
   'sold_by',
   'options',
-  'preview_text',
-  'preview_text_bn',
-  'detail_text',
-  'detail_text_bn',
 ] as const;
 
 /** Selects products with the columns of a summary. */
@@ -49,33 +45,14 @@ type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute
 export async function getOfficeProduct(db: Database, id: number): Promise<OfficeProduct | Refused> {
   const row = await selectSummaries(db).select(DETAILS).where('id', '=', id).executeTakeFirst();
   if (!row) return notFound('Product');
-  const {
-    barcode,
-    shelf_place,
-    weighed,
-    sold_by,
-    options,
-    preview_text,
-    preview_text_bn,
-    detail_text,
-    detail_text_bn,
-  } = row;
-  const { offer_paisa, offer_starts, offer_ends } = row;
-  const offer = {
-    offer_paisa,
-    offer_starts: offer_starts?.toISOString() ?? null,
-    offer_ends: offer_ends?.toISOString() ?? null,
-  };
-  const texts = { preview_text, preview_text_bn, detail_text, detail_text_bn };
+  const { barcode, sold_by, options, offer_paisa, offer_starts, offer_ends } = row;
   return {
     ...toSummary(row),
+    ...pickFields(row, productFieldNames),
     barcode: barcode ?? '',
-    shelf_place,
-    weighed,
-    sold_by,
-    options,
-    ...offer,
-    ...texts,
+    ...{ sold_by, options, offer_paisa },
+    offer_starts: offer_starts?.toISOString() ?? null,
+    offer_ends: offer_ends?.toISOString() ?? null,
   };
 }
 

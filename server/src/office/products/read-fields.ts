@@ -1,5 +1,6 @@
 import { searchKey } from '@haat/contract/common/search-key';
-import type { ProductFields } from '@haat/contract/office/products';
+import type { ProductChanges } from '@haat/contract/office/products';
+import type { ProductField } from '@haat/contract/shop/product-fields';
 import type { Updateable } from 'kysely';
 import { checkValues, pictureFields } from '../../catalogue/import/check-row.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -11,23 +12,14 @@ import { type OfferColumns, readOffer } from './offer-dates.ts';
 /** Columns of a product with their new values. */
 export type ProductColumns = Pick<
   Updateable<Schema['product']>,
-  | 'name'
-  | 'name_bn'
-  | 'unit'
+  | ProductField
   | 'price_paisa'
   | 'old_price_paisa'
   | 'is_on_sale'
   | 'code'
   | 'barcode'
-  | 'shelf_place'
-  | 'weighed'
   | 'sold_by'
-  | 'listed'
   | 'category_id'
-  | 'preview_text'
-  | 'preview_text_bn'
-  | 'detail_text'
-  | 'detail_text_bn'
   | (typeof pictureFields)[number]
 > &
   OfferColumns & { stock?: number; options?: string };
@@ -37,7 +29,7 @@ export type ProductColumns = Pick<
  * of the product until now; they may have any name.
  */
 export async function readFields(
-  { pictures, listed, category, ...others }: ProductFields & { stock?: string },
+  { pictures, category, ...others }: ProductChanges & { stock?: string },
   media: MediaStore,
   owned: readonly string[] = [],
 ): Promise<ProductColumns | Refused> {
@@ -68,7 +60,6 @@ export async function readFields(
     ...(old_price_paisa === undefined ? {} : { old_price_paisa: old_price_paisa || null }),
     ...(typed.code === undefined ? {} : { code: fields.code ?? null }),
     ...(barcode === undefined ? {} : { barcode: barcode || null }),
-    ...(listed === undefined ? {} : { listed }),
     ...(category === undefined ? {} : { category_id: category }),
     ...(names && Object.fromEntries(pictureFields.map((field, at) => [field, names[at] ?? '']))),
   };

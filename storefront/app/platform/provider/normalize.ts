@@ -4,6 +4,7 @@ import type { CartLine } from '@haat/contract/shop/cart';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
+import { eachField, publicProductFields } from '@haat/contract/shop/product-fields';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
 
 /**
@@ -20,7 +21,7 @@ export function createNormalizer(picture: (path: string) => string) {
 
   return {
     product(given: Product): Product {
-      const product = withDefaults(PRODUCT, given);
+      const product = withDefaults<Product>(PRODUCT, given);
       return {
         ...product,
         price: Number(product.price),
@@ -89,11 +90,10 @@ export function withDefaults<T extends object>(defaults: Partial<T>, given: T): 
   return { ...given, ...defaults, ...Object.fromEntries(present) };
 }
 
-const PRODUCT: Partial<Product> = {
+/** All fields that a provider may leave out and that have a default here. */
+const PRODUCT: Omit<Product, 'id' | 'price' | 'category' | 'sold_by' | 'options' | 'matched'> = {
+  ...eachField(publicProductFields, () => ''),
   slug: '',
-  name: '',
-  name_bn: '',
-  unit: '',
   old_price: null,
   isOnSale: false,
   mainimage: '',
@@ -103,10 +103,6 @@ const PRODUCT: Partial<Product> = {
   thumbnail: '',
   category_title: '',
   category_title_bn: '',
-  preview_text: '',
-  preview_text_bn: '',
-  detail_text: '',
-  detail_text_bn: '',
   stock_status: true,
 };
 

@@ -1,0 +1,72 @@
+interface ProductFieldRow {
+  /** `line`: text without line breaks; `paragraphs`: text with them; `switch`: yes or no. */
+  type: 'line' | 'paragraphs' | 'switch';
+  /** Of a text, in characters. */
+  maxLength?: number;
+  /** The language of a text that is translated; the other one is a field of its own. */
+  lang?: 'en' | 'bn';
+  /** True: a switch that is on for a new product. */
+  default?: true;
+  /** True: shoppers see it. The others are fields of the office. */
+  public?: true;
+  description?: string;
+}
+
+/**
+ * The fields of a product that are texts or switches. Each is a column of the table `product` with the same name. Both APIs, import, export,
+ * the form of the office, its conflicts and the audit take them from here; prices, codes, options and pictures have rules of their own.
+ * New fields are added at the end: the marks of exported files depend on the order.
+ */
+export const productFields = {
+  name: { type: 'line', maxLength: 200, lang: 'en', public: true },
+  name_bn: {
+    ...{ type: 'line', maxLength: 200, lang: 'bn', public: true },
+    description: 'Bengali name, empty where there is none',
+  },
+  unit: { type: 'line', maxLength: 50, public: true, description: 'pack size as text: 500 g, 12 pcs' },
+  shelf_place: { type: 'line', maxLength: 40 },
+  weighed: { type: 'switch', description: 'weighed when it is packed' },
+  listed: { type: 'switch', default: true, description: 'shoppers see it and can buy it' },
+  preview_text: { type: 'line', maxLength: 500, lang: 'en', public: true },
+  preview_text_bn: { type: 'line', maxLength: 500, lang: 'bn', public: true },
+  detail_text: { type: 'paragraphs', maxLength: 10_000, lang: 'en', public: true },
+  detail_text_bn: { type: 'paragraphs', maxLength: 10_000, lang: 'bn', public: true },
+} as const satisfies Record<string, ProductFieldRow>;
+
+type Table = typeof productFields;
+export type ProductField = keyof Table;
+export type PublicProductField = {
+  [Field in ProductField]: Table[Field] extends { public: true } ? Field : never;
+}[ProductField];
+
+/** All fields of the table with their values. */
+export type ProductFieldValues = {
+  [Field in ProductField]: Table[Field] extends { type: 'switch' } ? boolean : string;
+};
+
+export const productFieldNames = Object.keys(productFields) as ProductField[];
+export const publicProductFields = productFieldNames.filter(
+  (name) => 'public' in productFields[name],
+) as PublicProductField[];
+
+/** The row of a field, with all that a row can have. */
+export const productField = (name: ProductField): ProductFieldRow => productFields[name];
+
+/** An object with a value for each of these fields. */
+export function eachField<Field extends ProductField, Value>(
+  names: readonly Field[],
+  of: (name: Field, row: ProductFieldRow) => Value,
+): Record<Field, Value> {
+  return Object.fromEntries(names.map((name) => [name, of(name, productField(name))])) as Record<
+    Field,
+    Value
+  >;
+}
+
+/** These fields of a product, without its others. */
+export function pickFields<Field extends ProductField, Row extends Pick<ProductFieldValues, Field>>(
+  row: Row,
+  names: readonly Field[],
+): Pick<Row, Field> {
+  return eachField(names, (name) => row[name]) as Pick<Row, Field>;
+}
