@@ -3,7 +3,8 @@ import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { soldBy } from '../common/sold-by.ts';
 import { Version } from '../common/version.ts';
-import { missingChoices, orderStatuses } from '../shop/orders.ts';
+import { attributesFor } from '../shop/order-attributes.ts';
+import { attributeSchemas, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A weight that differs from the ordered one by more than this share must be confirmed. */
@@ -68,8 +69,7 @@ export const PackOrder = Type.Object(
     status: Type.Enum(orderStatuses),
     receiver_name: Type.String(),
     area: Type.String(),
-    note: Type.String(),
-    if_missing: Type.Enum([...missingChoices, '']),
+    ...attributeSchemas(attributesFor('packer')),
     cash_due: Type.Number({ description: 'in taka' }),
     picked: Done,
     packed: Done,

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { soldBy } from '../common/sold-by.ts';
-import { missingChoices } from '../shop/orders.ts';
+import { attributesFor } from '../shop/order-attributes.ts';
+import { attributeSchemas } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A list has at most this many orders, the oldest first. */
@@ -30,9 +31,6 @@ export const PickLine = Type.Object(
     note: Type.String({ description: 'what the shopper asked for' }),
     option: Type.String({ description: 'such as a cut; empty: as it is' }),
     option_bn: Type.String(),
-    if_missing: Type.Enum([...missingChoices, ''], {
-      description: 'what the shopper wants if it is missing; empty: nothing was said',
-    }),
     consent: Type.String({ description: 'of a substitute: how the shopper agreed; otherwise empty' }),
     picked: Type.Union([Picked, Type.Null()]),
   },
@@ -66,7 +64,7 @@ const PickOrder = Type.Object({
   number: Type.String(),
   bag: Type.String({ description: 'the last digits of its number, to write on its bags' }),
   created: Type.String(),
-  note: Type.String(),
+  ...attributeSchemas(attributesFor('picker')),
 });
 
 export const PickList = Type.Object(

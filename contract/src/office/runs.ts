@@ -3,7 +3,8 @@ import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 import { MAX_QUANTITY } from '../common/limits.ts';
 import { Version } from '../common/version.ts';
-import { orderStatuses } from '../shop/orders.ts';
+import { attributesFor } from '../shop/order-attributes.ts';
+import { attributeSchemas, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_CASH, MAX_STOPS } from './limits.ts';
 
@@ -119,7 +120,7 @@ export const OwnStop = Type.Object(
     position: Type.Integer(),
     address: Type.String(),
     phone: Type.String(),
-    note: Type.String(),
+    ...attributeSchemas(attributesFor('rider')),
     cash_due: Type.Number({ description: 'to collect, in whole taka' }),
     collected: Type.Number(),
     reason: Type.String({ description: 'why it was refused' }),

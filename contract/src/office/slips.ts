@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../common/id.ts';
-import { taxClasses } from '../shop/orders.ts';
+import { attributesFor } from '../shop/order-attributes.ts';
+import { attributeSchemas, taxClasses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_SLIPS } from './limits.ts';
 import { PackLine } from './packing.ts';
@@ -34,7 +35,7 @@ export const Slip = Type.Object(
     receiver_city: Type.String(),
     zone: Type.String(),
     pickup: Type.Boolean(),
-    note: Type.String(),
+    ...attributeSchemas(attributesFor('slip')),
     cash_due: Type.Number(),
     lines: Type.Array(PackLine),
     printed: Type.Object({ packing: Printed, label: Printed }),

@@ -3,18 +3,15 @@ import { CallablePhone } from '../common/callable-phone.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { MAX_LINE_NOTE, MAX_LINES, MAX_ORDER_NOTE, MAX_QUANTITY } from '../common/limits.ts';
+import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY } from '../common/limits.ts';
 import { MAX_OPTION } from '../common/sold-by.ts';
-import { DeliveryType, GuestOrder, IfMissing, Order, OrderType } from './orders.ts';
+import { attributeRequest, DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max }));
 
 const Total = Type.Number({ description: 'total in taka as the shopper saw it; compared where given' });
 
-const OrderNote = Type.Optional(
-  Type.String({ maxLength: MAX_ORDER_NOTE, description: 'what the shopper asks for' }),
-);
 const LineNote = Type.String({ maxLength: MAX_LINE_NOTE, description: 'such as how to cut it' });
 
 const Unit = Type.String({ maxLength: 500, description: 'the pack as the shopper saw it, such as 500 g' });
@@ -55,8 +52,7 @@ export const GuestOrderRequest = Type.Object(
     delivery_type: Type.Optional(DeliveryType),
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
-    note: OrderNote,
-    if_missing: Type.Optional(IfMissing),
+    ...attributeRequest,
   },
   FORM,
 );
@@ -117,8 +113,7 @@ export const CustomerOrderRequest = Type.Object(
     delivery_type: Type.Optional(DeliveryType),
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
-    note: OrderNote,
-    if_missing: Type.Optional(IfMissing),
+    ...attributeRequest,
     cart_lines: Type.Optional(
       Type.Array(ShownLine, {
         maxItems: MAX_LINES,

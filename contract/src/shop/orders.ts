@@ -1,20 +1,48 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TEnum, type TOptional, type TSchema, type TString, Type } from 'typebox';
 import { endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/id.ts';
 import { OrderAmounts } from '../common/order-amounts.ts';
 import { soldBy } from '../common/sold-by.ts';
+import {
+  eachAttribute,
+  type OrderAttribute,
+  orderAttributeNames,
+  type orderAttributes,
+} from './order-attributes.ts';
 
 export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 const orderTypes = ['COD', 'ONLINE'] as const;
 const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
 
-/** What is done if goods of an order are missing when it is picked. */
-export const missingChoices = ['replace', 'leave_out', 'call'] as const;
-
 export const OrderType = Type.Enum(orderTypes);
-export const IfMissing = Type.Enum(missingChoices);
 export const DeliveryType = Type.Enum(deliveryTypes);
+
+type Schemas<Empty extends string[]> = {
+  [Name in OrderAttribute]: (typeof orderAttributes)[Name] extends {
+    choices: infer Choices extends readonly string[];
+  }
+    ? TEnum<[...Choices, ...Empty]>
+    : TString;
+};
+
+/** The schemas of these attributes in a response. */
+export function attributeSchemas<Name extends OrderAttribute>(names: readonly Name[]) {
+  return eachAttribute(names, (_, { choices, description }) =>
+    choices ? Type.Enum([...choices, ''], { description }) : Type.String({ description }),
+  ) as unknown as Pick<Schemas<['']>, Name>;
+}
+
+type Optional<S extends Record<OrderAttribute, TSchema>> = { [Name in OrderAttribute]: TOptional<S[Name]> };
+
+/** The schemas of all attributes in a request. */
+export const attributeRequest = eachAttribute(
+  orderAttributeNames,
+  (_, { choices, maxLength = 0, description }) =>
+    Type.Optional(
+      choices ? Type.Enum([...choices], { description }) : Type.String({ maxLength, description }),
+    ),
+) as unknown as Optional<Schemas<[]>>;
 
 /** How a line is taxed: the tax is added to the price (as specified), included in it, or there is none. */
 export const taxClasses = ['specified', 'included', 'exempt'] as const;
@@ -124,7 +152,7 @@ export const Order = Type.Object(
       Type.String({ description: 'an ONLINE order that is not paid by then is cancelled; ISO 8601 UTC' }),
     ),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
-    note: Type.String({ description: 'what the shopper asked for' }),
+    ...attributeSchemas(orderAttributeNames),
     orderitems: Type.Array(OrderedItem),
   },
   { description: 'Order' },

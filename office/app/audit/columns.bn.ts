@@ -68,7 +68,6 @@ export const columns: typeof english = {
   hand_in_id: 'গোনা',
   held: 'আটকে আছে',
   hours: 'কত ঘণ্টায়',
-  if_missing: 'কিছু না থাকলে',
   image: 'ছবি',
   image1: 'দ্বিতীয় ছবি',
   image2: 'তৃতীয় ছবি',

@@ -66,7 +66,6 @@ export const columns: Record<string, string> = {
   hand_in_id: 'Count',
   held: 'On hold',
   hours: 'Promised hours',
-  if_missing: 'If something is missing',
   image: 'Picture',
   image1: 'Second picture',
   image2: 'Third picture',

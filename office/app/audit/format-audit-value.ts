@@ -1,6 +1,8 @@
 import { staffName } from '@haat/contract/office/staff-name';
+import { choiceText, type OrderAttribute, orderAttributes } from '@haat/contract/shop/order-attributes';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
+import { orderMessages } from '../orders/messages.ts';
 import { productMessages } from '../products/messages.ts';
 import * as bn from './columns.bn.ts';
 import * as en from './columns.en.ts';
@@ -17,15 +19,20 @@ export function formatAuditValue(column: string, value: unknown, language: Langu
     return value.join(', ') || null;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(value)) return formatTime(value, language) || value;
+  if (isAttribute(column)) return choiceText(orderMessages[language].attributes, column, value) ?? value;
   return words[language].values[value] ?? staffName(value);
 }
 
-/** `price_paisa` and `price` → `Price`. A field of a product that no other table has is called as in its form. */
+const isAttribute = (column: string): column is OrderAttribute => column in orderAttributes;
+
+/** `price_paisa` and `price` → `Price`. What no other table has is called as on the form of a product or the page of an order. */
 export function columnLabel(column: string, language: Language): string {
   const { columns } = words[language];
   const name = [column, `${column}_paisa`, `${column}_id`].find((each) => each in columns);
+  if (name) return columns[name]!;
+  if (isAttribute(column)) return orderMessages[language].attributes[column].label;
   const fields: Record<string, string> = productMessages[language].fields;
-  return name ? columns[name]! : (fields[column] ?? column.replaceAll('_', ' '));
+  return fields[column] ?? column.replaceAll('_', ' ');
 }
 
 /** The columns that an entry shows: those of an update that changed, otherwise all that are not empty. */

@@ -1,13 +1,19 @@
+import { choiceText, orderAttribute, orderAttributeNames } from '@haat/contract/shop/order-attributes';
+import { TextField } from '@haat/ui/field.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { useMessages } from '../i18n/language.ts';
+import { orderMessages } from '../orders/messages.ts';
 import { deskMessages } from './messages.ts';
 import { edit, useDesk } from './order-draft.ts';
 
 const languages = ['bn', 'en'] as const;
 
-/** What is rarely changed: collecting at the shop, the note, the language of the messages. */
+/** What is rarely changed: collecting at the shop, what the caller asks for, the language of the messages. */
 export function DraftDetails() {
   const texts = useMessages(deskMessages);
-  const { pickup, note, language } = useDesk(({ draft }) => draft);
+  const { attributes } = useMessages(orderMessages);
+  const draft = useDesk((desk) => desk.draft);
+  const { pickup, language } = draft;
   return (
     <details className="rounded-card border border-line bg-surface px-4">
       <summary className="flex min-h-11 items-center font-bold text-brand">{texts.more_details}</summary>
@@ -21,16 +27,25 @@ export function DraftDetails() {
           />
           <span>{texts.pickup}</span>
         </label>
-        <label className="grid gap-1 font-bold text-sm">
-          <span>{texts.note}</span>
-          <input
-            value={note}
-            maxLength={300}
-            autoComplete="off"
-            onChange={(event) => edit({ note: event.target.value })}
-            className="min-h-12 rounded-control border border-muted/70 bg-surface px-3 font-normal text-base"
-          />
-        </label>
+        {orderAttributeNames.map((name) => {
+          const { choices, maxLength } = orderAttribute(name);
+          const field = {
+            label: attributes[name].label,
+            value: draft[name] ?? '',
+            onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
+          };
+          return choices ? (
+            <Select key={name} {...field}>
+              {['', ...choices].map((choice) => (
+                <option key={choice} value={choice}>
+                  {choice ? choiceText(attributes, name, choice) : texts.nothingSaid}
+                </option>
+              ))}
+            </Select>
+          ) : (
+            <TextField key={name} {...field} maxLength={maxLength ?? 0} autoComplete="off" />
+          );
+        })}
         <fieldset className="flex flex-wrap items-center gap-3">
           <legend className="font-bold text-sm">{texts.sms}</legend>
           {languages.map((each) => (

@@ -1,6 +1,7 @@
 import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { DeskProduct } from '@haat/contract/office/desk';
 import type { DeskSource } from '@haat/contract/office/order-sources';
+import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
 import { newKey } from '@haat/ui/random-key.ts';
 import { readStored, readText, removeStored, storeText } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
@@ -13,8 +14,8 @@ export interface DraftLine {
   option?: string;
 }
 
-/** An order as it is typed. Amounts in taka. */
-export interface OrderDraft {
+/** An order as it is typed, with what the caller asks for. Amounts in taka. */
+export interface OrderDraft extends Partial<OrderAttributeValues> {
   /** Made with the draft: however often it is sent, there is one order. */
   key: string;
   source: DeskSource;
@@ -27,7 +28,6 @@ export interface OrderDraft {
   zipcode: string;
   /** The caller collects the goods at the shop. */
   pickup: boolean;
-  note: string;
   /** Why the order of a blocked phone is taken all the same. */
   despiteBlock?: string;
   lines: DraftLine[];
@@ -86,7 +86,6 @@ export function newDraft(source: DeskSource = 'CALL'): OrderDraft {
     city: '',
     zipcode: '',
     pickup: collects(source),
-    note: '',
     lines: [],
   };
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { MINUTE } from '@haat/contract/common/durations';
 import type { PlacedDeskOrder } from '@haat/contract/office/desk';
+import { givenAttributes } from '@haat/contract/shop/order-attributes';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
@@ -100,7 +101,7 @@ async function send({ draft, total }: StoredDraft): Promise<void> {
 }
 
 function requestOf(draft: OrderDraft, total: number | null) {
-  const { key, lines, pickup, name, phone, address, city, zipcode, note, source, language } = draft;
+  const { key, lines, pickup, name, phone, address, city, zipcode, source, language } = draft;
   const despite = draft.despiteBlock?.trim();
   return {
     order_key: key,
@@ -111,7 +112,7 @@ function requestOf(draft: OrderDraft, total: number | null) {
     address: address.trim() || (pickup ? PICKUP_ADDRESS : ''),
     city,
     zipcode,
-    note,
+    ...givenAttributes(draft),
     delivery_type: pickup ? ('STORE_PICKUP' as const) : ('HOME_DELIVERY' as const),
     items: lines.map(({ product, quantity, note: wish, option }) => ({
       product: product.id,

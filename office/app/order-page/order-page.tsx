@@ -14,6 +14,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
+import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
@@ -96,7 +97,7 @@ function Receiver({ order }: { order: OfficeOrder }) {
       <p className="text-muted tabular-nums">
         {`${!isErased ? formatPhone(order.receiver_phone_number) : ''}${order.receiver_email ? ` · ${order.receiver_email}` : ''}${order.customer ? ` · ${texts.account}` : ''}`}
       </p>
-      {order.note && <p className="mt-3 rounded-control bg-mango p-2 text-on-mango">{order.note}</p>}
+      <OrderAttributes of={order} className="mt-3" />
       <div className="mt-3 flex gap-2">
         <CallLink phone={order.receiver_phone_number} />
         <WhatsAppLink phone={order.receiver_phone_number} />

@@ -13,6 +13,13 @@ export const orders: typeof english = {
     CANCELLED: 'বাতিল',
   },
   sources: { WEB: 'ওয়েব', CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার' },
+  attributes: {
+    if_missing: {
+      label: 'কিছু না থাকলে',
+      choices: { call: 'ক্রেতাকে ফোন করুন', replace: 'কাছাকাছি অন্যটি দিন', leave_out: 'বাদ দিন' },
+    },
+    note: { label: 'ক্রেতার কথা' },
+  },
   filters: 'ফিল্টার',
   day: 'তারিখ',
   payment: 'পেমেন্ট',

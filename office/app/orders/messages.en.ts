@@ -1,4 +1,5 @@
 import { usualReasons } from '@haat/contract/common/usual-reasons';
+import type { OrderAttributeTexts } from '@haat/contract/shop/order-attributes';
 export const orders = {
   title: 'Orders',
   print: 'Print',
@@ -11,6 +12,18 @@ export const orders = {
     CANCELLED: 'Cancelled',
   },
   sources: { WEB: 'Web', CALL: 'Call', WHATSAPP: 'WhatsApp', COUNTER: 'Counter' },
+  /** What a shopper asks for. */
+  attributes: {
+    if_missing: {
+      label: 'If something is missing',
+      choices: {
+        call: 'call the customer',
+        replace: 'replace it with something similar',
+        leave_out: 'leave it out',
+      },
+    },
+    note: { label: 'Note of the customer' },
+  } satisfies OrderAttributeTexts,
   filters: 'Filters',
   day: 'Day',
   payment: 'Payment',

@@ -5,7 +5,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { pickingMessages } from '../picking/messages.ts';
+import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
@@ -31,7 +31,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 /** One order on the packing table. */
 export default function PackOrderPage({ loaderData: { order, next } }: Route.ComponentProps) {
   const texts = useMessages(packingMessages);
-  const pickingTexts = useMessages(pickingMessages);
   const navigate = useNavigateWhileShown();
   const { busy, weigh, pack } = usePacking(order);
 
@@ -48,8 +47,7 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
   return (
     <div className="grid max-w-3xl gap-4 max-md:pb-20">
       <Head order={order} />
-      {order.if_missing && <p className="text-muted">{pickingTexts.ifMissing[order.if_missing]}</p>}
-      {order.note && <p className="rounded-control bg-mango p-3 text-on-mango">{order.note}</p>}
+      <OrderAttributes of={order} />
       <ul className="rounded-card border border-line bg-surface">
         {order.lines.map((line) => (
           <PackLineRow key={line.id} line={line} order={order} weigh={weigh} />

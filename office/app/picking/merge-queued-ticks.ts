@@ -1,8 +1,11 @@
 import type { PickLine, PickList, PickProduct, Tick } from '@haat/contract/office/picking';
+import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
 import type { QueuedTick } from './tick-queue.ts';
 
 /** A line as the picker sees it: the server's state and the ticks that wait on this device. */
 export interface ShownLine extends PickLine {
+  /** What the shopper asked for with the order. */
+  asked: Partial<OrderAttributeValues>;
   /** Nothing is left to do. */
   done: boolean;
   /** A tick waits to be sent. */
@@ -23,14 +26,17 @@ export function mergeQueuedTicks(list: PickList, ticks: readonly QueuedTick[]): 
   );
   return list.products.map((product) => ({
     ...product,
-    lines: product.lines.map((line) => showLine(line, waiting.get(line.id) ?? [])),
+    lines: product.lines.map((line) => {
+      const asked = list.orders.find(({ id }) => id === line.order) ?? {};
+      return showLine(line, asked, waiting.get(line.id) ?? []);
+    }),
   }));
 }
 
-function showLine(line: PickLine, waiting: readonly QueuedTick[]): ShownLine {
+function showLine(line: PickLine, asked: ShownLine['asked'], waiting: readonly QueuedTick[]): ShownLine {
   const { picked } = line;
   const stored = picked && picked.quantity === line.quantity ? picked.tick : null;
-  let shown: ShownLine = { ...line, done: stored !== null, waits: waiting.length > 0, undoes: stored };
+  let shown: ShownLine = { ...line, asked, done: stored !== null, waits: waiting.length > 0, undoes: stored };
   for (const { tick } of waiting) shown = { ...shown, ...effectOf(tick, shown) };
   return shown;
 }

@@ -20,11 +20,6 @@ export const picking: typeof english = {
   waits: 'পাঠানোর অপেক্ষায়',
   shortOf: (ordered) => `অর্ডার: ${ordered}`,
   consent: (consent) => `অন্য পণ্যের বদলে (${consent})`,
-  ifMissing: {
-    replace: 'না থাকলে: কাছাকাছি অন্যটি দিন',
-    leave_out: 'না থাকলে: বাদ দিন',
-    call: 'না থাকলে: ক্রেতাকে ফোন করুন',
-  },
   problem: (name, bag) => `কম আছে বা বদল: ${name}, ব্যাগ ${bag}`,
   problemTitle: (bag) => `ব্যাগ ${bag}`,
   howMany: 'কয়টি আছে?',

@@ -22,11 +22,6 @@ export const picking = {
   waits: 'waits to be sent',
   shortOf: (ordered: number) => `ordered: ${ordered}`,
   consent: (consent: string) => `Instead of another product (${consent})`,
-  ifMissing: {
-    replace: 'If missing: replace with similar',
-    leave_out: 'If missing: leave it out',
-    call: 'If missing: call the customer',
-  },
   problem: (name: string, bag: string) => `Short or replace: ${name}, bag ${bag}`,
   problemTitle: (bag: string) => `Bag ${bag}`,
   howMany: 'How many are there?',

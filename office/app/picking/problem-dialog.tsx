@@ -3,6 +3,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
+import { orderMessages } from '../orders/messages.ts';
 import type { Problem } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
@@ -18,6 +19,7 @@ export function ProblemDialog({
   onClose,
 }: Problem & { staff: number; onClose: () => void }) {
   const texts = useMessages(pickingMessages);
+  const { attributes } = useMessages(orderMessages);
   const title = useId();
   const name = useProductName()(product);
   const [replacing, setReplacing] = useState(false);
@@ -27,9 +29,9 @@ export function ProblemDialog({
         <h2 id={title} className="font-bold text-xl">
           {`${name} · ${texts.problemTitle(line.bag)}`}
         </h2>
-        {line.if_missing && (
+        {line.asked.if_missing && (
           <p className="rounded-control bg-mango p-3 font-bold text-on-mango">
-            {texts.ifMissing[line.if_missing]}
+            {`${attributes.if_missing.label}: ${attributes.if_missing.choices[line.asked.if_missing]}`}
           </p>
         )}
         {replacing ? (

@@ -1,10 +1,12 @@
 import { staffName } from '@haat/contract/office/staff-name';
+import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { orderMessages } from '../orders/messages.ts';
 import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { makeTick } from './use-picking.ts';
@@ -77,8 +79,9 @@ function Line({
   onProblem: () => void;
 }) {
   const texts = useMessages(pickingMessages);
+  const { attributes } = useMessages(orderMessages);
   const language = useLanguage();
-  const { bag, quantity, ordered, done, note, if_missing, consent, picked } = line;
+  const { bag, quantity, ordered, done, note, asked, consent, picked } = line;
   const grams = product.pack_grams === null ? null : texts.grams(quantity * product.pack_grams);
   const amount = weightText(language, product, quantity) ?? grams;
   const option = optionText(language, line);
@@ -115,7 +118,14 @@ function Line({
             </span>
           )}
           {consent && <span className="block text-muted text-sm">{texts.consent(consent)}</span>}
-          {if_missing && <span className="block text-muted text-sm">{texts.ifMissing[if_missing]}</span>}
+          {attributesFor('picker').map(
+            (name) =>
+              asked[name] && (
+                <span key={name} className="block text-muted text-sm">
+                  {`${attributes[name].label}: ${choiceText(attributes, name, asked[name]) ?? asked[name]}`}
+                </span>
+              ),
+          )}
           {option && (
             <span className="block w-fit rounded-control bg-brand-soft px-2 font-bold text-brand">
               {option}

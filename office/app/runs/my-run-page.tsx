@@ -6,6 +6,7 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
@@ -106,7 +107,7 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
 
 function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () => void }) {
   const texts = useMessages(runMessages);
-  const { number, receiver_name, address, phone, cash_due, note } = stop;
+  const { number, receiver_name, address, phone, cash_due } = stop;
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
@@ -128,7 +129,7 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
           </span>
         </p>
       </div>
-      {note && <p className="rounded-control bg-mango p-2 text-on-mango">{note}</p>}
+      <OrderAttributes of={stop} />
       <div className="grid grid-cols-[auto_auto_1fr] gap-2">
         <a
           href={`tel:${phone}`}

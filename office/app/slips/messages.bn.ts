@@ -21,7 +21,6 @@ export const slips: typeof english = {
   ordered: 'অর্ডার',
   supplied: 'দেওয়া',
   product: 'পণ্য',
-  note: 'নোট',
   grams: (grams) => (grams < 1000 ? `${grams} গ্রাম` : `${grams / 1000} কেজি`),
   leftOut: 'বাদ',
   instead: (name) => `${name}-এর বদলে`,

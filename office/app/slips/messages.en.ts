@@ -19,7 +19,6 @@ export const slips = {
   ordered: 'Ordered',
   supplied: 'Supplied',
   product: 'Product',
-  note: 'Note',
   grams: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
   leftOut: 'left out',
   instead: (name: string) => `instead of ${name}`,

@@ -1,13 +1,16 @@
 import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { PaperSize, Slip } from '@haat/contract/office/slips';
+import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { orderMessages } from '../orders/messages.ts';
 import { slipMessages } from './messages.ts';
 
 /** The slip of a bag: ordered and supplied quantities, with the reason of a difference. */
 export function PackingSlip({ slip, shop, size }: { slip: Slip; shop: string; size: PaperSize }) {
   const texts = useMessages(slipMessages);
+  const { attributes } = useMessages(orderMessages);
   return (
     <article className={`slip slip-${size}`} aria-label={slip.number}>
       <p className="flex items-baseline justify-between gap-2 font-bold">
@@ -15,7 +18,14 @@ export function PackingSlip({ slip, shop, size }: { slip: Slip; shop: string; si
         <span className="text-lg">{slip.number}</span>
       </p>
       <p>{`${slip.receiver_name} · ${texts.bag} ${slip.bag}`}</p>
-      {slip.note && <p>{`${texts.note}: ${slip.note}`}</p>}
+      {attributesFor('slip').map(
+        (name) =>
+          slip[name] && (
+            <p
+              key={name}
+            >{`${attributes[name].label}: ${choiceText(attributes, name, slip[name]) ?? slip[name]}`}</p>
+          ),
+      )}
       <table className="my-2">
         <thead>
           <tr>

@@ -72,6 +72,7 @@ test('Amina orders her cart with names, prices, tax and total of the shop', asyn
     cash_due: 963,
     total: 963.38,
     paymentId: null,
+    if_missing: '',
     note: '',
     timeline: [{ status: 'PENDING', at: placed.created }],
     orderitems: [

@@ -4,6 +4,11 @@ import { MAX_LINE_NOTE, MAX_QUANTITY } from '@haat/contract/common/limits';
 import { toPaisa } from '@haat/contract/common/money';
 import { cleanLine } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import {
+  eachAttribute,
+  type OrderAttributeValues,
+  orderAttributeNames,
+} from '@haat/contract/shop/order-attributes';
 import type { Selectable } from 'kysely';
 import type { AmountRange } from '../payments/provider/provider.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
@@ -63,9 +68,7 @@ export interface RequestedLine {
 
 /** What a shopper asks for, cleaned: of the order, and of lines by product id; without empty ones. */
 interface OrderNotes {
-  note: string;
-  /** What is done if goods are missing; empty if nothing was said. */
-  ifMissing: NonNullable<GuestOrderRequest['if_missing']> | '';
+  attributes: OrderAttributeValues;
   lineNotes: ReadonlyMap<number, string>;
 }
 
@@ -224,10 +227,7 @@ function readTerms(
 }
 
 /** Reads the notes of a request body. Those of lines with the same product, which become one line, are joined. */
-function readNotes(
-  { note = '', if_missing }: Pick<GuestOrderRequest, 'note' | 'if_missing'>,
-  lines: readonly NotedLine[],
-): OrderNotes {
+function readNotes(body: Partial<OrderAttributeValues>, lines: readonly NotedLine[]): OrderNotes {
   const lineNotes = new Map<number, string>();
   for (const line of lines) {
     const product = line.product ?? line.product_id;
@@ -237,7 +237,8 @@ function readNotes(
     // By characters, as its length is checked: an emoji is one.
     lineNotes.set(product, [...joined].slice(0, MAX_LINE_NOTE).join(''));
   }
-  return { note: cleanLine(note), ifMissing: if_missing ?? '', lineNotes };
+  const attributes = eachAttribute(orderAttributeNames, (name) => cleanLine(body[name] ?? ''));
+  return { attributes: attributes as OrderAttributeValues, lineNotes };
 }
 
 /**
@@ -260,8 +261,10 @@ export function contentHash({ buyer, receiver, orderType, deliveryType, ...notes
 }
 
 /** The notes for the hash of an order's content: undefined without any, as before there were notes. */
-function notesContent({ note, ifMissing, lineNotes }: OrderNotes): unknown {
-  if (note === '' && ifMissing === '' && lineNotes.size === 0) return undefined;
+function notesContent({ attributes, lineNotes }: OrderNotes): unknown {
+  const { note, if_missing, ...others } = attributes;
+  const said = Object.entries(others).filter(([, value]) => value !== '');
+  if (note === '' && if_missing === '' && said.length === 0 && lineNotes.size === 0) return undefined;
   const lines = [...lineNotes].toSorted(([a], [b]) => a - b);
-  return ifMissing === '' ? [note, lines] : [note, lines, ifMissing];
+  return [note, lines, ...(if_missing === '' ? [] : [if_missing]), ...said];
 }

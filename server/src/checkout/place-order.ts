@@ -1,4 +1,5 @@
 import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
+import { orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import { sql, type Transaction } from 'kysely';
 import { findCartQuantities } from '../cart/find-cart-quantities.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
@@ -160,7 +161,7 @@ async function writeOrder(
         receiver_name, receiver_email, receiver_phone_number, receiver_address,
         receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
         delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-        language, note, if_missing, source, placed_from, unproven_from, expires
+        language, ${ATTRIBUTE_COLUMNS}, source, placed_from, unproven_from, expires
       ) VALUES (
         ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
         ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
@@ -168,7 +169,7 @@ async function writeOrder(
         ${amounts.subtotalPaisa}, ${amounts.untaxedPaisa}, ${amounts.taxPercent}, ${amounts.taxPaisa},
         ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
         ${zone?.name ?? ''}, ${zone?.name_bn ?? ''}, ${zone?.hours ?? null},
-        ${request.language}, ${request.note}, ${request.ifMissing}, ${request.desk?.source ?? 'WEB'},
+        ${request.language}, ${sql.join(orderAttributeNames.map((name) => request.attributes[name]))}, ${request.desk?.source ?? 'WEB'},
         ${buyer.customer === null ? buyer.placedFrom : null}, ${isProven ? null : buyer.placedFrom}, ${expiry(request.orderType)}
       )
       ON CONFLICT DO NOTHING
@@ -193,7 +194,7 @@ async function writeOrder(
            receiver_name, receiver_email, receiver_phone_number, receiver_address,
            receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
            delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-           payment_id, expires, language, note, placed_from,
+           payment_id, expires, language, ${ATTRIBUTE_COLUMNS}, placed_from,
            (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
   const [order] = rows;
@@ -205,6 +206,8 @@ async function writeOrder(
     history: [{ status: order.status, at: order.created }],
   };
 }
+
+const ATTRIBUTE_COLUMNS = sql.join(orderAttributeNames.map((name) => sql.ref(name)));
 
 /** The actor of an order's first steps in its history and in the stock ledger. */
 function actorOf({ buyer, desk }: OrderRequest): string {

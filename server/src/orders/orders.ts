@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
+import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
 import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -183,7 +184,7 @@ export function toOrder(order: StoredOrder): Order {
     cash_due: toTaka(wholeTaka(order.balance.duePaisa)),
     paymentId: order.payment_id,
     ...payUntil(order),
-    note: order.note,
+    ...pickAttributes(order, orderAttributeNames),
     timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
     orderitems: order.items.map((item) => ({
       id: item.id,

@@ -11,7 +11,7 @@ import { MethodOff, OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
-import { IfMissing, OrderNote } from './order-notes.tsx';
+import { OrderAttributes } from './order-notes.tsx';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { PaymentChoice, usePaymentOptions } from './payment-choice.tsx';
@@ -141,8 +141,7 @@ export function CheckoutForm({
           </div>
           <PaymentChoice payment={payment} />
           <DeliveryChoice draft={draft} zone={delivery} pickup={pickup} />
-          <IfMissing draft={draft} />
-          <OrderNote draft={draft} wrong={checkout.wrong} />
+          <OrderAttributes draft={draft} wrong={checkout.wrong} />
         </div>
         <div className="max-md:contents md:sticky md:top-32">
           <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />

@@ -128,19 +128,11 @@ export const checkout = {
   login: 'Login',
   failed: 'Something went wrong!',
   notes: {
-    order: 'Note for the shop',
     optional: 'optional',
-    orderHint: 'For example: ring at the second gate',
     add: 'Add a note',
     addTo: (name: string) => `Add a note for ${name}`,
     of: (name: string) => `Note for ${name}`,
     lineHint: 'How to cut it, how ripe …',
-    ifMissing: {
-      title: 'If something is missing',
-      call: 'Call me',
-      replace: 'Replace it with something similar',
-      leave_out: 'Leave it out',
-    },
   },
   remembered: {
     title: 'Deliver to',

@@ -1,6 +1,17 @@
-import { MAX_LINE_NOTE, MAX_ORDER_NOTE } from '@haat/contract/common/limits';
+import { MAX_LINE_NOTE } from '@haat/contract/common/limits';
 import { cleanLine } from '@haat/contract/common/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import {
+  attributeValue,
+  choiceText,
+  eachAttribute,
+  givenAttributes,
+  type OrderAttribute,
+  type OrderAttributeTexts,
+  type OrderAttributeValues,
+  orderAttribute,
+  orderAttributeNames,
+} from '@haat/contract/shop/order-attributes';
 import { TextArea } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
@@ -12,45 +23,50 @@ import type { OrderForm, WrongFields } from './place-order.ts';
 const LINE_NOTE = 'line_note_';
 const lineNoteField = (id: number) => `${LINE_NOTE}${id}` as const;
 
-/** A note of the whole order. Another provider's API has none. */
-export function OrderNote({ draft, wrong }: { draft: Draft; wrong: WrongFields }) {
-  const texts = useMessages('checkout').notes;
-  const errors = useMessages('checkout').wrong;
+/** What the shopper asks for with the whole order. Another provider's API has no such fields. */
+export function OrderAttributes({ draft, wrong }: { draft: Draft; wrong: WrongFields }) {
+  const { notes, wrong: errors } = useMessages('checkout');
+  const texts: OrderAttributeTexts = useMessages('orders').attributes;
   if (useShop()?.apiHost) return null;
-  return (
-    <TextArea
-      name="note"
-      label={texts.order}
-      optional={texts.optional}
-      hint={texts.orderHint}
-      error={wrong.note && errors[wrong.note]}
-      maxLength={MAX_ORDER_NOTE}
-      rows={2}
-      defaultValue={draft.note ?? ''}
-    />
-  );
+  return orderAttributeNames.map((name) => {
+    const { choices, maxLength } = orderAttribute(name);
+    const { label, question = label, hint } = texts[name];
+    if (choices) return <AttributeChoice key={name} name={name} label={question} draft={draft} />;
+    return (
+      <TextArea
+        key={name}
+        name={name}
+        label={question}
+        optional={notes.optional}
+        hint={hint}
+        error={wrong[name] && errors[wrong[name]]}
+        maxLength={maxLength ?? 0}
+        rows={2}
+        defaultValue={draft[name] ?? ''}
+      />
+    );
+  });
 }
 
-/** What is done if goods are missing when the order is picked. Another provider's API has no such field. */
-export function IfMissing({ draft }: { draft: Draft }) {
-  const { ifMissing } = useMessages('checkout').notes;
+function AttributeChoice({ name, label, draft }: { name: OrderAttribute; label: string; draft: Draft }) {
+  const texts = useMessages('orders').attributes;
+  const { choices = [] } = orderAttribute(name);
   const field = useId();
-  if (useShop()?.apiHost) return null;
   return (
     <div className="grid gap-1">
       <label htmlFor={field} className="font-bold text-sm">
-        {ifMissing.title}
+        {label}
       </label>
       <span className="relative">
         <select
           id={field}
-          name="if_missing"
-          defaultValue={choiceOf(draft.if_missing) ?? 'call'}
+          name={name}
+          defaultValue={attributeValue(name, draft[name]) || choices[0]}
           className="min-h-12 w-full appearance-none rounded-control border border-muted/70 bg-surface pr-9 pl-3"
         >
-          {CHOICES.map((choice) => (
+          {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {ifMissing[choice]}
+              {choiceText(texts, name, choice)}
             </option>
           ))}
         </select>
@@ -58,12 +74,6 @@ export function IfMissing({ draft }: { draft: Draft }) {
       </span>
     </div>
   );
-}
-
-const CHOICES = ['call', 'replace', 'leave_out'] as const;
-
-function choiceOf(value: unknown): (typeof CHOICES)[number] | undefined {
-  return CHOICES.find((choice) => choice === value);
 }
 
 /** A note of a line, such as how to cut the fish: a field behind a button, because few lines need one. */
@@ -125,28 +135,30 @@ export function hasLineNotes(fields: Draft | WrongFields): boolean {
   return Object.entries(fields).some(([name, value]) => name.startsWith(LINE_NOTE) && value);
 }
 
-/** The notes of a checkout form. */
-export function notesOf(
-  typed: FormData,
-): Required<Pick<OrderForm, 'note' | 'lineNotes'>> & Pick<OrderForm, 'ifMissing'> {
+/** What a checkout form asks for: with the order, and the notes of its lines. */
+export function notesOf(typed: FormData): Required<Pick<OrderForm, 'attributes' | 'lineNotes'>> {
   const lineNotes = [...typed].flatMap(([name, value]): [number, string][] =>
     name.startsWith(LINE_NOTE) ? [[Number(name.slice(LINE_NOTE.length)), cleanLine(String(value))]] : [],
   );
-  const ifMissing = choiceOf(typed.get('if_missing'));
+  const attributes = eachAttribute(orderAttributeNames, (name) =>
+    cleanLine(attributeValue(name, typed.get(name))),
+  );
   return {
-    note: cleanLine(String(typed.get('note') ?? '')),
+    attributes: attributes as OrderAttributeValues,
     lineNotes: new Map(lineNotes),
-    ...(ifMissing && { ifMissing }),
   };
 }
 
-/** The notes that are too long. Cleaning can make them longer than the fields allow: it writes য় as two characters. */
+/** The texts that are too long. Cleaning can make them longer than the fields allow: it writes য় as two characters. */
 export function wrongNotes({
-  note = '',
+  attributes = {},
   lineNotes = new Map(),
-}: Pick<OrderForm, 'note' | 'lineNotes'>): WrongFields {
+}: Pick<OrderForm, 'attributes' | 'lineNotes'>): WrongFields {
   const wrong: WrongFields = {};
-  if (charactersOf(note) > MAX_ORDER_NOTE) wrong.note = 'tooLong';
+  for (const name of orderAttributeNames) {
+    const { maxLength = Infinity } = orderAttribute(name);
+    if (charactersOf(attributes[name] ?? '') > maxLength) wrong[name] = 'tooLong';
+  }
   for (const [id, text] of lineNotes) {
     if (charactersOf(text) > MAX_LINE_NOTE) wrong[lineNoteField(id)] = 'tooLong';
   }
@@ -158,17 +170,15 @@ function charactersOf(text: string): number {
   return [...text].length;
 }
 
-/** The notes of a request as they were typed. */
+/** What a request asks for, as it was typed. */
 export function notesDraft({
-  note = '',
-  if_missing,
   items = [],
   line_notes = [],
-}: Pick<GuestOrderRequest, 'note' | 'if_missing'> &
-  Partial<Pick<GuestOrderRequest, 'items'>> &
+  ...request
+}: Partial<Pick<GuestOrderRequest, OrderAttribute | 'items'>> &
   Pick<CustomerOrderRequest, 'line_notes'>): Draft {
   const lines = [...items, ...line_notes].flatMap(({ product, note }) =>
     note ? [[`${LINE_NOTE}${product}`, note] as const] : [],
   );
-  return { note, ...(if_missing && { if_missing }), ...Object.fromEntries(lines) };
+  return { ...givenAttributes(request), ...Object.fromEntries(lines) };
 }

@@ -1,5 +1,6 @@
 import { formatPhone } from '@haat/contract/common/phone';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import { orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { isOrderToken } from '../orders/guest-orders.ts';
 import { isOrderTerms, type OrderTerms } from '../orders/order-terms.ts';
@@ -164,8 +165,7 @@ const FIELDS = [
   'zipcode',
   'country',
   'delivery_type',
-  'note',
-  'if_missing',
+  ...orderAttributeNames,
 ] as const;
 
 /** A receiver with all that the checkout asks for; `label` is the shopper's name for the address. */

@@ -3,6 +3,12 @@ import { toTaka } from '@haat/contract/common/money';
 import { toE164 } from '@haat/contract/common/phone';
 import type { OrderRefusal } from '@haat/contract/common/refusal';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import {
+  givenAttributes,
+  type OrderAttribute,
+  type OrderAttributeValues,
+  orderAttributeNames,
+} from '@haat/contract/shop/order-attributes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { CartLines } from '../cart/cart-lines.ts';
 import type { StoredGuestOrder } from '../orders/guest-orders.ts';
@@ -186,9 +192,8 @@ export interface OrderForm {
   receiver: Record<ReceiverField, string>;
   orderType: 'COD' | 'ONLINE';
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
-  /** What the shopper asks for: of the order, and of lines by product id. Empty ones are not sent. */
-  note?: string;
-  ifMissing?: NonNullable<GuestOrderRequest['if_missing']>;
+  /** What the shopper asks for: with the order, and for lines by product id. Empty ones are not sent. */
+  attributes?: Partial<OrderAttributeValues>;
   lineNotes?: ReadonlyMap<number, string>;
   /** The total that the shop has quoted for these lines, in taka. */
   quoted?: { of: string; total: number };
@@ -198,7 +203,7 @@ export interface OrderForm {
 
 /** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
 export function guestRequest(
-  { receiver, orderType, deliveryType, note, ifMissing, lineNotes, quoted }: OrderForm,
+  { receiver, orderType, deliveryType, attributes = {}, lineNotes, quoted }: OrderForm,
   lines: CartLines,
 ): GuestOrderRequest {
   return {
@@ -217,8 +222,7 @@ export function guestRequest(
         ...(line.option && { option: line.option }),
       };
     }),
-    ...(note && { note }),
-    ...(ifMissing && { if_missing: ifMissing }),
+    ...givenAttributes(attributes),
     total: totalSeen(lines, quoted),
   };
 }
@@ -241,7 +245,7 @@ const CUSTOMER_FIELDS = {
 
 /** The customer's order payload: the API uses the lines of its cart and compares the shown total. */
 export function customerRequest(
-  { receiver, orderType, deliveryType, note, ifMissing, lineNotes, quoted }: OrderForm,
+  { receiver, orderType, deliveryType, attributes = {}, lineNotes, quoted }: OrderForm,
   lines: CartLines,
 ): CustomerOrderRequest {
   const notes = lines.flatMap(({ id }) => {
@@ -258,8 +262,7 @@ export function customerRequest(
     receiver_country: receiver.country,
     order_type: orderType,
     delivery_type: deliveryType,
-    ...(note && { note }),
-    ...(ifMissing && { if_missing: ifMissing }),
+    ...givenAttributes(attributes),
     ...(notes.length > 0 && { line_notes: notes }),
     cart_lines: shownLines(lines),
     total: totalSeen(lines, quoted),
@@ -271,18 +274,20 @@ export function receiverIn(request: CustomerOrderRequest): Partial<Record<Receiv
   return Object.fromEntries(fieldNames.map((field) => [field, request[CUSTOMER_FIELDS[field]] ?? '']));
 }
 
-/** The name of a field of the form: of the receiver, or the note of the order or of a line. */
-export type FormField = ReceiverField | 'note' | `line_note_${number}`;
+/** The name of a field of the form: of the receiver, what is asked for with the order, or the note of a line. */
+export type FormField = ReceiverField | OrderAttribute | `line_note_${number}`;
 
 /** The error of each field, as the name of its text. */
 export type WrongFields = Partial<Record<FormField, keyof typeof checkout.wrong>>;
 
 /** The API's field errors by the names of the form's fields; null if the form has none of them. */
 export function wrongFieldsOf(fields: Record<string, string>): WrongFields | null {
-  const known = ([...fieldNames, 'note'] as const).filter(
-    (field) =>
-      Object.hasOwn(fields, field) || (field !== 'note' && Object.hasOwn(fields, CUSTOMER_FIELDS[field])),
-  );
+  const known = [
+    ...fieldNames.filter(
+      (name) => Object.hasOwn(fields, name) || Object.hasOwn(fields, CUSTOMER_FIELDS[name]),
+    ),
+    ...orderAttributeNames.filter((name) => Object.hasOwn(fields, name)),
+  ];
   if (known.length === 0) return null;
   const wrong = known.map((field) => [field, REFUSED[field] ?? 'refused']);
   return { ...Object.fromEntries(wrong), ...(fields.address === 'not_delivered' && NOT_DELIVERED) };

@@ -124,7 +124,10 @@ export function prefilledTexts(form: HTMLFormElement): Draft {
 }
 
 /** Sets a field as if it was typed: it is saved as a draft, and its error is removed. */
-export function setField(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+export function setField(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  text: string,
+): void {
   field.value = text;
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

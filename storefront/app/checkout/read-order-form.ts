@@ -1,3 +1,4 @@
+import { isEmail } from '@haat/contract/common/email';
 import { maybePhone } from '@haat/contract/common/phone';
 import { cleanLine, latinDigits } from '@haat/contract/common/text';
 import { notesOf, wrongNotes } from './order-notes.tsx';
@@ -29,7 +30,7 @@ export function wrongFields(form: OrderForm, { needsEmail }: { needsEmail: boole
   else if (!maybePhone(receiver.phone)) wrong.phone = 'phoneForm';
   if (receiver.address === '') wrong.address = 'address';
   if (receiver.email === '' && needsEmail) wrong.email = 'email';
-  if (receiver.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(receiver.email)) wrong.email = 'emailForm';
+  if (receiver.email !== '' && !isEmail(receiver.email)) wrong.email = 'emailForm';
   for (const field of fieldNames) {
     if (receiver[field].length > receiverFields[field]) wrong[field] = 'tooLong';
   }

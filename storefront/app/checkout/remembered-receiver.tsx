@@ -1,3 +1,4 @@
+import { orderAttribute, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -152,14 +153,18 @@ export function RememberChoice() {
 }
 
 /**
- * Fills the form with a place, as if it was typed; without a place it empties the receiver. A note that is not that of the place
- * `before` was typed for this order, and stays.
+ * Fills the form with a place, as if it was typed; without a place it empties the receiver. What is asked for and is not that of the
+ * place `before` was typed for this order, and stays.
  */
 function fillForm(form: HTMLFormElement, place: RememberedPlace | null, before?: RememberedPlace): void {
   for (const name of fieldNames) setField(fieldOf(form, name), place?.[name] ?? '');
-  const note = form.elements.namedItem('note');
-  if (note instanceof HTMLTextAreaElement && (!before || note.value.trim() === before.note))
-    setField(note, place?.note ?? '');
+  for (const name of orderAttributeNames) {
+    const field = form.elements.namedItem(name);
+    const [suggested = ''] = orderAttribute(name).choices ?? [];
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)) continue;
+    if (!before || field.value.trim() === (before[name] || suggested))
+      setField(field, place?.[name] || suggested);
+  }
   const delivery = form.elements.namedItem('delivery_type');
   if (!place?.delivery_type || !(delivery instanceof RadioNodeList)) return;
   delivery.value = place.delivery_type;

@@ -185,9 +185,8 @@ export const guest: Buyer<GuestOrderRequest, PlacedGuestOrder> = {
   pending: guestGateway.pending,
   cart: guestCart,
   requestOf: guestRequest,
-  readDraft({ items, total: _total, order_key: _key, note, ...typed }) {
-    const { if_missing } = typed;
-    return { ...typed, ...notesDraft({ items, ...(note && { note }), ...(if_missing && { if_missing }) }) };
+  readDraft({ items, total: _total, order_key: _key, ...typed }) {
+    return { ...typed, ...notesDraft({ items }) };
   },
   async place(request) {
     const outcome = await placeOrder(request, guestGateway);

@@ -1,3 +1,4 @@
+import type { OrderAttributeTexts } from '@haat/contract/shop/order-attributes';
 import { clock } from '../i18n/clock.en.ts';
 import { date } from '../i18n/date.en.ts';
 
@@ -42,7 +43,18 @@ export const orders = {
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',
   recent: 'Your recent orders',
-  note: 'Your note',
+  /** What a shopper asks for; `question`: on the form, where it is not the label. */
+  attributes: {
+    if_missing: {
+      label: 'If something is missing',
+      choices: { call: 'Call me', replace: 'Replace it with something similar', leave_out: 'Leave it out' },
+    },
+    note: {
+      label: 'Your note',
+      question: 'Note for the shop',
+      hint: 'For example: ring at the second gate',
+    },
+  } satisfies OrderAttributeTexts,
   track: 'Track an order',
   onThisDevice: 'Orders that were placed or opened on this device.',
   signInForMore: 'Log in to see the orders of your account.',

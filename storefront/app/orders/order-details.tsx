@@ -1,5 +1,6 @@
 import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import { formatPhone } from '@haat/contract/common/phone';
+import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
 import { countedText } from '../i18n/counted-text.ts';
@@ -73,11 +74,14 @@ export function OrderDetails({
           {order.delivery && <PromisedDelivery delivery={order.delivery} />}
         </Detail>
       </dl>
-      {order.note && (
-        <section className="mt-4 rounded-card border border-line bg-surface p-4">
-          <h2 className="text-muted text-sm">{texts.note}</h2>
-          <p>{order.note}</p>
-        </section>
+      {orderAttributeNames.map(
+        (name) =>
+          order[name] && (
+            <section key={name} className="mt-4 rounded-card border border-line bg-surface p-4">
+              <h2 className="text-muted text-sm">{texts.attributes[name].label}</h2>
+              <p>{choiceText(texts.attributes, name, order[name]) ?? order[name]}</p>
+            </section>
+          ),
       )}
       <OrderContact number={order.number} />
     </>

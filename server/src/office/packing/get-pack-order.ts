@@ -1,5 +1,6 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { PackLine, PackOrder } from '@haat/contract/office/packing';
+import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
 import { MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
 import { LINE_UNIT } from '../../orders/line-unit.ts';
@@ -23,8 +24,7 @@ export async function getPackOrder(db: Database, id: number): Promise<PackOrder 
       'receiver_name',
       'receiver_address',
       'receiver_city',
-      'note',
-      'if_missing',
+      ...attributesFor('packer'),
       MUST_PACK_AGAIN.as('pack_again'),
     ])
     .executeTakeFirst();

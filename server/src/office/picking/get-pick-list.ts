@@ -5,6 +5,7 @@ import {
   type PickList,
   type PickProduct,
 } from '@haat/contract/office/picking';
+import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
 import { LINE_UNIT } from '../../orders/line-unit.ts';
 import { packGramsOf } from '../../orders/supply-line.ts';
@@ -24,7 +25,6 @@ interface Row {
   quantity: number;
   supplied_quantity: number | null;
   note: string;
-  if_missing: PickLine['if_missing'];
   consent: string | null;
   unit: string;
   sold_by: PickProduct['sold_by'];
@@ -69,8 +69,9 @@ export async function getPickList(db: Database): Promise<PickList> {
 }
 
 async function findOrders(db: Database) {
-  const { rows } = await sql<{ id: number; number: string; created: Date; note: string }>`
-    SELECT id, number, created, note ${TO_PICK} ORDER BY id LIMIT ${MAX_PICKED_ORDERS}`.execute(db);
+  const attributes = sql.join(attributesFor('picker').map((name) => sql.ref(name)));
+  const { rows } = await sql<Omit<PickList['orders'][number], 'created' | 'bag'> & { created: Date }>`
+    SELECT id, number, created, ${attributes} ${TO_PICK} ORDER BY id LIMIT ${MAX_PICKED_ORDERS}`.execute(db);
   return rows;
 }
 
@@ -82,14 +83,13 @@ async function countOrders(db: Database): Promise<number> {
 async function findLines(db: Database, orders: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT line.id, line.order_id, line.product_id, line.name, line.name_bn, line.quantity,
-           line.supplied_quantity, line.note, orders.if_missing, line.consent, ${LINE_UNIT} AS unit, line.sold_by,
+           line.supplied_quantity, line.note, line.consent, ${LINE_UNIT} AS unit, line.sold_by,
            line.option_name AS option, line.option_name_bn AS option_bn, product.weighed, product.shelf_place,
            category.title AS category, category.title_bn AS category_bn,
            ARRAY[coalesce(parent.position, category.position), coalesce(parent.id, category.id), category.position, category.id]
              AS position,
            picked.quantity AS picked_quantity, picked.actor AS picked_by, picked.at AS picked_at, picked.tick_key
     FROM order_item AS line
-    JOIN orders ON orders.id = line.order_id
     JOIN product ON product.id = line.product_id
     JOIN category ON category.id = product.category_id
     LEFT JOIN category AS parent ON parent.id = category.parent_id
@@ -147,7 +147,6 @@ function toLine(row: Row, bag: string): PickLine {
     note: row.note,
     option: row.option,
     option_bn: row.option_bn,
-    if_missing: row.if_missing,
     consent: row.consent ?? '',
     picked:
       row.picked_quantity === null

@@ -1,5 +1,6 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { OwnStop, StopLine } from '@haat/contract/office/runs';
+import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
 import { findBalances } from '../../orders/order-balance.ts';
 import { suppliedOf } from '../../orders/order-lines.ts';
@@ -49,7 +50,8 @@ export async function findOwnStops(
     .leftJoin('cash_payment', 'cash_payment.order_id', 'orders.id')
     .select(['orders.id as order', 'number', 'version', 'status', 'run_id as run', 'position'])
     .select(['receiver_name', 'receiver_address', 'receiver_city', 'receiver_phone_number'])
-    .select(['orders.note', 'cash_payment.amount_paisa'])
+    .select(attributesFor('rider').map((name) => `orders.${name}` as const))
+    .select('cash_payment.amount_paisa')
     .select(
       sql<string>`coalesce((
       SELECT reason FROM order_history WHERE order_id = orders.id AND to_status = 'CANCELLED'), '')`.as(
@@ -64,7 +66,6 @@ export async function findOwnStops(
   const [balances, lines] = await Promise.all([findBalances(db, ids), findStopLines(db, ids)]);
   return rows.map(({ receiver_address, receiver_city, receiver_phone_number, amount_paisa, ...row }) => ({
     ...row,
-    note: row.note ?? '',
     area: receiver_city || receiver_address,
     address: [receiver_address, receiver_city].filter(Boolean).join(', '),
     phone: receiver_phone_number,

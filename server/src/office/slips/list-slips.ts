@@ -1,6 +1,7 @@
 import { toTaka, wholeTaka } from '@haat/contract/common/money';
 import type { Role } from '@haat/contract/office/rights';
 import type { Slip } from '@haat/contract/office/slips';
+import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { findBalances } from '../../orders/order-balance.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findPackLines } from '../packing/get-pack-order.ts';
@@ -20,7 +21,7 @@ export async function listSlips(
     .where('id', 'in', ids)
     .where('status', 'in', slipStatusesOf(role))
     .select(['id', 'number', 'created', 'receiver_name', 'receiver_phone_number', 'receiver_address'])
-    .select(['receiver_city', 'delivery_zone', 'delivery_type', 'note'])
+    .select(['receiver_city', 'delivery_zone', 'delivery_type', ...attributesFor('slip')])
     .orderBy('id')
     .execute();
   const found = orders.map(({ id }) => id);

@@ -3,6 +3,11 @@ import type { Profile } from '@haat/contract/shop/accounts';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
+import {
+  eachAttribute,
+  type OrderAttributeValues,
+  orderAttributeNames,
+} from '@haat/contract/shop/order-attributes';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import { eachField, publicProductFields } from '@haat/contract/shop/product-fields';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
@@ -65,7 +70,7 @@ export function createNormalizer(picture: (path: string) => string) {
 
     /** The provider sends the total; the subtotal and the tax are calculated from the items. */
     order(given: Order): Order {
-      const order = withDefaults(ORDER, given);
+      const order = withDefaults<Order>(ORDER, given);
       const orderitems = order.orderitems.map(item);
       const sum = orderitems.reduce((sum, { total }) => sum + total, 0);
       const total = Number(given.total ?? sum);
@@ -169,27 +174,29 @@ const ORDER_ITEM: Partial<OrderItem> = {
   purchased: false,
 };
 
-const ORDER: Partial<Order> = {
-  number: '',
-  created: '',
-  order_type: 'COD',
-  delivery_type: 'HOME_DELIVERY',
-  receiver_name: '',
-  receiver_email: '',
-  receiver_phone_number: '',
-  receiver_address: '',
-  receiver_city: '',
-  receiver_zip_code: '',
-  receiver_country: '',
-  tax_percent: TAX_PERCENT,
-  included_tax: 0,
-  delivery_charge: 0,
-  discount: 0,
-  delivery: null,
-  adjustments: [],
-  paid: 0,
-  refunded: 0,
-  paymentId: null,
-  timeline: [],
-  orderitems: [],
-};
+const ORDER: Omit<Order, 'id' | 'status' | 'total' | 'subtotal' | 'tax' | 'due' | 'cash_due' | 'pay_until'> =
+  {
+    ...(eachAttribute(orderAttributeNames, () => '') as OrderAttributeValues),
+    number: '',
+    created: '',
+    order_type: 'COD',
+    delivery_type: 'HOME_DELIVERY',
+    receiver_name: '',
+    receiver_email: '',
+    receiver_phone_number: '',
+    receiver_address: '',
+    receiver_city: '',
+    receiver_zip_code: '',
+    receiver_country: '',
+    tax_percent: TAX_PERCENT,
+    included_tax: 0,
+    delivery_charge: 0,
+    discount: 0,
+    delivery: null,
+    adjustments: [],
+    paid: 0,
+    refunded: 0,
+    paymentId: null,
+    timeline: [],
+    orderitems: [],
+  };
