@@ -3,8 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that replace a module (`vi.mock`): each has modules of its own. */
 const MOCKED = [
-  ...['change-password', 'known-sign-ins', 'register', 'reset-password', 'sign-in', 'sign-in-limits'].map(
-    (name) => `server/src/accounts/${name}.test.ts`,
+  'server/src/accounts/register.test.ts',
+  ...['change-password', 'known-sign-ins', 'reset-password', 'sign-in', 'sign-in-limits'].map(
+    (name) => `server/src/accounts/sign-in/${name}.test.ts`,
   ),
   'ops/backup/name-without-replacing.test.ts',
 ];
@@ -30,7 +31,7 @@ class ProcessesFirst extends BaseSequencer {
 // Without the storefront's Vite plugins: React Router's cannot run under Vitest.
 export default defineConfig({
   test: {
-    globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/object-storage.ts'],
+    globalSetup: ['server/testing/postgres.ts', 'server/testing/media/object-storage.ts'],
     allowOnly: false,
     sequence: { sequencer: ProcessesFirst },
     // Tests wait for PostgreSQL, processes and clocks a third of their time, on the two cores of the CI.

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, createClient } from './client.ts';
-import { apiRoutes } from './common/api-routes.ts';
+import { apiRoutes } from './http/api-routes.ts';
 
 let sent: { method: string; url: string; headers: Record<string, string>; body: unknown }[];
 let access: string | null;

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
-import { type ApiRoute, type ApiRoutes, apiRoutes } from './common/api-routes.ts';
-import type { OrderRefusal } from './common/refusal.ts';
-import { readSearchNotes, type SearchNotes } from './common/search-headers.ts';
+import { type ApiRoute, type ApiRoutes, apiRoutes } from './http/api-routes.ts';
+import type { OrderRefusal } from './http/refusal.ts';
+import { readSearchNotes, type SearchNotes } from './http/search-headers.ts';
 import type * as accountCodes from './shop/account-codes.ts';
 import type * as accounts from './shop/accounts.ts';
 import type * as cart from './shop/cart.ts';

@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/common/money';
+import { decimalTaka } from '@haat/contract/money/money';
 import { type CustomerTry, dhakaTime, isCaptured, type Session } from './session.ts';
 import type { Fields } from './signature.ts';
 

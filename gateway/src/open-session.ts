@@ -1,4 +1,4 @@
-import { paisaOfText } from '@haat/contract/common/money';
+import { paisaOfText } from '@haat/contract/money/money';
 import type { Gateway } from './gateway.ts';
 import type { Session } from './session.ts';
 import { refuseSession } from './session-rules.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decimalTaka, formatTk } from '@haat/contract/common/money';
+import { decimalTaka, formatTk } from '@haat/contract/money/money';
 import { MEANS } from './payment-methods.ts';
 import { type CustomerTry, isCaptured, type Session } from './session.ts';
 import type { Fields } from './signature.ts';

@@ -1,4 +1,4 @@
-import { paisaOfText } from '@haat/contract/common/money';
+import { paisaOfText } from '@haat/contract/money/money';
 import type { Gateway } from './gateway.ts';
 import { type CustomerTry, dhakaTime, newId, type Refund, refundedAmount, type Session } from './session.ts';
 import type { GatewayResponse, Query } from './validate.ts';

@@ -1,4 +1,4 @@
-import { paisaOfText } from '@haat/contract/common/money';
+import { paisaOfText } from '@haat/contract/money/money';
 import type { Fields } from './signature.ts';
 
 /** The mandatory fields of a session with their maximum lengths, from the provider's documentation v4. */

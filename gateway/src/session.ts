@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inDhaka } from '@haat/contract/common/dhaka-time';
+import { inDhaka } from '@haat/contract/time/dhaka-time';
 import type { Faults } from './faults.ts';
 import type { Means } from './payment-methods.ts';
 import type { Fields } from './signature.ts';

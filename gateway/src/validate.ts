@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/common/money';
+import { decimalTaka } from '@haat/contract/money/money';
 import type { Gateway } from './gateway.ts';
 import { messageOf } from './message.ts';
 import { type CustomerTry, dhakaTime, isCaptured, type Session, stateOf } from './session.ts';

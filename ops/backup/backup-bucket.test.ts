@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { mediaFolder } from '../../server/src/platform/media/media-folder.ts';
-import { type BucketShop, openBucketShop, sizeOf } from '../../server/src/platform/media/test-bucket.ts';
-import { hasObjectStorage } from '../../server/src/testing/object-storage.ts';
-import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
+import { type BucketShop, openBucketShop, sizeOf } from '../../server/testing/media/bucket.ts';
+import { hasObjectStorage } from '../../server/testing/media/object-storage.ts';
+import { onServer, withDatabase } from '../../server/testing/postgres.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -16,10 +16,10 @@ import { MIGRATION_TABLE, migrate } from '../../server/src/platform/db/migrate.t
 import { readMigrations } from '../../server/src/platform/db/migration-files.ts';
 import { mediaFolder } from '../../server/src/platform/media/media-folder.ts';
 import { nodeEnvironment } from '../../server/src/platform/process/node-options.mjs';
-import { openPopulatedShop, type PopulatedShop } from '../../server/src/testing/all-routes.ts';
-import { amina, signInAs } from '../../server/src/testing/customers.ts';
-import { onServer, withDatabase } from '../../server/src/testing/postgres.ts';
-import { hashTables } from '../../server/src/testing/tables.ts';
+import { amina, signInAs } from '../../server/testing/accounts/customers.ts';
+import { openPopulatedShop, type PopulatedShop } from '../../server/testing/all-routes.ts';
+import { onServer, withDatabase } from '../../server/testing/postgres.ts';
+import { hashTables } from '../../server/testing/tables.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

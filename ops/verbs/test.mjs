@@ -43,7 +43,7 @@ if (ready && set !== 'e2e') {
 if (ready && inOthers) await runOtherBrowsers();
 else if (ready && filter.includes('--proxies')) await runProxies();
 else if (ready && set !== 'verify') await runBrowserTests();
-if (ready) await run(node, ['server/src/testing/remove-memory-folder.ts']);
+if (ready) await run(node, ['server/testing/media/remove-memory-folder.ts']);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { accessTokens } from '../../server/src/accounts/access-tokens.ts';
+import { accessTokens } from '../../server/src/accounts/sign-in/access-tokens.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { signingKey } from '../../server/src/platform/db/signing-key.ts';
 import { type HttpResponse, sendRequest } from './load.ts';

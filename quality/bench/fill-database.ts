@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { searchKey } from '@haat/contract/common/search-key';
+import { searchKey } from '@haat/contract/text/search-key';
 import pg from 'pg';
 import { fillDemo } from '../../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { realCatalogueFolder } from '../../server/src/testing/real-catalogue.ts';
+import { realCatalogueFolder } from '../../server/testing/catalogue/real-catalogue.ts';
 import { seeded } from './load.ts';
 
 /** Folder with real product names in tab-separated files; not part of the repository. */

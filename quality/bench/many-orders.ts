@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { onServer } from '../../server/src/testing/postgres.ts';
+import { onServer } from '../../server/testing/postgres.ts';
 import { fillOrderRecords } from './order-records.ts';
 
 const BATCH = 100_000;

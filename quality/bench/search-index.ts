@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ProductIndex } from '../../server/src/catalogue/search/product-index.ts';
-import { onServer } from '../../server/src/testing/postgres.ts';
+import { onServer } from '../../server/testing/postgres.ts';
 import { nameOf } from './fill-database.ts';
 import { sendRequest } from './load.ts';
 

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { onServer } from '../../server/src/testing/postgres.ts';
+import { onServer } from '../../server/testing/postgres.ts';
 import { fillProducts, nameOf } from './fill-database.ts';
 import { inParallel, seeded, sendRequest } from './load.ts';
 import { median, ms, percentile, type Row, record } from './results.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
-import { onServer, removeOrderLimits, withDatabase } from '../../server/src/testing/postgres.ts';
+import { onServer, removeOrderLimits, withDatabase } from '../../server/testing/postgres.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Role } from '@haat/contract/office/rights';
-import { createLink } from '../../server/src/office/staff/links.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { createLink } from '../../server/src/staff/links.ts';
 import { type HttpResponse, sendRequest } from './load.ts';
 
 /** Requests of a signed-in member of the staff. */

@@ -5,7 +5,7 @@ export const browser = [
     find: '      const results = await resultsOf(',
     replace:
       '      for (const { tick } of batch) this.dismiss(tick.key);\n      const results = await resultsOf(',
-    test: 'server/src/office/picking/offline.test.ts › two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 2)',
+    test: 'server/src/picking/offline.test.ts › two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 2)',
   },
   {
     file: 'ui/src/theme.css',

@@ -145,7 +145,7 @@ export const processes = [
     test: 'server/src/platform/media/bucket-faults.test.ts › a storage that does not respond delays only its pictures, for five seconds',
   },
   {
-    file: 'server/src/office/personal-data/erase-person.ts',
+    file: 'server/src/customers/personal-data/erase-person.ts',
     find: 'await removeProfilePicture(picture, media);',
     replace: 'removeProfilePicture(picture, media).catch(() => {});',
     test: 'server/src/platform/media/bucket-faults.test.ts › a person whose picture cannot be deleted is not erased, and is erased by the next attempt',

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createShopUser } from '../../server/src/platform/db/database-user.ts';
-import { onServer, startTestPostgres } from '../../server/src/testing/postgres.ts';
+import { onServer, startTestPostgres } from '../../server/testing/postgres.ts';
 import { createDemoDatabase } from '../e2e/shop/open-shop.ts';
 import { type Break, breaks, broken, fileOf, titleOf } from './break.ts';
 import { copyTree } from './copy-tree.ts';

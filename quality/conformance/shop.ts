@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { toE164 } from '@haat/contract/common/phone';
+import { toE164 } from '@haat/contract/phone/phone';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import { startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { type CodeTarget, hashCode } from '../../server/src/codes/codes.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { createShopUser } from '../../server/src/platform/db/database-user.ts';
 import { signingKey } from '../../server/src/platform/db/signing-key.ts';
-import { onServer, removeOrderLimits, withDatabase } from '../../server/src/testing/postgres.ts';
+import { onServer, removeOrderLimits, withDatabase } from '../../server/testing/postgres.ts';
 import { startShop } from '../e2e/shop/start-shop.ts';
 
 /** A demo shop on its own database, with a customer who has a cart, an order and an address. */

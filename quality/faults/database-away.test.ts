@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { randomFrom } from './environment/random.ts';

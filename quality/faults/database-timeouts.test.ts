@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,8 +6,8 @@ import { buildApp } from '../../server/src/app.ts';
 import { inTransaction, isDatabaseUnavailable, openDatabase } from '../../server/src/platform/db/database.ts';
 import { shopUserUrl } from '../../server/src/platform/db/database-user.ts';
 import { SHOP_TIMEOUTS } from '../../server/src/platform/db/timeouts.ts';
-import { addFixtures, type Fixtures } from '../../server/src/testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../server/src/testing/shop.ts';
+import { addFixtures, type Fixtures } from '../../server/testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../server/testing/shop.ts';
 import { openProxy, type TcpProxy } from './environment/proxy.ts';
 import { randomFrom } from './environment/random.ts';
 

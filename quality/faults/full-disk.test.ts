@@ -1,7 +1,7 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLink } from '../../server/src/office/staff/links.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { createLink } from '../../server/src/staff/links.ts';
 import { randomFrom } from './environment/random.ts';
 import { type Environment, openEnvironment } from './environment/test-environment.ts';
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { Random } from './environment/random.ts';
 import { openEnvironment } from './environment/test-environment.ts';
 

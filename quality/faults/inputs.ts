@@ -1,4 +1,4 @@
-import { hostileTexts } from '../../server/src/testing/hostile-texts.ts';
+import { hostileTexts } from '../../server/testing/hostile-texts.ts';
 import type { Random } from './environment/random.ts';
 import { openEnvironment } from './environment/test-environment.ts';
 

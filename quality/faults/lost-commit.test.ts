@@ -8,8 +8,8 @@ import { buildApp } from '../../server/src/app.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { shopUserUrl } from '../../server/src/platform/db/database-user.ts';
 import { mediaFolder } from '../../server/src/platform/media/media-folder.ts';
-import { amina, signUp } from '../../server/src/testing/customers.ts';
-import { openTestDatabase } from '../../server/src/testing/shop.ts';
+import { amina, signUp } from '../../server/testing/accounts/customers.ts';
+import { openTestDatabase } from '../../server/testing/shop.ts';
 import { openProxy } from './environment/proxy.ts';
 import { randomFrom } from './environment/random.ts';
 

@@ -6,7 +6,7 @@
 export const parts = {
   contract: {
     files: [
-      'contract/src/common/{money,phone,typed-number,text,csv,dhaka-time,email,safe-url,latin-digits}.ts',
+      'contract/src/{money/{money,typed-number},phone/phone,text/{text,csv,email,safe-url,latin-digits},time/dhaka-time}.ts',
     ],
     tests: ['contract/src/**/*.test.ts'],
   },
@@ -26,7 +26,13 @@ export const parts = {
     tests: ['server/src/payments/**/*.test.ts'],
   },
   sessions: {
-    files: ['server/src/accounts/{access-tokens,refresh-tokens,sessions}.ts', 'storefront/app/session/*.ts'],
-    tests: ['server/src/accounts/{sessions,authenticate}.test.ts', 'storefront/app/session/*.test.ts'],
+    files: [
+      'server/src/accounts/sign-in/{access-tokens,refresh-tokens,sessions}.ts',
+      'storefront/app/session/*.ts',
+    ],
+    tests: [
+      'server/src/accounts/sign-in/{sessions,authenticate}.test.ts',
+      'storefront/app/session/*.test.ts',
+    ],
   },
 };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startTestPostgres } from '../../server/src/testing/postgres.ts';
+import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { parts } from './parts.mjs';
 
 const USAGE = `npm run mutants -- [PART|FILE]...  breaks the code of orders, payments, checkout and sessions and the contract in

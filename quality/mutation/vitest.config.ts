@@ -15,7 +15,7 @@ export default defineConfig({
     ],
   },
   test: {
-    globalSetup: ['server/src/testing/postgres.ts'],
+    globalSetup: ['server/testing/postgres.ts'],
     include: parts[process.env.MUTATION_PART ?? '']?.tests ?? [],
     exclude: [
       '**/node_modules/**',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { importsOf } from './testing/source-imports.ts';
+import { importsOf } from '../testing/source-imports.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/an-order.md'), 'utf8');
@@ -31,7 +31,7 @@ function running(entry: string): Set<string> {
 }
 
 test('the page about an order names every file that runs for it, and no other', () => {
-  const files = new Set([...running(`${BROWSER}checkout-page.tsx`), ...running(`${SERVER}routes.ts`)]);
+  const files = new Set([...running(`${BROWSER}checkout-page.tsx`), ...running(`${SERVER}shop-routes.ts`)]);
   expect(files).toContain(ENDPOINT);
   expect([...steps, ...others].toSorted()).toEqual([...files].toSorted());
 });

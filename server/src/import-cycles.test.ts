@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importsOf, sourcesBelow } from './testing/source-imports.ts';
+import { importsOf, sourcesBelow } from '../testing/source-imports.ts';
 
 /** What a source file or a folder imports, by its path; imports of types count too. */
 type Graph = Map<string, Set<string>>;
@@ -100,34 +100,50 @@ test('the product imports nothing of ops/ but the embedded PostgreSQL', () => {
   ).toEqual([]);
 });
 
-describe('features of the server', () => {
-  const features = new Map(featureImports('server/src', ['platform']));
+/** Folders of the server, from the ground up. A folder inside a listed one stands on the same floor unless it is listed itself. */
+const FLOORS = [
+  ['platform'],
+  ['delivery', 'stock', 'catalogue', 'messages/providers'],
+  ['messages', 'pricing'],
+  ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
+  ['orders'],
+  ['accounts', 'payments'],
+  ['checkout', 'ssr'],
+  ['staff'],
+  ['value-limits', 'calls', 'cash', 'products', 'content/editing', 'catalogue/categories'],
+  ['picking', 'packing', 'runs', 'prices', 'stock/office', 'orders/office', 'payments/office', 'settings'],
+  ['orders/edits', 'customers', 'desk', 'figures', 'imports', 'inbox', 'prices/paste', 'slips'],
+  ['confirmations', 'exports', 'catalogue/synonyms', 'catalogue/search-misses'],
+  ['.'],
+];
 
-  test('the platform imports none', () => {
-    expect(features.get('platform')).toEqual([]);
+/** The floor of a folder: that of the longest listed folder that contains it. */
+function floorOf(folder: string): number {
+  for (let part = folder; ; part = path.dirname(part)) {
+    const floor = FLOORS.findIndex((folders) => folders.includes(part));
+    if (floor !== -1 && (part !== '.' || folder === '.')) return floor;
+    if (part === '.') return -1;
+  }
+}
+
+describe('floors of the server', () => {
+  const folders = [...folderGraph(fileGraph('server/src'))].map(
+    ([folder, imports]) =>
+      [
+        path.relative('server/src', folder) || '.',
+        [...imports].map((to) => path.relative('server/src', to)),
+      ] as const,
+  );
+
+  test('every folder stands on one', () => {
+    expect(folders.map(([folder]) => folder).filter((folder) => floorOf(folder) === -1)).toEqual([]);
   });
 
-  test('several are imported only where an order or a payment needs them, and where the server is put together', () => {
-    const several = [...features].filter(([, imports]) => imports.length > 1);
-    expect(Object.fromEntries(several)).toEqual({
-      '.': expect.any(Array),
-      accounts: ['codes', 'orders'],
-      checkout: ['cart', 'delivery', 'messages', 'orders', 'payments', 'pricing', 'stock'],
-      office: [
-        'accounts',
-        'catalogue',
-        'checkout',
-        'delivery',
-        'messages',
-        'orders',
-        'payments',
-        'pricing',
-        'ssr',
-        'stock',
-      ],
-      orders: ['codes', 'messages', 'pricing', 'stock'],
-      payments: ['catalogue', 'orders'],
-    });
+  test('no folder imports one of a higher floor, and the platform no feature', () => {
+    const up = folders.flatMap(([folder, imports]) =>
+      imports.filter((to) => floorOf(to || '.') > floorOf(folder)).map((to) => `${folder} -> ${to || '.'}`),
+    );
+    expect(up).toEqual([]);
   });
 });
 

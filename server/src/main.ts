@@ -7,8 +7,6 @@ import { chooseShopUser } from './choose-shop-user.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseProviders } from './messages/choose-providers.ts';
 import type { MessageOptions } from './messages/open-messages.ts';
-import { isOfficeBuilt } from './office/pages/pages.ts';
-import { createLink, hasOwner } from './office/staff/links.ts';
 import { choosePayments, type PaymentOptions } from './payments/providers.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -24,6 +22,8 @@ import { StartError } from './platform/process/start-error.mjs';
 import { step } from './platform/process/startup-step.mjs';
 import { dropPrivileges, type User } from './platform/process/unprivileged-user.ts';
 import { isStorefrontBuilt } from './ssr/load-storefront.ts';
+import { isOfficeBuilt } from './ssr/office/pages.ts';
+import { createLink, hasOwner } from './staff/links.ts';
 
 /** How long running requests may take to end when the shop stops, in ms. */
 const GRACE_PERIOD = 10_000;

@@ -1,4 +1,4 @@
-import type { ApiRoute } from '../common/api-routes.ts';
+import type { ApiRoute } from '../http/api-routes.ts';
 
 /** The routes of all endpoints of the office, by name. This file has no schema, so that browsers load none. */
 export const officeApiRoutes = {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { MarkdownNode } from '../common/markdown.ts';
-import { Version } from '../common/version.ts';
+import { Version } from '../http/version.ts';
+import type { MarkdownNode } from '../text/markdown.ts';
 import { articlePages, MAX_ARTICLE_TEXT } from './article-pages.ts';
 import { officeEndpoint } from './endpoint.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { Moment } from '../common/moment.ts';
-import { Version } from '../common/version.ts';
+import { Id } from '../http/id.ts';
+import { Version } from '../http/version.ts';
+import { Moment } from '../time/date-time.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const MomentOrNull = Type.Union([Moment, Type.Null()]);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { Version } from '../common/version.ts';
+import { Id } from '../http/id.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
+import { Version } from '../http/version.ts';
 import { CallAttempt, CallReason, callOutcomes } from './call-attempt.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { OfficeOrder, OrderRow } from './orders.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { IdempotencyKey } from '../common/idempotency-key.ts';
+import { Id } from '../http/id.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_CASH } from './limits.ts';
 import { valueKinds } from './value-requests.ts';

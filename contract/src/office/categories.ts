@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { Version } from '../common/version.ts';
+import { Id } from '../http/id.ts';
+import { Version } from '../http/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A category of the shop, also one without products, which shoppers do not see. */

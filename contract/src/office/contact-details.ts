@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Version } from '../common/version.ts';
+import { Version } from '../http/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const Line = Type.String({ maxLength: 200 });

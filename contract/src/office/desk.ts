@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { MAX_SEARCH } from '../common/limits.ts';
-import { soldBy } from '../common/sold-by.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
+import { MAX_SEARCH } from '../http/limits.ts';
+import { soldBy } from '../money/sold-by.ts';
 import { ProductOption } from '../shop/catalogue.ts';
 import { GuestOrderRequest } from '../shop/checkout.ts';
 import { Quote, QuoteRequest } from '../shop/delivery.ts';

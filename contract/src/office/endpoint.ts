@@ -1,4 +1,4 @@
-import type { Endpoint } from '../common/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { type OfficeApiRoutes, officeApiRoutes } from './api-routes.ts';
 import type { Right } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
+import { Id } from '../http/id.ts';
 import { importedColumns } from './catalogue-columns.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_STOCK } from './limits.ts';

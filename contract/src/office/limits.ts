@@ -1,4 +1,4 @@
-import { DAY } from '../common/durations.ts';
+import { DAY } from '../time/durations.ts';
 
 /** Limits and lists that browsers also need. This file has no schema, so that browsers load none. */
 

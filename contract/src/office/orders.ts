@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { MAX_QUANTITY } from '../common/limits.ts';
-import { Version } from '../common/version.ts';
+import { Id } from '../http/id.ts';
+import { MAX_QUANTITY } from '../http/limits.ts';
+import { Version } from '../http/version.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
 import { CallAttempt, CallReason } from './call-attempt.ts';
 import { CashShown } from './cash-shown.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { MAX_PRICE_PAISA } from '../common/money.ts';
+import { Id } from '../http/id.ts';
+import { MAX_PRICE_PAISA } from '../money/money.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_PASTED_ROWS, MAX_STOCK, pasteProblems } from './limits.ts';
 import { Publication } from './prices.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { Moment } from '../common/moment.ts';
-import { MAX_PRICE_PAISA } from '../common/money.ts';
-import { Version } from '../common/version.ts';
+import { Id } from '../http/id.ts';
+import { Version } from '../http/version.ts';
+import { MAX_PRICE_PAISA } from '../money/money.ts';
+import { Moment } from '../time/date-time.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A board or a publication has at most this many products. */

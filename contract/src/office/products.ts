@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { MAX_SEARCH } from '../common/limits.ts';
-import { Moment } from '../common/moment.ts';
-import { soldBy } from '../common/sold-by.ts';
-import { Version } from '../common/version.ts';
+import { Id } from '../http/id.ts';
+import { MAX_SEARCH } from '../http/limits.ts';
+import { Moment } from '../time/date-time.ts';
+import { soldBy } from '../money/sold-by.ts';
+import { Version } from '../http/version.ts';
 import { ProductOption, productFieldSchemas } from '../shop/catalogue.ts';
 import {
   eachField,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { MAX_QUANTITY } from '../common/limits.ts';
-import { Version } from '../common/version.ts';
+import { Id } from '../http/id.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
+import { MAX_QUANTITY } from '../http/limits.ts';
+import { Version } from '../http/version.ts';
 import { attributesFor } from '../shop/order-attributes.ts';
 import { attributeSchemas, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { CallablePhone } from '../common/callable-phone.ts';
-import { Version } from '../common/version.ts';
+import { Version } from '../http/version.ts';
+import { CallablePhone } from '../phone/callable-phone.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
+import { Id } from '../http/id.ts';
 import { attributesFor } from '../shop/order-attributes.ts';
 import { attributeSchemas, taxClasses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';

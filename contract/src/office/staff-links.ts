@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
+import { Id } from '../http/id.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { roles } from './rights.ts';
 

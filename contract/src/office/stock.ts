@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { MAX_SEARCH } from '../common/limits.ts';
+import { Id } from '../http/id.ts';
+import { MAX_SEARCH } from '../http/limits.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_COUNT_AGE, MAX_STOCK_LINE } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
+import { Id } from '../http/id.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const Params = Type.Object({ id: Id });

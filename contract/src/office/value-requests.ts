@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../common/id.ts';
-import { Version } from '../common/version.ts';
+import { Id } from '../http/id.ts';
+import { Version } from '../http/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_CASH } from './limits.ts';
 import { roles } from './rights.ts';

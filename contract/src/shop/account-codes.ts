@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { CallablePhone } from '../common/callable-phone.ts';
-import { endpoint } from '../common/endpoint.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
-import { MessageLanguage, SmsCode } from '../common/sms-code.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
+import { CallablePhone } from '../phone/callable-phone.ts';
+import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 
 export const CodeRequest = Type.Object(
   { phone: CallablePhone, language: MessageLanguage },

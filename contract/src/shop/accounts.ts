@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { CallablePhone } from '../common/callable-phone.ts';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../common/limits.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
+import { CallablePhone } from '../phone/callable-phone.ts';
 
 const Rotate = Type.Optional(
   Type.Boolean({

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
-import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { MAX_MERGED_LINES, MAX_QUANTITY } from '../common/limits.ts';
-import { MAX_OPTION } from '../common/sold-by.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
+import { MAX_MERGED_LINES, MAX_QUANTITY } from '../http/limits.ts';
+import { MAX_OPTION } from '../money/sold-by.ts';
 import { ProductOption } from './catalogue.ts';
 import { OrderItem } from './orders.ts';
 

@@ -1,9 +1,9 @@
 import { type Static, type TBoolean, type TString, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
-import { MAX_LIST_PRODUCTS, MAX_SEARCH, sorts } from '../common/limits.ts';
-import { PRICE_RANGE } from '../common/price-range.ts';
-import { soldBy } from '../common/sold-by.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { MAX_LIST_PRODUCTS, MAX_SEARCH, sorts } from '../http/limits.ts';
+import { PRICE_RANGE } from '../money/price-range.ts';
+import { soldBy } from '../money/sold-by.ts';
 import {
   eachField,
   type ProductField,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
 /** Not a tuple: OpenAPI 3.1 and the validators write it differently. */
 const TitleAndText = Type.Unsafe<[string, string]>(Type.Array(Type.String(), { minItems: 2, maxItems: 2 }));

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
-import { MAX_LINES } from '../common/limits.ts';
-import { OrderAmounts } from '../common/order-amounts.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { MAX_LINES } from '../http/limits.ts';
+import { OrderAmounts } from '../money/order-amounts.ts';
 import { GuestOrderItem } from './checkout.ts';
 import { DeliveryType, OrderDelivery } from './orders.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
-import { soldBy } from '../common/sold-by.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { soldBy } from '../money/sold-by.ts';
 import { ProductOption } from './catalogue.ts';
 
 /** A line of an earlier order as it could be ordered today; prices in taka. */

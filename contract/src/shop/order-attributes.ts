@@ -1,4 +1,4 @@
-import { MAX_ORDER_NOTE } from '../common/limits.ts';
+import { MAX_ORDER_NOTE } from '../http/limits.ts';
 
 /** Pages of staff that show an attribute; the order page of the office, the desk and the pages of shoppers have all of them. */
 type Reader = 'picker' | 'packer' | 'slip' | 'rider';

@@ -1,8 +1,8 @@
 import { type Static, type TEnum, type TOptional, type TSchema, type TString, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
-import { OrderAmounts } from '../common/order-amounts.ts';
-import { soldBy } from '../common/sold-by.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { OrderAmounts } from '../money/order-amounts.ts';
+import { soldBy } from '../money/sold-by.ts';
 import {
   eachAttribute,
   type OrderAttribute,

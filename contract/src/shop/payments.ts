@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
 
 /** The URL of the payment page, which always belongs to the payment gateway. */
 const PaymentPage = Type.Object({ payment_url: Type.String() }, { description: 'PaymentPage' });

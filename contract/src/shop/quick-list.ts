@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
-import { MAX_QUANTITY, MAX_QUICK_LIST_CHOICES, MAX_QUICK_LIST_LINES, MAX_SEARCH } from '../common/limits.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { MAX_QUANTITY, MAX_QUICK_LIST_CHOICES, MAX_QUICK_LIST_LINES, MAX_SEARCH } from '../http/limits.ts';
 import { Product } from './catalogue.ts';
 
 /** A product for a line of a quick list, and the quantity that gives the amount of the line. */

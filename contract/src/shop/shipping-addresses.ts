@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { CallablePhone } from '../common/callable-phone.ts';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { CallablePhone } from '../phone/callable-phone.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 

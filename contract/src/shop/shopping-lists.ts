@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
-import { IdempotencyKey } from '../common/idempotency-key.ts';
-import { MAX_LIST_PRODUCTS, MAX_QUANTITY, MAX_SHOPPING_LISTS } from '../common/limits.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
+import { MAX_LIST_PRODUCTS, MAX_QUANTITY, MAX_SHOPPING_LISTS } from '../http/limits.ts';
 
 /** Longer than a stored name, because spaces are removed first. */
 const Name = Type.String({

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { CallablePhone } from '../common/callable-phone.ts';
-import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/id.ts';
-import { MessageLanguage } from '../common/sms-code.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { CallablePhone } from '../phone/callable-phone.ts';
+import { MessageLanguage } from '../phone/sms-code.ts';
 
 export const StockAlert = Type.Object(
   { phone: CallablePhone, language: MessageLanguage },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { CallablePhone } from '../common/callable-phone.ts';
-import { endpoint } from '../common/endpoint.ts';
-import { MessageLanguage, SmsCode } from '../common/sms-code.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { CallablePhone } from '../phone/callable-phone.ts';
+import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 import { GuestOrder } from './orders.ts';
 
 const order = {

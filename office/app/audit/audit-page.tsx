@@ -1,6 +1,6 @@
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import type { AuditEntry } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';

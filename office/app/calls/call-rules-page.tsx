@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { plainNumber } from '@haat/contract/common/typed-number';
+import { plainNumber } from '@haat/contract/money/typed-number';
 import type { StoredRules } from '@haat/contract/office/calls-to-confirm';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

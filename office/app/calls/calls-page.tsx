@@ -1,6 +1,6 @@
-import { formatPhone } from '@haat/contract/common/phone';
 import type { OrderToCall } from '@haat/contract/office/calls-to-confirm';
 import type { StaffSession } from '@haat/contract/office/staff';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { Link, useOutletContext } from 'react-router';

@@ -1,6 +1,6 @@
-import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { StaffSession } from '@haat/contract/office/staff';
 import type { ValueRequest } from '@haat/contract/office/value-requests';
+import { reasonIn } from '@haat/contract/text/reasons';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

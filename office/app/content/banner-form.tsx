@@ -1,5 +1,5 @@
-import { isLink } from '@haat/contract/common/safe-url';
 import type { Banner, BannerFields } from '@haat/contract/office/banners';
+import { isLink } from '@haat/contract/text/safe-url';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,5 +1,5 @@
-import { pictureSize } from '@haat/contract/common/picture-size';
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { pictureSize } from '@haat/contract/http/picture-size';
+import { safeUrl } from '@haat/contract/text/safe-url';
 
 const shapes = {
   wide: { className: 'aspect-[20/7] w-full', width: 800 },

@@ -1,5 +1,5 @@
-import { formatPhone } from '@haat/contract/common/phone';
 import type { CustomerRow } from '@haat/contract/office/customers';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';

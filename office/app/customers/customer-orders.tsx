@@ -1,5 +1,5 @@
-import { formatPhone } from '@haat/contract/common/phone';
 import type { Customer } from '@haat/contract/office/customers';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
-import { formatPhone } from '@haat/contract/common/phone';
 import type { Customer } from '@haat/contract/office/customers';
 import { MAX_COUNT } from '@haat/contract/office/today';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';

@@ -1,4 +1,4 @@
-import { plainDigits } from '@haat/contract/common/phone';
+import { plainDigits } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';

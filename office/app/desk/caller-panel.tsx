@@ -1,5 +1,5 @@
-import { formatPhone, maybePhone, plainDigits, toE164 } from '@haat/contract/common/phone';
 import type { Basket, Caller, CallerRow } from '@haat/contract/office/desk';
+import { formatPhone, maybePhone, plainDigits, toE164 } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';

@@ -1,6 +1,6 @@
-import { maybePhone } from '@haat/contract/common/phone';
 import { deskSources } from '@haat/contract/office/order-sources';
 import type { StaffSession } from '@haat/contract/office/staff';
+import { maybePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { useEffect, useRef, useState } from 'react';

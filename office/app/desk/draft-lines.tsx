@@ -1,6 +1,6 @@
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
-import type { OrderRefusal } from '@haat/contract/common/refusal';
-import { wholeNumber } from '@haat/contract/common/typed-number';
+import { MAX_QUANTITY } from '@haat/contract/http/limits';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
+import { wholeNumber } from '@haat/contract/money/typed-number';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
 import type { DeskProduct } from '@haat/contract/office/desk';
 import type { DeskSource } from '@haat/contract/office/order-sources';
 import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';

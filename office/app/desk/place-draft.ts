@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import type { PlacedDeskOrder } from '@haat/contract/office/desk';
 import { givenAttributes } from '@haat/contract/shop/order-attributes';
 import { useEffect } from 'react';

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
-import { latinDigits } from '@haat/contract/common/text';
 import type { DeskProduct } from '@haat/contract/office/desk';
+import { latinDigits } from '@haat/contract/text/text';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { usualReasons } from '@haat/contract/common/usual-reasons';
+import { usualReasons } from '@haat/contract/text/reasons';
 export const edits = {
   change: 'Change or refund',
   print: 'Print',

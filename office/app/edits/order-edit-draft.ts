@@ -1,7 +1,7 @@
-import { paisaOfText, toTaka } from '@haat/contract/common/money';
-import { latinDigits } from '@haat/contract/common/text';
+import { paisaOfText, toTaka } from '@haat/contract/money/money';
 import type { OrderChange } from '@haat/contract/office/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders';
+import { latinDigits } from '@haat/contract/text/text';
 
 type Line = OfficeOrder['orderitems'][number];
 

@@ -1,5 +1,5 @@
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { useState } from 'react';

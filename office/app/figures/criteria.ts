@@ -1,5 +1,5 @@
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
-import { DAY } from '@haat/contract/common/durations';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { DAY } from '@haat/contract/time/durations';
 
 export const tables = [
   'sales',

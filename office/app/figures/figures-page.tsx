@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,3 @@
-import { dayInDhaka, dhakaTime } from '@haat/contract/common/dhaka-time';
-import { MONTHS as bn } from '@haat/contract/common/months.bn';
-import { MONTHS as en } from '@haat/contract/common/months.en';
 import type {
   ProductFigure,
   RefusedFigure,
@@ -8,6 +5,9 @@ import type {
   SoldOutInterestFigure,
   StockOutFigure,
 } from '@haat/contract/office/figures';
+import { dayInDhaka, dhakaTime } from '@haat/contract/time/dhaka-time';
+import { MONTHS as bn } from '@haat/contract/time/months.bn';
+import { MONTHS as en } from '@haat/contract/time/months.en';
 import { inDigits, type Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { type Criteria, type Group, hasGroups } from './criteria.ts';

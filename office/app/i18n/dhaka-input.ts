@@ -1,4 +1,4 @@
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { timeInDhaka } from './format.ts';
 
 /** A time as a field of the type `datetime-local` has it, in Dhaka: `2026-11-22T10:30`. */

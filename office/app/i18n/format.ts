@@ -1,9 +1,9 @@
-import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/common/dhaka-time';
-import { MINUTE } from '@haat/contract/common/durations';
-import { formatAmount, toPaisa } from '@haat/contract/common/money';
-import { MONTHS as bn } from '@haat/contract/common/months.bn';
-import { MONTHS as en } from '@haat/contract/common/months.en';
+import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import { staffName } from '@haat/contract/office/staff-name';
+import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
+import { MINUTE } from '@haat/contract/time/durations';
+import { MONTHS as bn } from '@haat/contract/time/months.bn';
+import { MONTHS as en } from '@haat/contract/time/months.en';
 import { inDigits, type Language } from './language.ts';
 
 const MONTHS = { en, bn };

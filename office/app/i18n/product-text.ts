@@ -1,5 +1,5 @@
-import { type SoldUnit, stepAmount } from '@haat/contract/common/sold-by';
-import { unitInBengali } from '@haat/contract/common/units.bn';
+import { type SoldUnit, stepAmount } from '@haat/contract/money/sold-by';
+import { unitInBengali } from '@haat/contract/money/units.bn';
 import { inDigits, type Language } from './language.ts';
 
 /** How much it is: `1.5 kg` of a product that is sold in steps of a weight, otherwise null. */

@@ -1,5 +1,5 @@
-import { paisaOfText, toTaka } from '@haat/contract/common/money';
-import { plainNumber, wholeNumber } from '@haat/contract/common/typed-number';
+import { paisaOfText, toTaka } from '@haat/contract/money/money';
+import { plainNumber, wholeNumber } from '@haat/contract/money/typed-number';
 import { MAX_STOCK_LINE } from '@haat/contract/office/limits';
 
 /** Parses typed taka, also with Bengali digits and commas; returns paisa: `১,২৫০.৫০` → 125050. null: not an amount. */

@@ -1,6 +1,6 @@
-import { latinDigits } from '@haat/contract/common/text';
 import { type CatalogueColumn, chosenColumns } from '@haat/contract/office/catalogue-columns';
 import type { CatalogueImport } from '@haat/contract/office/imports';
+import { latinDigits } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
-import type { Refusal } from '@haat/contract/common/refusal';
+import type { Refusal } from '@haat/contract/http/refusal';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { ImportRow } from '@haat/contract/office/imports';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';

@@ -1,4 +1,4 @@
-import type { Refusal } from '@haat/contract/common/refusal';
+import type { Refusal } from '@haat/contract/http/refusal';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { CatalogueImport } from '@haat/contract/office/imports';
 

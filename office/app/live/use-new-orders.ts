@@ -1,4 +1,4 @@
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import { useEffect } from 'react';
 import { useToday } from '../today/use-today.ts';
 import { allowSound, ring } from './sound.ts';

@@ -1,5 +1,5 @@
-import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { EditRow, OfficeOrder } from '@haat/contract/office/orders';
+import { reasonIn } from '@haat/contract/text/reasons';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { formatTaka, formatTime } from '../i18n/format.ts';

@@ -1,7 +1,7 @@
-import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
-import { formatPhone } from '@haat/contract/common/phone';
 import type { OfficeOrder } from '@haat/contract/office/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
+import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useEffect } from 'react';

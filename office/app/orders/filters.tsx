@@ -1,6 +1,6 @@
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
 import { orderSources } from '@haat/contract/office/order-sources';
 import { orderSorts, paymentFilters } from '@haat/contract/office/orders';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';

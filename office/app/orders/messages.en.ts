@@ -1,4 +1,4 @@
-import { usualReasons } from '@haat/contract/common/usual-reasons';
+import { usualReasons } from '@haat/contract/text/reasons';
 import type { OrderAttributeTexts } from '@haat/contract/shop/order-attributes';
 export const orders = {
   title: 'Orders',

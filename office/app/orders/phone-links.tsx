@@ -1,5 +1,5 @@
-import { ERASED_PHONE } from '@haat/contract/common/erased-phone';
-import { formatPhone } from '@haat/contract/common/phone';
+import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, PhoneIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/language.ts';

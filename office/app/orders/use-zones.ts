@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
 import { useEffect } from 'react';
 import { create } from 'zustand';

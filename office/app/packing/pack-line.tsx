@@ -1,6 +1,6 @@
-import { latinDigits } from '@haat/contract/common/text';
-import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { PackLine, PackOrder } from '@haat/contract/office/packing';
+import { reasonIn } from '@haat/contract/text/reasons';
+import { latinDigits } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { usualReasons } from '@haat/contract/common/usual-reasons';
+import { usualReasons } from '@haat/contract/text/reasons';
 export const picking = {
   title: 'Pick list',
   summary: (orders: number, left: number) =>

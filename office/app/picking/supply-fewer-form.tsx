@@ -1,4 +1,4 @@
-import type { SoldUnit } from '@haat/contract/common/sold-by';
+import type { SoldUnit } from '@haat/contract/money/sold-by';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
 
 /** Whether the server has refused a request for good and stored nothing. Other errors leave it open, or end with a new session. */
 export function isRefusal(problem: unknown): problem is ApiError {

@@ -1,5 +1,5 @@
-import { toCsv } from '@haat/contract/common/csv';
-import { MINUTE } from '@haat/contract/common/durations';
+import { toCsv } from '@haat/contract/text/csv';
+import { MINUTE } from '@haat/contract/time/durations';
 
 /** Saves a table as a CSV file of this name. */
 export function saveCsv(name: string, rows: Parameters<typeof toCsv>[0]): void {

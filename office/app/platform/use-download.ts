@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@haat/contract/common/api-routes';
+import type { ApiRoute } from '@haat/contract/http/api-routes';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';

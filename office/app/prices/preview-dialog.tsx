@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
-import { DAY } from '@haat/contract/common/durations';
 import type { Publication } from '@haat/contract/office/prices';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { DAY } from '@haat/contract/time/durations';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PRICE_PAISA } from '@haat/contract/common/money';
+import { MAX_PRICE_PAISA } from '@haat/contract/money/money';
 import type { BoardRow, PriceDraft } from '@haat/contract/office/prices';
 import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';

@@ -1,4 +1,4 @@
-import type { SoldBy } from '@haat/contract/common/sold-by';
+import type { SoldBy } from '@haat/contract/money/sold-by';
 import type { OfficeProduct, ProductChanges } from '@haat/contract/office/products';
 import { eachField, type ProductFieldValues, productFieldNames } from '@haat/contract/shop/product-fields';
 import { fromDhakaInput, toDhakaInput } from '../i18n/dhaka-input.ts';

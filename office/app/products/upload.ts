@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@haat/contract/common/api-routes';
+import type { ApiRoute } from '@haat/contract/http/api-routes';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { noteStatus } from '../platform/api.ts';
 

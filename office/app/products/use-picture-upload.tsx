@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@haat/contract/common/api-routes';
+import type { ApiRoute } from '@haat/contract/http/api-routes';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-import { usualReasons } from '@haat/contract/common/usual-reasons';
+import { usualReasons } from '@haat/contract/text/reasons';
 import type { runs as english } from './messages.en.ts';
 
 export const runs: typeof english = {

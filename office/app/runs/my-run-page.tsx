@@ -1,5 +1,5 @@
-import { reasonIn } from '@haat/contract/common/usual-reasons';
 import type { OwnHandIn, OwnStop } from '@haat/contract/office/runs';
+import { reasonIn } from '@haat/contract/text/reasons';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';

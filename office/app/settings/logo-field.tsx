@@ -1,6 +1,6 @@
-import { hasSizes, pictureSize } from '@haat/contract/common/picture-size';
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { hasSizes, pictureSize } from '@haat/contract/http/picture-size';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { FileButton } from '../products/file-button.tsx';

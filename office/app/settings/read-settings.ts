@@ -1,6 +1,6 @@
-import { latinDigits } from '@haat/contract/common/text';
-import { plainNumber } from '@haat/contract/common/typed-number';
+import { plainNumber } from '@haat/contract/money/typed-number';
 import type { ShopSettings } from '@haat/contract/office/shop-settings';
+import { latinDigits } from '@haat/contract/text/text';
 
 /** How each setting is typed: a whole number, an amount in taka, one of them that may be empty for "no limit", a text, or on and off. */
 export const SETTINGS: Record<keyof ShopSettings, 'number' | 'taka' | 'limit' | 'text' | 'switch'> = {

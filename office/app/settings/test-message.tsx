@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { readablePhone } from '@haat/contract/common/phone';
+import { readablePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,4 +1,4 @@
-import { wholeNumber } from '@haat/contract/common/typed-number';
+import { wholeNumber } from '@haat/contract/money/typed-number';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { MAX_CHARGE } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';

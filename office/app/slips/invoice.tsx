@@ -1,4 +1,4 @@
-import { formatAmount } from '@haat/contract/common/money';
+import { formatAmount } from '@haat/contract/money/money';
 import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/slips';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';

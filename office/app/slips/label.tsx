@@ -1,5 +1,5 @@
-import { formatPhone } from '@haat/contract/common/phone';
 import type { PaperSize, Slip } from '@haat/contract/office/slips';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { QrCode } from '../staff/qr-code.tsx';

@@ -1,4 +1,4 @@
-import { reasonIn } from '@haat/contract/common/usual-reasons';
+import { reasonIn } from '@haat/contract/text/reasons';
 import type { PaperSize, Slip } from '@haat/contract/office/slips';
 import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
 import { formatTaka } from '../i18n/format.ts';

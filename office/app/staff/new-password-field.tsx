@@ -1,4 +1,4 @@
-import { MAX_PASSWORD } from '@haat/contract/common/limits';
+import { MAX_PASSWORD } from '@haat/contract/http/limits';
 import { PasswordField } from '@haat/ui/field.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { staffMessages } from './messages.ts';

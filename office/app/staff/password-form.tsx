@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
+import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/http/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD } from '@haat/contract/common/limits';
+import { MAX_PASSWORD } from '@haat/contract/http/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';

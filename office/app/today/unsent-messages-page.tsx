@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { formatPhone } from '@haat/contract/common/phone';
 import type { StaffSession } from '@haat/contract/office/staff';
 import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';

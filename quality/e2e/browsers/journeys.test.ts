@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 import { WEEK } from '../shop/weekly-list.ts';
 import { openFirefox } from './firefox.ts';
 import { type Driver, Tab } from './tab.ts';

@@ -1,6 +1,6 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { expect, productNamed } from '../shop/fixture.ts';
 import { signIn, visit } from './office.ts';

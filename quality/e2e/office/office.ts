@@ -3,10 +3,10 @@ import { type APIRequestContext, expect, type Page, type Route } from '@playwrig
 import { TOTP } from 'otpauth';
 import { createOfficeClient, type OfficeClient } from '../../../contract/src/office/client.ts';
 import type { Role } from '../../../contract/src/office/rights.ts';
-import { createLink } from '../../../server/src/office/staff/links.ts';
-import { createSession } from '../../../server/src/office/staff/sessions.ts';
 import { moveOrder } from '../../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
+import { createLink } from '../../../server/src/staff/links.ts';
+import { createSession } from '../../../server/src/staff/sessions.ts';
 
 /** A link for a new account, as the start of the shop and the page of the staff make it. */
 export async function officeLink(role: Role): Promise<string> {

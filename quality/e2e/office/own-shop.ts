@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onServer, withDatabase } from '../../../server/src/testing/postgres.ts';
+import { onServer, withDatabase } from '../../../server/testing/postgres.ts';
 import { test as base } from '../shop/fixture.ts';
 import { startShop } from '../shop/start-shop.ts';
 

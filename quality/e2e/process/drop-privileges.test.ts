@@ -14,7 +14,7 @@ import type { Profile, Tokens } from '@haat/contract/shop/accounts';
 import { stateFolder } from '@haat/embedded-postgres/cluster-home';
 import sharp from 'sharp';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { amina } from '../../../server/src/testing/customers.ts';
+import { amina } from '../../../server/testing/accounts/customers.ts';
 import { command, databasePid, ownerOf, start } from './clone.ts';
 
 if (process.getuid?.() === 0) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@haat/embedded-postgres/free-port';
 import { expect, inject, test } from 'vitest';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 import { startShop } from '../shop/start-shop.ts';
 import { requestIdFor, sendHalfRequest, startProxy } from './proxy.ts';
 

@@ -7,9 +7,9 @@ import {
   shopUserUrl,
 } from '../../../server/src/platform/db/database-user.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
-import { addFixtures } from '../../../server/src/testing/fixtures.ts';
-import { startPgBouncer } from '../../../server/src/testing/pgbouncer.ts';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { addFixtures } from '../../../server/testing/fixtures.ts';
+import { startPgBouncer } from '../../../server/testing/pgbouncer.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 import { openPair } from '../../faults/failover/database-pair.ts';
 
 test('with a PgBouncer beside each database the shop sells again after a failover', async () => {

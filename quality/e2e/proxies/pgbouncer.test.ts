@@ -6,8 +6,8 @@ import { checkConnection } from '../../../server/src/platform/db/check-connectio
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { shopUserUrl } from '../../../server/src/platform/db/database-user.ts';
 import { lacksTimeouts } from '../../../server/src/platform/db/lacks-timeouts.ts';
-import { type PgBouncer, startPgBouncer, through } from '../../../server/src/testing/pgbouncer.ts';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { type PgBouncer, startPgBouncer, through } from '../../../server/testing/pgbouncer.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 
 const SHOPS = 6;
 const BUYERS = 60;

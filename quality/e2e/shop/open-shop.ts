@@ -2,14 +2,14 @@ import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { createShopUser, shopUserUrl } from '../../../server/src/platform/db/database-user.ts';
 import { prepareTables } from '../../../server/src/platform/db/find-database.ts';
-import openTestStorage, { TEST_BUCKET } from '../../../server/src/testing/object-storage.ts';
-import { startPgBouncer } from '../../../server/src/testing/pgbouncer.ts';
+import openTestStorage, { TEST_BUCKET } from '../../../server/testing/media/object-storage.ts';
+import { startPgBouncer } from '../../../server/testing/pgbouncer.ts';
 import {
   onServer,
   removeOrderLimits,
   startTestPostgres,
   withDatabase,
-} from '../../../server/src/testing/postgres.ts';
+} from '../../../server/testing/postgres.ts';
 import { startShop } from './start-shop.ts';
 
 /**

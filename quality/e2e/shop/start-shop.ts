@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { shopUserUrl } from '../../../server/src/platform/db/database-user.ts';
 import { nodeEnvironment } from '../../../server/src/platform/process/node-options.mjs';
-import { through } from '../../../server/src/testing/pgbouncer.ts';
+import { through } from '../../../server/testing/pgbouncer.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { Choice } from '@haat/gateway/customer-choice';
 import type { Session } from '@haat/gateway/session';
 import { callbackPath } from '../../../server/src/payments/payments.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { CashSheet } from '@haat/contract/office/cash';
 import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders';
 import type { PackOrder, PackRow } from '@haat/contract/office/packing';

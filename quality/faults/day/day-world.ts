@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { recordChannels } from '../../../server/src/messages/channels.ts';
-import { hashSecret, newSecret } from '../../../server/src/office/staff/secrets.ts';
-import { createSession } from '../../../server/src/office/staff/sessions.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
+import { hashSecret, newSecret } from '../../../server/src/staff/secrets.ts';
+import { createSession } from '../../../server/src/staff/sessions.ts';
 import type { Customer } from '../environment/buyers.ts';
 import { smsProvider } from '../environment/client-id-gateway.ts';
 import type { Random } from '../environment/random.ts';

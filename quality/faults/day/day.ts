@@ -1,11 +1,11 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { countStaleDays } from '../../../server/src/office/figures/count-days.ts';
+import { countStaleDays } from '../../../server/src/figures/count-days.ts';
 import { paymentsWith } from '../../../server/src/payments/open-payments.ts';
 import { processDueRefunds } from '../../../server/src/payments/refund-due.ts';
 import { sslcommerz } from '../../../server/src/payments/sslcommerz/sslcommerz.ts';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 import type { Random } from '../environment/random.ts';
 import { openEnvironment, STORE } from '../environment/test-environment.ts';
 import { closeTheDay, DOOR_ACTIONS } from './day-door.ts';

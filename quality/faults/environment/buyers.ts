@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { Gateway } from '@haat/gateway/gateway';
 import { callbackPath } from '../../../server/src/payments/payments.ts';
 import type { Journal } from './order-journal.ts';

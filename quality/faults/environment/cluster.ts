@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createCluster, runningPort, startCluster, storedUrl } from '@haat/embedded-postgres/cluster';
 import { findHome, type Home } from '@haat/embedded-postgres/cluster-home';
 import { run } from '@haat/embedded-postgres/run-program';
-import { memoryFolder } from '../../../server/src/testing/memory-folder.ts';
+import { memoryFolder } from '../../../server/testing/media/memory-folder.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 

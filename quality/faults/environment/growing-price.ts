@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
 

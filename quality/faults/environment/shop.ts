@@ -18,7 +18,7 @@ export interface ShopProcess {
 
 /** Starts a shop and waits until it listens. Calls `onCrash` if it ends without `kill` or `stop`. */
 export async function startShop(env: Record<string, string>, onCrash: () => void): Promise<ShopProcess> {
-  const file = path.join(import.meta.dirname, '../../../server/src/testing/shop-process.ts');
+  const file = path.join(import.meta.dirname, '../../../server/testing/shop-process.ts');
   const child = spawn(process.execPath, [...nodeFlags, file], {
     env: { ...nodeEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { createCluster } from '@haat/embedded-postgres/cluster';
 import { findHome } from '@haat/embedded-postgres/cluster-home';
 import { freePort } from '@haat/embedded-postgres/free-port';
-import { memoryFolder } from '../../../server/src/testing/memory-folder.ts';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { memoryFolder } from '../../../server/testing/media/memory-folder.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 import { loopback, openNamespaces } from '../environment/namespaces.ts';
 import { DatabaseServer } from './database-server.ts';
 

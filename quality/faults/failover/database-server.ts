@@ -14,7 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { storedUrl } from '@haat/embedded-postgres/cluster';
 import type { Home } from '@haat/embedded-postgres/cluster-home';
 import { run } from '@haat/embedded-postgres/run-program';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 import type { Machine } from '../environment/namespaces.ts';
 
 /** Settings of one server that are not copied to its standby. */

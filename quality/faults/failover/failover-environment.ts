@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startGateway } from '@haat/gateway/start';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
-import { onServer, removeOrderLimits } from '../../../server/src/testing/postgres.ts';
+import { onServer, removeOrderLimits } from '../../../server/testing/postgres.ts';
 import { type BuyerContext, type Customer, openAccount, signIn } from '../environment/buyers.ts';
 import { type GrowingPrice, watchGrowingPrice } from '../environment/growing-price.ts';
 import { openJournal, readJournal } from '../environment/order-journal.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../server/src/app.ts';
@@ -8,8 +8,8 @@ import { type Database, openDatabase } from '../../../server/src/platform/db/dat
 import { prepareTables } from '../../../server/src/platform/db/find-database.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
 import { SHOP_TIMEOUTS } from '../../../server/src/platform/db/timeouts.ts';
-import { addFixtures, type Fixtures } from '../../../server/src/testing/fixtures.ts';
-import { onServer, removeOrderLimits } from '../../../server/src/testing/postgres.ts';
+import { addFixtures, type Fixtures } from '../../../server/testing/fixtures.ts';
+import { onServer, removeOrderLimits } from '../../../server/testing/postgres.ts';
 import { openProxy, type TcpProxy } from '../environment/proxy.ts';
 import { randomFrom } from '../environment/random.ts';
 import { type DatabasePair, openPair } from './database-pair.ts';

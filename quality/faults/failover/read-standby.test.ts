@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,8 +7,8 @@ import { watchChanges } from '../../../server/src/platform/cache/changes.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
 import { openReadDatabase, type ReadDatabase } from '../../../server/src/platform/db/read-database.ts';
-import { addFixtures, type Fixtures } from '../../../server/src/testing/fixtures.ts';
-import { onServer } from '../../../server/src/testing/postgres.ts';
+import { addFixtures, type Fixtures } from '../../../server/testing/fixtures.ts';
+import { onServer } from '../../../server/testing/postgres.ts';
 import { openProxy, type TcpProxy } from '../environment/proxy.ts';
 import { randomFrom } from '../environment/random.ts';
 import { type DatabasePair, openPair } from './database-pair.ts';

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, manualClock, post, type SignedInCustomer, signInAs, signUp } from '../testing/customers.ts';
-import { codeFor, demoMessages } from '../testing/messages.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import {
+  amina,
+  manualClock,
+  post,
+  type SignedInCustomer,
+  signInAs,
+  signUp,
+} from '../../testing/accounts/customers.ts';
+import { codeFor, demoMessages } from '../../testing/messages/messages.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 const clock = manualClock();

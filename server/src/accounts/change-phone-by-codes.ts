@@ -1,4 +1,4 @@
-import { toE164 } from '@haat/contract/common/phone';
+import { toE164 } from '@haat/contract/phone/phone';
 import type { PhoneChange, PhoneChangeStart, PhoneConfirmation } from '@haat/contract/shop/account-codes';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { hasCode, wasUsed } from '../codes/was-used.ts';
 import { claimOrders } from '../orders/claim-orders.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { findOwnPhone, NO_MOBILE } from './prove-phone.ts';
+import { findOwnPhone, NO_MOBILE } from './sign-in/prove-phone.ts';
 
 const NO_PHONE = invalid({ phone: 'is not a Bangladeshi mobile number' });
 

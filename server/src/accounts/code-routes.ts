@@ -1,14 +1,14 @@
 import * as endpoints from '@haat/contract/shop/account-codes';
 import type { FastifyInstance } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
-import type { Limit } from '../platform/http/rate-limits.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
 import { changePhone, confirmPhoneChange, startPhoneChange } from './change-phone-by-codes.ts';
-import { readDevice } from './device-cookie.ts';
-import { provePhone, sendClaimCode } from './prove-phone.ts';
-import { resetPassword, sendPasswordResetCode } from './reset-password.ts';
-import { sendUnlockCode, unlockSignIn } from './unlock-sign-in.ts';
+import { readDevice } from './sign-in/device-cookie.ts';
+import { provePhone, sendClaimCode } from './sign-in/prove-phone.ts';
+import { resetPassword, sendPasswordResetCode } from './sign-in/reset-password.ts';
+import { sendUnlockCode, unlockSignIn } from './sign-in/unlock-sign-in.ts';
 
 /** What a customer does by a code instead of a password, or before one. */
 export function codeRoutes(

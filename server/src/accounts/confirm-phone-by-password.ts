@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword } from './sign-in/confirm-password.ts';
 
 const PASSWORD_REQUIRED = new Refused(
   403,

@@ -8,8 +8,8 @@ import {
   type SignedInCustomer,
   signInAs,
   signUp,
-} from '../testing/customers.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+} from '../../testing/accounts/customers.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const profiles = '/api/user/profiles/';
 

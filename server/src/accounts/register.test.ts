@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { amina, karim, manualClock, post } from '../testing/customers.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, karim, manualClock, post } from '../../testing/accounts/customers.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 

@@ -1,14 +1,14 @@
-import { HOUR } from '@haat/contract/common/durations';
-import { isEmail } from '@haat/contract/common/email';
-import { cleanLine } from '@haat/contract/common/text';
 import type { Registration } from '@haat/contract/shop/accounts';
+import { isEmail } from '@haat/contract/text/email';
+import { cleanLine } from '@haat/contract/text/text';
+import { HOUR } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
-import { countAttempt } from '../platform/http/count-attempts.ts';
-import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { countAttempt } from '../platform/http/limits/count-attempts.ts';
+import { rateLimitKey } from '../platform/http/limits/rate-limit-key.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { hashPassword, passwordProblem } from './passwords.ts';
+import { hashPassword, passwordProblem } from './sign-in/passwords.ts';
 
 /**
  * The response to a registration reveals whether a phone has an account, so tries are limited. Thousands of customers of a

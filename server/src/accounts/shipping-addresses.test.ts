@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { amina, karim, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, karim, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const addresses = '/api/payment-app/shipping-address/';
 const home = {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isEmail } from '@haat/contract/common/email';
-import { MAX_ADDRESSES } from '@haat/contract/common/limits';
-import { cleanLine } from '@haat/contract/common/text';
+import { MAX_ADDRESSES } from '@haat/contract/http/limits';
 import type { NewShippingAddress, ShippingAddress } from '@haat/contract/shop/shipping-addresses';
+import { isEmail } from '@haat/contract/text/email';
+import { cleanLine } from '@haat/contract/text/text';
 import type { Transaction } from 'kysely';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';

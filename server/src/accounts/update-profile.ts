@@ -1,17 +1,17 @@
-import { isEmail } from '@haat/contract/common/email';
-import { cleanLine } from '@haat/contract/common/text';
 import type { Profile, ProfileChanges } from '@haat/contract/shop/accounts';
+import { isEmail } from '@haat/contract/text/email';
+import { cleanLine } from '@haat/contract/text/text';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import { type Database, inTransaction, isDatabaseUnavailable } from '../platform/db/database.ts';
+import { UploadedFile } from '../platform/http/bodies/uploaded-file.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
-import { UploadedFile } from '../platform/http/uploaded-file.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { MediaUnavailable } from '../platform/media-unavailable.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { confirmByPassword } from './confirm-phone-by-password.ts';
-import { removeProfilePicture, storeProfilePicture } from './profile-picture.ts';
+import { removeProfilePicture, storeProfilePicture } from './profile-picture/profile-picture.ts';
 import { toProfile } from './profiles.ts';
 
 /** Text fields of one line that a customer may change freely. */

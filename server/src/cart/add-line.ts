@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
-import { isOffered } from '@haat/contract/common/sold-by';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/http/limits';
+import { isOffered } from '@haat/contract/money/sold-by';
 import type { CartLine } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';

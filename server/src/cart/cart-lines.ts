@@ -1,5 +1,5 @@
-import { toTaka } from '@haat/contract/common/money';
-import { saleFormOf } from '@haat/contract/common/sold-by';
+import { toTaka } from '@haat/contract/money/money';
+import { saleFormOf } from '@haat/contract/money/sold-by';
 import type { CartLine } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';

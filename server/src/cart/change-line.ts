@@ -1,4 +1,4 @@
-import { isOffered } from '@haat/contract/common/sold-by';
+import { isOffered } from '@haat/contract/money/sold-by';
 import type { CartLine } from '@haat/contract/shop/cart';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/refused.ts';

@@ -1,8 +1,8 @@
 import type { CartLine, MergedCart } from '@haat/contract/shop/cart';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, addProduct, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, karim, receiver, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, addProduct, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 

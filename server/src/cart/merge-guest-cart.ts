@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/http/limits';
 import type { CartMerge, MergedCart } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';

@@ -1,8 +1,8 @@
 import type { Category } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

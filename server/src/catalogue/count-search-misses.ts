@@ -1,8 +1,8 @@
-import { inDhaka } from '@haat/contract/common/dhaka-time';
-import { DAY } from '@haat/contract/common/durations';
-import { searchKey } from '@haat/contract/common/search-key';
-import { cleanLine } from '@haat/contract/common/text';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
+import { searchKey } from '@haat/contract/text/search-key';
+import { cleanLine } from '@haat/contract/text/text';
+import { inDhaka } from '@haat/contract/time/dhaka-time';
+import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 

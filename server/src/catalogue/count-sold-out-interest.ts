@@ -1,6 +1,6 @@
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
-import { DAY } from '@haat/contract/common/durations';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { countedSearch, withoutBeginnings } from './count-search-misses.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { expect, test } from 'vitest';
-import { addFixtures } from '../testing/fixtures.ts';
-import { openTestShop } from '../testing/shop.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
+import { openTestShop } from '../../testing/shop.ts';
 
 test('the page after the longest name is found', async () => {
   const shop = await openTestShop();

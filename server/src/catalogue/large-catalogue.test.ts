@@ -1,8 +1,8 @@
-import { searchKey } from '@haat/contract/common/search-key';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { searchKey } from '@haat/contract/text/search-key';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures, addProduct, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { addFixtures, addProduct, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

@@ -1,8 +1,8 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures, addProduct } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { addFixtures, addProduct } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { matching } from './product-criteria.ts';
 import { orderFor, sortedBy } from './sorting.ts';
 

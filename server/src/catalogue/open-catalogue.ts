@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@haat/contract/common/durations';
+import { HOUR, MINUTE } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../platform/cache/changes.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
@@ -8,8 +8,8 @@ import { SearchMisses } from './count-search-misses.ts';
 import { SoldOutInterest } from './count-sold-out-interest.ts';
 import { ProductCache } from './product-cache.ts';
 import { rankProductsOfDay } from './rank-products.ts';
-import { catalogueRoutes } from './routes.ts';
 import type { SearchIndex } from './search/search-index.ts';
+import { catalogueRoutes } from './shop-routes.ts';
 import { soldOutRoutes } from './sold-out-routes.ts';
 
 /** How often the index in memory reads the units sold, in ms. */

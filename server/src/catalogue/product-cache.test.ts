@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manualFeed } from '../testing/change-feed.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
+import { manualFeed } from '../../testing/change-feed.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { ProductCache } from './product-cache.ts';
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { readPriceRange } from '@haat/contract/common/price-range';
+import { readPriceRange } from '@haat/contract/money/price-range';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import type { Database } from '../platform/db/database.ts';
 import { findFormerCategories } from './former-categories.ts';

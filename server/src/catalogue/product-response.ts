@@ -1,5 +1,5 @@
-import { toTaka } from '@haat/contract/common/money';
-import { saleFormOf } from '@haat/contract/common/sold-by';
+import { toTaka } from '@haat/contract/money/money';
+import { saleFormOf } from '@haat/contract/money/sold-by';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { pickFields, publicProductFields } from '@haat/contract/shop/product-fields';
 import { sql } from 'kysely';

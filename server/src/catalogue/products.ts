@@ -1,7 +1,7 @@
-import { MAX_COUNTED } from '@haat/contract/common/limits';
-import type { SearchNotes } from '@haat/contract/common/search-headers';
-import { searchKey } from '@haat/contract/common/search-key';
+import { MAX_COUNTED } from '@haat/contract/http/limits';
+import type { SearchNotes } from '@haat/contract/http/search-headers';
 import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
+import { searchKey } from '@haat/contract/text/search-key';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { loopTurn } from '../platform/process/loop-turn.ts';

@@ -1,10 +1,10 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addFixtures, addProduct, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import { addFixtures, addProduct, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { rankProducts, rankProductsOfDay } from './rank-products.ts';
 
 let shop: TestShop;

@@ -1,4 +1,4 @@
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { searchKey } from '@haat/contract/common/search-key';
+import { searchKey } from '@haat/contract/text/search-key';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProductIndex } from './search/product-index.ts';

@@ -1,5 +1,5 @@
-import type { SearchNotes } from '@haat/contract/common/search-headers';
-import { searchKey } from '@haat/contract/common/search-key';
+import type { SearchNotes } from '@haat/contract/http/search-headers';
+import { searchKey } from '@haat/contract/text/search-key';
 import type { Cursor } from './cursor.ts';
 import type { ProductCriteria } from './product-criteria.ts';
 import { correctSearch } from './search/correction.ts';

@@ -1,8 +1,8 @@
-import { Id } from '@haat/contract/common/id';
-import { soldOutViewPath } from '@haat/contract/common/sold-out-view';
+import { Id } from '@haat/contract/http/id';
+import { soldOutViewPath } from '@haat/contract/http/sold-out-view-path';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { TokenBuckets } from '../platform/http/token-bucket.ts';
+import { TokenBuckets } from '../platform/http/limits/token-bucket.ts';
 import type { SoldOutInterest } from './count-sold-out-interest.ts';
 
 /** Reports per IP address and minute; a quarter of them at once. Thousands of customers of a mobile network share an IP address. */

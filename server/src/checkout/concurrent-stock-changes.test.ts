@@ -1,11 +1,11 @@
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { post } from '../../testing/accounts/customers.ts';
+import { countWaiting } from '../../testing/count-waiting.ts';
+import { addFixtures, type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { ProductTable } from '../platform/db/schema.ts';
-import { countWaiting } from '../testing/count-waiting.ts';
-import { post } from '../testing/customers.ts';
-import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

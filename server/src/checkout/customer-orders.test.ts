@@ -2,9 +2,16 @@ import type { CartLine } from '@haat/contract/shop/cart';
 import type { Order } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, post, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import {
+  amina,
+  karim,
+  post,
+  receiver,
+  type SignedInCustomer,
+  signUp,
+} from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const orders = '/api/payment-app/orders/';

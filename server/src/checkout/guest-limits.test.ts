@@ -1,12 +1,12 @@
-import { paths } from '@haat/contract/common/paths';
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import { paths } from '@haat/contract/http/paths';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { amina, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, addProduct, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { moveByHand } from '../testing/move-by-hand.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, receiver, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, addProduct, type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

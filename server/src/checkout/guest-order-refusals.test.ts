@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { amina, type GuestShop, openGuestShop } from './test-guest-orders.ts';
+import { type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { amina, type GuestShop, openGuestShop } from '../../testing/orders/guest-orders.ts';
 
 let shop: GuestShop;
 let fixtures: Fixtures;

@@ -1,8 +1,8 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { openTestShop } from '../testing/shop.ts';
-import { amina, type GuestShop, openGuestShop } from './test-guest-orders.ts';
+import { type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { amina, type GuestShop, openGuestShop } from '../../testing/orders/guest-orders.ts';
+import { openTestShop } from '../../testing/shop.ts';
 
 let shop: GuestShop;
 let fixtures: Fixtures;

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, callWith, receiver, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { hashTables } from '../../testing/tables.ts';
 import { buildApp } from '../app.ts';
-import { amina, callWith, receiver, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { hashTables } from '../testing/tables.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

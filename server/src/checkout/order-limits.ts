@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { selectCartLock } from '../cart/cart-lines.ts';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { hashCountKey } from '../platform/http/rate-limit-key.ts';
+import { hashCountKey } from '../platform/http/limits/rate-limit-key.ts';
 import { Refused } from '../platform/refused.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 

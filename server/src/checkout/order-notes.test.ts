@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, post, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, post, receiver, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

@@ -1,8 +1,8 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { amina, karim, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, karim, receiver, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const orders = '/api/payment-app/orders/';

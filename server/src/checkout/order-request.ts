@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isEmail } from '@haat/contract/common/email';
-import { MAX_LINE_NOTE, MAX_QUANTITY } from '@haat/contract/common/limits';
-import { toPaisa } from '@haat/contract/common/money';
-import { cleanLine } from '@haat/contract/common/text';
+import { isEmail } from '@haat/contract/text/email';
+import { MAX_LINE_NOTE, MAX_QUANTITY } from '@haat/contract/http/limits';
+import { toPaisa } from '@haat/contract/money/money';
+import { cleanLine } from '@haat/contract/text/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import {
   eachAttribute,
@@ -14,7 +14,7 @@ import type { AmountRange } from '../payments/provider/provider.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { OrdersTable } from '../platform/db/schema.ts';
 import { readLanguage } from '../platform/http/accept-language.ts';
-import { hashIpAddress } from '../platform/http/rate-limit-key.ts';
+import { hashIpAddress } from '../platform/http/limits/rate-limit-key.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */

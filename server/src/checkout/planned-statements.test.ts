@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { amina, callWith, receiver, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
+import { openTestDatabase } from '../../testing/shop.ts';
 import { buildApp } from '../app.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { amina, callWith, receiver, signUp } from '../testing/customers.ts';
-import { addFixtures } from '../testing/fixtures.ts';
-import { openTestDatabase } from '../testing/shop.ts';
 
 /** PostgreSQL plans a prepared statement five times with the values before it may keep one plan for all values. */
 const TRIALS = 5;

@@ -1,7 +1,7 @@
-import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
-import { formatTk, toPaisa, toTaka } from '@haat/contract/common/money';
-import type { RefusedLine } from '@haat/contract/common/refusal';
-import { isOffered, type SoldBy } from '@haat/contract/common/sold-by';
+import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
+import type { RefusedLine } from '@haat/contract/http/refusal';
+import { formatTk, toPaisa, toTaka } from '@haat/contract/money/money';
+import { isOffered, type SoldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/common/money';
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { Quote, QuoteRequest } from '@haat/contract/shop/delivery';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { Database } from '../platform/db/database.ts';

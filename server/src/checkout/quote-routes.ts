@@ -2,7 +2,7 @@ import { quoteOrder } from '@haat/contract/shop/delivery';
 import type { FastifyInstance } from 'fastify';
 import type { DeliveryZones } from '../delivery/delivery-zones.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Limit } from '../platform/http/rate-limits.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { quoteLines } from './quote-lines.ts';
 

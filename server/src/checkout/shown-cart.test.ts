@@ -1,9 +1,9 @@
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, receiver, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const carts = '/api/payment-app/carts/';
 const steak = { name: 'Steak cut', name_bn: 'স্টেক কাট' };

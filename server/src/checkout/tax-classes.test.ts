@@ -2,10 +2,10 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { amountsOf, includedTaxOf } from '../pricing/order-amounts.ts';
-import { post } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

@@ -1,10 +1,10 @@
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../testing/accounts/customers.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { recordChannels } from '../messages/channels.ts';
 import { endMessage } from '../messages/end-message.ts';
 import { signingKey } from '../platform/db/signing-key.ts';
-import { manualClock } from '../testing/customers.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import type { Codes } from './codes.ts';
 import { type CodeRequest, sendCode } from './send-code.ts';
 

@@ -1,13 +1,13 @@
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { manualClock } from '../../testing/accounts/customers.ts';
+import { codeFor } from '../../testing/messages/messages.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { recordChannels } from '../messages/channels.ts';
 import { smsSize } from '../messages/sms-parts.ts';
 import { signingKey } from '../platform/db/signing-key.ts';
 import { Refused } from '../platform/refused.ts';
-import { manualClock } from '../testing/customers.ts';
-import { codeFor } from '../testing/messages.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { codeText } from './code-text.ts';
 import type { CodePurpose, Codes } from './codes.ts';
 import { type CodeRequest, sendCode } from './send-code.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { MINUTE } from '@haat/contract/common/durations';
-import { latinDigits } from '@haat/contract/common/text';
+import { latinDigits } from '@haat/contract/text/text';
+import { MINUTE } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';

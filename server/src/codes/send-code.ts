@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
-import { toE164 } from '@haat/contract/common/phone';
+import { toE164 } from '@haat/contract/phone/phone';
+import { DAY, HOUR, MINUTE } from '@haat/contract/time/durations';
 import { sendsSms } from '../messages/channels.ts';
 import { chargeCode, codesOfAddress } from '../messages/daily-limits.ts';
 import { isProvenPhone } from '../messages/proven-phone.ts';
@@ -13,8 +13,8 @@ import {
   countAttempt,
   countKey,
   removeAttempt,
-} from '../platform/http/count-attempts.ts';
-import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+} from '../platform/http/limits/count-attempts.ts';
+import { rateLimitKey } from '../platform/http/limits/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
 import { codeText } from './code-text.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { HOUR } from '@haat/contract/common/durations';
+import { HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
-import { countAttempt, removeAttempt } from '../platform/http/count-attempts.ts';
-import { rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { countAttempt, removeAttempt } from '../platform/http/limits/count-attempts.ts';
+import { rateLimitKey } from '../platform/http/limits/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Codes, type CodeTarget, hashTypedCode } from './codes.ts';

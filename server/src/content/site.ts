@@ -1,4 +1,4 @@
-import { toTaka } from '@haat/contract/common/money';
+import { toTaka } from '@haat/contract/money/money';
 import { readPromiseLines } from '@haat/contract/office/promise-lines';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';

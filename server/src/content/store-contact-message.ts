@@ -1,5 +1,5 @@
-import { cleanLine, cleanText } from '@haat/contract/common/text';
 import type { ContactMessage } from '@haat/contract/shop/content';
+import { cleanLine, cleanText } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { invalid, type Refused } from '../platform/refused.ts';

@@ -1,4 +1,4 @@
-import { searchKey } from '@haat/contract/common/search-key';
+import { searchKey } from '@haat/contract/text/search-key';
 import { Refused } from '../platform/refused.ts';
 import type { DeliveryZone } from './delivery-zones.ts';
 

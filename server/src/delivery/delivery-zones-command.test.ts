@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures } from '../testing/fixtures.ts';
-import { runInProcess } from '../testing/run-in-process.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { spawnCommand } from '../testing/spawn-command.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
+import { runInProcess } from '../../testing/run-in-process.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { spawnCommand } from '../../testing/spawn-command.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { formatTk, paisaOfText } from '@haat/contract/common/money';
-import { cleanLine } from '@haat/contract/common/text';
+import { formatTk, paisaOfText } from '@haat/contract/money/money';
 import { MAX_CHARGE } from '@haat/contract/office/limits';
+import { cleanLine } from '@haat/contract/text/text';
 import pg from 'pg';
 import { CommandError, parseCommandOptions, runCommand } from '../platform/command/run-command.ts';
 import { type DeliveryZone, readDeliveryZones } from './delivery-zones.ts';

@@ -2,10 +2,10 @@ import type { DeliveryZone, Quote } from '@haat/contract/shop/delivery';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { type Insertable, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, post, receiver, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import type { DeliveryZoneTable } from '../platform/db/schema.ts';
-import { amina, post, receiver, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

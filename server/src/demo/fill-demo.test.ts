@@ -1,7 +1,7 @@
 import type { Category, Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { openTestDatabase, openTestShop, type TestShop } from '../testing/shop.ts';
 import { fillDemo } from './fill-demo.ts';
 
 let shop: TestShop;

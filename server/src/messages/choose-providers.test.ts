@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { readConfig } from '../platform/config.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { chooseProviders } from './choose-providers.ts';
 
 let shop: TestDatabase;

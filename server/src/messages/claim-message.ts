@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@haat/contract/common/durations';
+import { HOUR, MINUTE } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';

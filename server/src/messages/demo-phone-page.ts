@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { inDhaka } from '@haat/contract/common/dhaka-time';
-import { formatPhone } from '@haat/contract/common/phone';
+import { formatPhone } from '@haat/contract/phone/phone';
+import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { smsSize } from './sms-parts.ts';
 
 const STYLE = `

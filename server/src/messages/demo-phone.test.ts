@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../testing/accounts/customers.ts';
+import { codeFor, demoMessages } from '../../testing/messages/messages.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { endDemoShop } from '../catalogue/demo-shop-state.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import { post } from '../testing/customers.ts';
-import { codeFor, demoMessages } from '../testing/messages.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { bulkSmsBd } from './providers/bulksmsbd.ts';
 import { demoPhone } from './providers/demo.ts';
 import { sendDue } from './send-due.ts';

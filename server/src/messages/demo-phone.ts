@@ -1,4 +1,4 @@
-import { toE164 } from '@haat/contract/common/phone';
+import { toE164 } from '@haat/contract/phone/phone';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { sendsToDemoPhone } from './channels.ts';

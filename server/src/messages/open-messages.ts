@@ -1,4 +1,4 @@
-import { HOUR } from '@haat/contract/common/durations';
+import { HOUR } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';

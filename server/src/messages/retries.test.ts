@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openOutbox, type TestOutbox } from '../../testing/messages/outbox.ts';
+import { type Fate, startSmsGateway } from '../../testing/messages/sms-gateway.ts';
 import { claimMessage } from './claim-message.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
 import { sendDue } from './send-due.ts';
-import { openOutbox, type TestOutbox } from './test-outbox.ts';
-import { type Fate, startSmsGateway } from './test-sms-gateway.ts';
 
 let outbox: TestOutbox;
 beforeAll(async () => {

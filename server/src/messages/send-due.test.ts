@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openOutbox, type TestOutbox } from '../../testing/messages/outbox.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { recordChannels } from './channels.ts';
 import { openMessages } from './open-messages.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
 import { queueMessage } from './queue-message.ts';
 import { sendDue } from './send-due.ts';
-import { openOutbox, type TestOutbox } from './test-outbox.ts';
 
 let outbox: TestOutbox;
 beforeAll(async () => {

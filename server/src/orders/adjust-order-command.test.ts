@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { runInProcess } from '../../testing/run-in-process.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { spawnCommand } from '../../testing/spawn-command.ts';
 import { addAttempt, lockPayableOrder } from '../payments/payment-attempts.ts';
 import { recordCapture } from '../payments/record-capture.ts';
-import { post } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { runInProcess } from '../testing/run-in-process.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { spawnCommand } from '../testing/spawn-command.ts';
 import { moveOrder } from './move-order.ts';
 
 let shop: TestShop;

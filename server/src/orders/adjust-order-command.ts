@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatTk, paisaOfText, wholeTaka } from '@haat/contract/common/money';
+import { formatTk, paisaOfText, wholeTaka } from '@haat/contract/money/money';
 import { CommandError, parseCommandOptions, runCommand } from '../platform/command/run-command.ts';
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';

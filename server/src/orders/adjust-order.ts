@@ -1,4 +1,4 @@
-import { reasonIn } from '@haat/contract/common/usual-reasons';
+import { reasonIn } from '@haat/contract/text/reasons';
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, Schema } from '../platform/db/schema.ts';

@@ -8,10 +8,10 @@ import {
   receiver,
   type SignedInCustomer,
   signUp,
-} from '../testing/customers.ts';
-import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { moveByHand } from '../testing/move-by-hand.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+} from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

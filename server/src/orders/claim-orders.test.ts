@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countWaiting } from '../testing/count-waiting.ts';
+import { countWaiting } from '../../testing/count-waiting.ts';
+import { type MovesShop, openMovesShop } from '../../testing/orders/moves.ts';
 import { claimOrders } from './claim-orders.ts';
-import { type MovesShop, openMovesShop } from './test-moves.ts';
 
 let shop: MovesShop;
 beforeAll(async () => {

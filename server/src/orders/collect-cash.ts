@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/common/money';
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';

@@ -2,11 +2,11 @@ import { type OrderStatus, orderStatuses } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, karim, type MovesShop, openMovesShop } from '../../testing/orders/moves.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Actor } from './actor.ts';
 import { legalMoves } from './allowed-moves.ts';
 import type { LockedOrder } from './lock-order.ts';
-import { codeOf, karim, type MovesShop, openMovesShop } from './test-moves.ts';
 
 let shop: MovesShop;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { onServer, withDatabase } from '../../testing/postgres.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { MIGRATION_TABLE, migrate } from '../platform/db/migrate.ts';
 import { readMigrations } from '../platform/db/migration-files.ts';
-import { onServer, withDatabase } from '../testing/postgres.ts';
 import { moveOrder } from './move-order.ts';
 
 let name: string;

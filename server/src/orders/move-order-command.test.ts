@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { post } from '../testing/customers.ts';
-import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { runInProcess } from '../testing/run-in-process.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { spawnCommand } from '../testing/spawn-command.ts';
+import { post } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { runInProcess } from '../../testing/run-in-process.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { spawnCommand } from '../../testing/spawn-command.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

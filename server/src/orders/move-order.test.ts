@@ -1,11 +1,11 @@
 import { type OrderStatus, orderStatuses } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, karim, type MovesShop, openMovesShop, PATHS } from '../../testing/orders/moves.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Actor } from './actor.ts';
 import { allowedActors, legalMoves } from './allowed-moves.ts';
 import { recordStep } from './record-step.ts';
-import { codeOf, karim, type MovesShop, openMovesShop, PATHS } from './test-moves.ts';
 
 let shop: MovesShop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { MINUTE } from '@haat/contract/common/durations';
-import { wholeTaka } from '@haat/contract/common/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import type { OrderStatus } from '@haat/contract/shop/orders';
+import { MINUTE } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
 import type { MoneyBack, OrderNotice } from '../messages/orders/order-texts.ts';
 import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';

@@ -1,11 +1,18 @@
 import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, karim, post, receiver, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import {
+  amina,
+  karim,
+  post,
+  receiver,
+  type SignedInCustomer,
+  signUp,
+} from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { rina } from '../../testing/orders/moves.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { substituteLine } from './substitute-line.ts';
-import { rina } from './test-moves.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

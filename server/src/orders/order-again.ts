@@ -1,6 +1,6 @@
-import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
-import { toTaka } from '@haat/contract/common/money';
-import { isOffered, saleFormOf } from '@haat/contract/common/sold-by';
+import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
+import { toTaka } from '@haat/contract/money/money';
+import { isOffered, saleFormOf } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import type { Database } from '../platform/db/database.ts';

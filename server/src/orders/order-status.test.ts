@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { post } from '../testing/customers.ts';
-import { addFixtures } from '../testing/fixtures.ts';
-import { moveByHand } from '../testing/move-by-hand.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { post } from '../../testing/accounts/customers.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { legalMoves } from './allowed-moves.ts';
 
 let shop: TestShop;

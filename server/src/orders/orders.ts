@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toTaka, wholeTaka } from '@haat/contract/common/money';
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
 import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { karim, type MovesShop, openMovesShop, rina } from '../../testing/orders/moves.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { type OrderStep, recordStep } from './record-step.ts';
-import { karim, type MovesShop, openMovesShop, rina } from './test-moves.ts';
 
 let shop: MovesShop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { wholeTaka } from '@haat/contract/common/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 import { SHOP } from './actor.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, type MovesShop, openMovesShop, rina } from '../../testing/orders/moves.ts';
 import { supplyLine } from './supply-line.ts';
-import { codeOf, type MovesShop, openMovesShop, rina } from './test-moves.ts';
 
 let shop: MovesShop;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MovesShop, openMovesShop, rina } from '../../testing/orders/moves.ts';
 import { Refused } from '../platform/refused.ts';
 import { substituteLine } from './substitute-line.ts';
-import { type MovesShop, openMovesShop, rina } from './test-moves.ts';
 
 let shop: MovesShop;
 beforeAll(async () => {

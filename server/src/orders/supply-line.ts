@@ -1,5 +1,5 @@
-import { sizesIn } from '@haat/contract/common/pack-size';
-import { reasonIn } from '@haat/contract/common/usual-reasons';
+import { sizesIn } from '@haat/contract/money/pack-size';
+import { reasonIn } from '@haat/contract/text/reasons';
 import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';

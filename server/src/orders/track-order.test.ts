@@ -1,10 +1,10 @@
-import { DAY } from '@haat/contract/common/durations';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import { DAY } from '@haat/contract/time/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, manualClock, post, receiver, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { codeFor, demoMessages } from '../testing/messages.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, karim, manualClock, post, receiver, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { codeFor, demoMessages } from '../../testing/messages/messages.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

@@ -1,8 +1,8 @@
-import { DAY } from '@haat/contract/common/durations';
-import { toE164 } from '@haat/contract/common/phone';
-import { latinDigits } from '@haat/contract/common/text';
+import { toE164 } from '@haat/contract/phone/phone';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Tracking, TrackingCodeRequest } from '@haat/contract/shop/track';
+import { latinDigits } from '@haat/contract/text/text';
+import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import type { Codes, CodeTarget } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';

@@ -14,7 +14,7 @@ import {
   readOrder,
   returnToShop,
   startPayment,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

@@ -1,8 +1,5 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adjustOrder, type OrderAdjustment } from '../orders/adjust-order.ts';
-import { moveOrder } from '../orders/move-order.ts';
-import { Refused } from '../platform/refused.ts';
 import {
   openPayingShop,
   openSession,
@@ -10,7 +7,10 @@ import {
   placeOrder,
   press,
   sweepOrder,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
+import { adjustOrder, type OrderAdjustment } from '../orders/adjust-order.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { Refused } from '../platform/refused.ts';
 
 const rina = { kind: 'staff', name: 'Rina' } as const;
 

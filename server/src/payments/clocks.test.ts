@@ -1,8 +1,13 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  readAttemptStates,
+} from '../../testing/payments/payments.ts';
 import { buildApp } from '../app.ts';
-import { openPayingShop, openSession, type PayingShop, readAttemptStates } from './test-payments.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { GatewayRequest } from '@haat/gateway/gateway';
 import type { Session } from '@haat/gateway/session';
 import { type RunningGateway, startGateway } from '@haat/gateway/start';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { callbackPath } from '../../testing/payments/payments.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { nodeEnvironment } from '../platform/process/node-options.mjs';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import { paymentsWith } from './open-payments.ts';
 import { sweep } from './payment-sweep.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
-import { callbackPath } from './test-payments.ts';
 
 /** Six kills by default, thirty in `npm run faults:payments`. */
 const KILLS = process.env.FAULTS === 'long' ? 30 : 6;

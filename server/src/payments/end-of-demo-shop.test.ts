@@ -1,13 +1,13 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { importText } from '../catalogue/import/test-import.ts';
+import { receiver, signUp } from '../../testing/accounts/customers.ts';
+import { importText } from '../../testing/catalogue/import.ts';
+import { cookiesOf, rina } from '../../testing/office/office.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
-import { createLink } from '../office/staff/links.ts';
-import { cookiesOf, rina } from '../office/test-office.ts';
-import { receiver, signUp } from '../testing/customers.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { createLink } from '../staff/links.ts';
 
 const host = 'localhost:3000';
 const OWN_PRODUCTS = 'code,name,price,category,category_title\nA1,Kalijira rice,150,rice-own,Rice';

@@ -2,13 +2,7 @@ import type { GatewayRequest } from '@haat/gateway/gateway';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../platform/db/database.ts';
-import { moveByHand } from '../testing/move-by-hand.ts';
-import { paymentsWith } from './open-payments.ts';
-import { findByTranId } from './payment-attempts.ts';
-import { sweep } from './payment-sweep.ts';
-import type { PaymentProvider } from './provider/provider.ts';
-import { settle } from './settle-attempt.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
 import {
   callbackPath,
   findPayments,
@@ -22,7 +16,13 @@ import {
   readOrder,
   returnToShop,
   startPayment,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { paymentsWith } from './open-payments.ts';
+import { findByTranId } from './payment-attempts.ts';
+import { sweep } from './payment-sweep.ts';
+import type { PaymentProvider } from './provider/provider.ts';
+import { settle } from './settle-attempt.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

@@ -1,16 +1,10 @@
-import { MINUTE } from '@haat/contract/common/durations';
 import type { GuestOrder } from '@haat/contract/shop/orders';
+import { MINUTE } from '@haat/contract/time/durations';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { adjustOrder } from '../orders/adjust-order.ts';
-import { openDatabase } from '../platform/db/database.ts';
-import { stockOf } from '../testing/fixtures.ts';
-import { moveByHand } from '../testing/move-by-hand.ts';
-import { expireOrders } from './expire-orders.ts';
-import { paymentsWith } from './open-payments.ts';
-import { findByTranId } from './payment-attempts.ts';
-import { settle } from './settle-attempt.ts';
+import { stockOf } from '../../testing/fixtures.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
 import {
   callbackPath,
   findPayments,
@@ -26,7 +20,13 @@ import {
   returnToShop,
   startPayment,
   sweepOrder,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
+import { adjustOrder } from '../orders/adjust-order.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { expireOrders } from './expire-orders.ts';
+import { paymentsWith } from './open-payments.ts';
+import { findByTranId } from './payment-attempts.ts';
+import { settle } from './settle-attempt.ts';
 
 let shop: PayingShop;
 let stockBefore: number;

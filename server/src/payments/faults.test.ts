@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { moveByHand } from '../testing/move-by-hand.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
 import {
   callbackPath,
   findPayments,
@@ -15,7 +15,7 @@ import {
   readOrder,
   startPayment,
   sweepOrder,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

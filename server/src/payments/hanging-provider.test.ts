@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { expect, test } from 'vitest';
-import { amina, receiver, signUp } from '../testing/customers.ts';
-import { addFixtures } from '../testing/fixtures.ts';
-import { openTestShop } from '../testing/shop.ts';
+import { amina, receiver, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
+import { callbackPath } from '../../testing/payments/payments.ts';
+import { openTestShop } from '../../testing/shop.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
-import { callbackPath } from './test-payments.ts';
 
 /** More than one IP address may have orders at the same time; four requests of each are fewer than the slots of payments. */
 const CUSTOMERS = 14;

@@ -1,13 +1,9 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { adjustOrder } from '../orders/adjust-order.ts';
-import { readBalance } from '../orders/order-balance.ts';
-import { supplyLine } from '../orders/supply-line.ts';
-import { amina, karim, signUp } from '../testing/customers.ts';
-import { addFixtures } from '../testing/fixtures.ts';
-import { moveByHand } from '../testing/move-by-hand.ts';
-import { openTestShop } from '../testing/shop.ts';
+import { amina, karim, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
 import {
   findPayments,
   initiate,
@@ -19,7 +15,11 @@ import {
   readAttemptStates,
   readOrder,
   startPayment,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
+import { openTestShop } from '../../testing/shop.ts';
+import { adjustOrder } from '../orders/adjust-order.ts';
+import { readBalance } from '../orders/order-balance.ts';
+import { supplyLine } from '../orders/supply-line.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

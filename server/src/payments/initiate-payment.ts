@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import { readBalance } from '../orders/order-balance.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';

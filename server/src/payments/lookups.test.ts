@@ -1,9 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { GatewayRequest } from '@haat/gateway/gateway';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { callbackPath, openPayingShop, openSession, type PayingShop, postForm } from './test-payments.ts';
+import {
+  callbackPath,
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  postForm,
+} from '../../testing/payments/payments.ts';
 
 let shop: PayingShop;
 let queries = 0;

@@ -2,13 +2,13 @@ import { orderStatuses } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { karim, type MovesShop, openMovesShop, rina } from '../../testing/orders/moves.ts';
+import { payOnline } from '../../testing/payments/balance.ts';
 import { adjustOrder } from '../orders/adjust-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { payOutRefund } from '../orders/pay-out-refund.ts';
 import { substituteLine } from '../orders/substitute-line.ts';
 import { supplyLine } from '../orders/supply-line.ts';
-import { karim, type MovesShop, openMovesShop, rina } from '../orders/test-moves.ts';
-import { payOnline } from './test-balance.ts';
 
 let shop: MovesShop;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, type MovesShop, openMovesShop, rina } from '../../testing/orders/moves.ts';
+import { payOnline } from '../../testing/payments/balance.ts';
 import { adjustOrder } from '../orders/adjust-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { payOutRefund } from '../orders/pay-out-refund.ts';
 import { substituteLine } from '../orders/substitute-line.ts';
 import { supplyLine } from '../orders/supply-line.ts';
-import { codeOf, type MovesShop, openMovesShop, rina } from '../orders/test-moves.ts';
 import { Refused } from '../platform/refused.ts';
-import { payOnline } from './test-balance.ts';
 
 /** Two bags of rice and one rui: 145 + 350, 5 % tax. */
 const TOTAL = 51_975;

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   callbackPath,
@@ -10,7 +10,7 @@ import {
   press,
   returnToShop,
   startPayment,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
 
 const UNKNOWN = '/order?payment=unknown';
 

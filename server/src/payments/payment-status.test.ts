@@ -1,7 +1,7 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, karim, signUp } from '../testing/customers.ts';
+import { amina, karim, signUp } from '../../testing/accounts/customers.ts';
 import {
   openPayingShop,
   openSession,
@@ -10,7 +10,7 @@ import {
   press,
   readAttemptStates,
   startPayment,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

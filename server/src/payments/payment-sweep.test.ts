@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { repeat } from '../platform/process/repeat.ts';
-import { moveByHand } from '../testing/move-by-hand.ts';
-import { sweep } from './payment-sweep.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
 import {
   callbackPath,
   makeDue,
@@ -11,7 +9,9 @@ import {
   postForm,
   press,
   sweepOrder,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
+import { repeat } from '../platform/process/repeat.ts';
+import { sweep } from './payment-sweep.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

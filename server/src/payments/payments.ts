@@ -1,5 +1,5 @@
-import { formatTk } from '@haat/contract/common/money';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
+import { formatTk } from '@haat/contract/money/money';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import type { PaymentCallbackTable } from '../platform/db/schema.ts';

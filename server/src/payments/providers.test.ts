@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { readConfig } from '../platform/config.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { choosePayments } from './providers.ts';
 

@@ -1,4 +1,4 @@
-import { formatTk } from '@haat/contract/common/money';
+import { formatTk } from '@haat/contract/money/money';
 import { pino } from 'pino';
 import { CommandError, parseCommandOptions, runCommand, type Shop } from '../platform/command/run-command.ts';
 import { paymentsWith } from './open-payments.ts';

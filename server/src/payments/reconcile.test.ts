@@ -2,13 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adjustOrder } from '../orders/adjust-order.ts';
-import { moveOrder } from '../orders/move-order.ts';
-import { rina } from '../orders/test-moves.ts';
-import { moveByHand } from '../testing/move-by-hand.ts';
-import { paymentsWith } from './open-payments.ts';
-import { isBalanced, reconcile } from './reconcile.ts';
-import { sslcommerz } from './sslcommerz/sslcommerz.ts';
+import { moveByHand } from '../../testing/orders/move-by-hand.ts';
+import { rina } from '../../testing/orders/moves.ts';
 import {
   openPayingShop,
   openSession,
@@ -16,7 +11,12 @@ import {
   type PayingShop,
   placeOrder,
   press,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
+import { adjustOrder } from '../orders/adjust-order.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { paymentsWith } from './open-payments.ts';
+import { isBalanced, reconcile } from './reconcile.ts';
+import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '@haat/contract/common/durations';
+import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { Payments } from './payments.ts';

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '@haat/contract/common/durations';
+import { DAY, HOUR, MINUTE } from '@haat/contract/time/durations';
 import type { Selectable } from 'kysely';
 import type { PaymentAttemptTable } from '../platform/db/schema.ts';
 

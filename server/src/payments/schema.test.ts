@@ -1,6 +1,12 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPayingShop, openSession, type PayingShop, placeOrder, press } from './test-payments.ts';
+import {
+  openPayingShop,
+  openSession,
+  type PayingShop,
+  placeOrder,
+  press,
+} from '../../testing/payments/payments.ts';
 
 let shop: PayingShop;
 let paid: GuestOrder;

@@ -9,7 +9,7 @@ import {
   press,
   readAttemptStates,
   startPayment,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

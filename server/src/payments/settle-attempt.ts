@@ -1,4 +1,4 @@
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '../platform/db/database.ts';
 import { databaseTime } from '../platform/db/database-time.ts';

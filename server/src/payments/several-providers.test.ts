@@ -1,15 +1,7 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { moveOrder } from '../orders/move-order.ts';
-import { rina } from '../orders/test-moves.ts';
-import { expireOrders } from './expire-orders.ts';
-import { paymentsWith } from './open-payments.ts';
-import { sweep } from './payment-sweep.ts';
-import type { Payments } from './payments.ts';
-import type { PaymentProvider } from './provider/provider.ts';
-import { reconcile } from './reconcile.ts';
+import { rina } from '../../testing/orders/moves.ts';
 import {
   callbackPath,
   findPayments,
@@ -23,7 +15,15 @@ import {
   press,
   readOrder,
   SHOP,
-} from './test-payments.ts';
+} from '../../testing/payments/payments.ts';
+import { buildApp } from '../app.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { expireOrders } from './expire-orders.ts';
+import { paymentsWith } from './open-payments.ts';
+import { sweep } from './payment-sweep.ts';
+import type { Payments } from './payments.ts';
+import type { PaymentProvider } from './provider/provider.ts';
+import { reconcile } from './reconcile.ts';
 
 /** A provider like bKash: the browser returns with a query, and `lookup` completes the payment. */
 class Nouka {

@@ -1,4 +1,4 @@
-import { plainDigits, toE164 } from '@haat/contract/common/phone';
+import { plainDigits, toE164 } from '@haat/contract/phone/phone';
 
 /**
  * Parses a phone number that can be called; returns it in E.164, or null. Accepts a Bangladeshi mobile, landline (02-…) or

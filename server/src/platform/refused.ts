@@ -1,4 +1,4 @@
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
 
 /** An expected refusal: returned, never thrown. A handler that returns one responds with its status and body. */
 export class Refused {

@@ -1,4 +1,4 @@
-import { taxOf } from '@haat/contract/common/money';
+import { taxOf } from '@haat/contract/money/money';
 import type { Selectable } from 'kysely';
 import type { OrderItemTable } from '../platform/db/schema.ts';
 

@@ -2,11 +2,11 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { watchChanges } from '../platform/cache/changes.ts';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
-import { Admission } from '../platform/http/admission.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/shop.ts';
+import { Admission } from '../platform/http/limits/admission.ts';
 import { seoRoutes } from './routes.ts';
 
 const origin = 'https://haat.example';

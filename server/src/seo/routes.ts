@@ -7,8 +7,8 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { acceptedEncoding } from '../platform/http/accept-encoding.ts';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/cached-response.ts';
-import { sendRefused } from '../platform/http/send-refused.ts';
 import { notFound } from '../platform/refused.ts';
+import { sendRefused } from '../platform/send-refused.ts';
 import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts';
 
 /** How long clients may cache a part of the sitemap, in seconds. */

@@ -1,6 +1,6 @@
-import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
-import { listKey, MAX_LIST_NAME, readListName } from '@haat/contract/common/shopping-list-name';
+import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/http/limits';
 import type { NamedProducts, ShoppingList } from '@haat/contract/shop/shopping-lists';
+import { listKey, MAX_LIST_NAME, readListName } from '@haat/contract/text/shopping-list-name';
 import { sql, type Transaction } from 'kysely';
 import { type Database, idList } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';

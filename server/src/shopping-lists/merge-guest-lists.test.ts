@@ -1,11 +1,11 @@
-import { MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
-import { listKey } from '@haat/contract/common/shopping-list-name';
+import { MAX_SHOPPING_LISTS } from '@haat/contract/http/limits';
 import type { MergedLists, NamedProducts, ShoppingList } from '@haat/contract/shop/shopping-lists';
+import { listKey } from '@haat/contract/text/shopping-list-name';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, karim, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const path = '/api/user/lists/';
 

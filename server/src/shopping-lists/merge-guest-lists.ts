@@ -1,5 +1,5 @@
-import { readListName } from '@haat/contract/common/shopping-list-name';
 import type { ListMerge, MergedLists, NamedProducts } from '@haat/contract/shop/shopping-lists';
+import { readListName } from '@haat/contract/text/shopping-list-name';
 import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { mergeOnce } from '../platform/db/merge-once.ts';

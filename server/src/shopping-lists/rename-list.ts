@@ -1,5 +1,5 @@
-import { listKey, readListName } from '@haat/contract/common/shopping-list-name';
 import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
+import { listKey, readListName } from '@haat/contract/text/shopping-list-name';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { NAME_TOO_LONG } from './add-to-list.ts';

@@ -1,11 +1,11 @@
-import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
+import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/http/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, karim, type SignedInCustomer, signUp } from '../testing/customers.ts';
-import { addFixtures, addProduct, type Fixtures } from '../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { amina, karim, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { addFixtures, addProduct, type Fixtures } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const path = '/api/user/lists/';
 

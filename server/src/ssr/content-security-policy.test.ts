@@ -4,7 +4,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { html, openPages, type TestPages } from './test-pages.ts';
+import { html, openPages, type TestPages } from '../../testing/pages.ts';
 
 let pages: TestPages;
 beforeEach(async () => {

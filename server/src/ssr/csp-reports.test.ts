@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { manualClock } from '../testing/customers.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { manualClock } from '../../testing/accounts/customers.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const clock = manualClock();
 let lines: string[] = [];

@@ -1,8 +1,8 @@
-import { HOUR } from '@haat/contract/common/durations';
+import { HOUR } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { Overloaded } from '../platform/http/admission-lane.ts';
+import { Overloaded } from '../platform/http/limits/admission-lane.ts';
+import { TokenBuckets } from '../platform/http/limits/token-bucket.ts';
 import { withoutSecrets } from '../platform/http/logging.ts';
-import { TokenBuckets } from '../platform/http/token-bucket.ts';
 import { tooMany } from '../platform/refused.ts';
 import { REPORTS } from './content-security-policy.ts';
 

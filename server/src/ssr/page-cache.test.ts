@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manualFeed } from '../../testing/change-feed.ts';
+import { html, inlineScripts, openPages, routes, type TestPages } from '../../testing/pages.ts';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
-import { Admission } from '../platform/http/admission.ts';
-import { manualFeed } from '../testing/change-feed.ts';
+import { Admission } from '../platform/http/limits/admission.ts';
 import { pageRoutes } from './routes.ts';
-import { html, inlineScripts, openPages, routes, type TestPages } from './test-pages.ts';
 
 let pages: TestPages;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-import { sorts } from '@haat/contract/common/limits';
-import { readPriceRange } from '@haat/contract/common/price-range';
-import { LIST_PARAMETERS } from '@haat/contract/common/product-list-parameters';
+import { sorts } from '@haat/contract/http/limits';
+import { LIST_PARAMETERS } from '@haat/contract/http/product-list-parameters';
+import { readPriceRange } from '@haat/contract/money/price-range';
 
 /** A route of the storefront's build. Its path is relative to its parent's. */
 export interface PageRoute {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manualFeed } from '../../testing/change-feed.ts';
+import { html, inlineScripts, openPages, routes, type TestPages } from '../../testing/pages.ts';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
-import { Admission } from '../platform/http/admission.ts';
-import { Overloaded } from '../platform/http/admission-lane.ts';
-import { manualFeed } from '../testing/change-feed.ts';
+import { Admission } from '../platform/http/limits/admission.ts';
+import { Overloaded } from '../platform/http/limits/admission-lane.ts';
 import { pageRoutes } from './routes.ts';
-import { html, inlineScripts, openPages, routes, type TestPages } from './test-pages.ts';
 
 let pages: TestPages;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
-import { DAY, HOUR } from '@haat/contract/common/durations';
-import { toE164 } from '@haat/contract/common/phone';
+import { toE164 } from '@haat/contract/phone/phone';
 import type { StockAlert } from '@haat/contract/shop/stock-alerts';
+import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { sendsSms } from '../messages/channels.ts';
 import type { Database } from '../platform/db/database.ts';
-import { countAttempt } from '../platform/http/count-attempts.ts';
-import { hashIpAddress, rateLimitKey } from '../platform/http/rate-limit-key.ts';
+import { countAttempt } from '../platform/http/limits/count-attempts.ts';
+import { hashIpAddress, rateLimitKey } from '../platform/http/limits/rate-limit-key.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 
 /** Nobody proves the phone, so a stranger must not fill it. */

@@ -1,4 +1,4 @@
-import { DAY } from '@haat/contract/common/durations';
+import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { queueMessage } from '../messages/queue-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { manualClock, post } from '../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
-import { demoMessages } from '../testing/messages.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { manualClock, post } from '../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
+import { demoMessages } from '../../testing/messages/messages.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { sendStockAlerts } from './send-stock-alerts.ts';
 
 let shop: TestShop;

@@ -1,15 +1,15 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importText } from '../catalogue/import/test-import.ts';
+import { amina as account, post, receiver, signUp } from '../../testing/accounts/customers.ts';
+import { importText } from '../../testing/catalogue/import.ts';
+import { addFixtures, addProduct, type Fixtures, stockOf } from '../../testing/fixtures.ts';
+import { onServer } from '../../testing/postgres.ts';
+import { openTestDatabase, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { expireOrders } from '../payments/expire-orders.ts';
 import { paymentsWith } from '../payments/open-payments.ts';
 import { shopUserUrl } from '../platform/db/database-user.ts';
-import { amina as account, post, receiver, signUp } from '../testing/customers.ts';
-import { addFixtures, addProduct, type Fixtures, stockOf } from '../testing/fixtures.ts';
-import { onServer } from '../testing/postgres.ts';
-import { openTestDatabase, openTestShop, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;

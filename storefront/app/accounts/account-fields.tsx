@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/common/limits';
+import { MAX_PASSWORD, MIN_PASSWORD } from '@haat/contract/http/limits';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { useMessages } from '../i18n/messages.ts';
 

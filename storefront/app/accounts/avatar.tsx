@@ -1,4 +1,4 @@
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { UserIcon } from '@haat/ui/icons.tsx';
 
 /** A customer's picture, or a user icon. `src` may be a picture just chosen (`blob:`). */

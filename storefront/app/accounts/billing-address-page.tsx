@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { formatPhone } from '@haat/contract/common/phone';
+import { formatPhone } from '@haat/contract/phone/phone';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';

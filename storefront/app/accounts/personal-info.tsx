@@ -1,6 +1,6 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
-import { formatPhone } from '@haat/contract/common/phone';
+import { formatPhone } from '@haat/contract/phone/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { Link } from '../i18n/link.tsx';

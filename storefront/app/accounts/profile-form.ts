@@ -1,7 +1,7 @@
-import { isEmail } from '@haat/contract/common/email';
-import { maybePhone, toE164 } from '@haat/contract/common/phone';
-import { cleanLine, latinDigits } from '@haat/contract/common/text';
+import { maybePhone, toE164 } from '@haat/contract/phone/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
+import { isEmail } from '@haat/contract/text/email';
+import { cleanLine, latinDigits } from '@haat/contract/text/text';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** The fields of a profile in the order of the page, with their maximum length in characters. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD } from '@haat/contract/common/limits';
-import { formatPhone } from '@haat/contract/common/phone';
+import { MAX_PASSWORD } from '@haat/contract/http/limits';
+import { formatPhone } from '@haat/contract/phone/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PasswordField, TextArea, TextField } from '@haat/ui/field.tsx';

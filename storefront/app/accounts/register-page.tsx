@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD } from '@haat/contract/common/limits';
-import { toE164 } from '@haat/contract/common/phone';
-import { cleanLine } from '@haat/contract/common/text';
+import { MAX_PASSWORD } from '@haat/contract/http/limits';
+import { toE164 } from '@haat/contract/phone/phone';
+import { cleanLine } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';

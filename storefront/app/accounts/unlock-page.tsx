@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_PASSWORD } from '@haat/contract/common/limits';
+import { MAX_PASSWORD } from '@haat/contract/http/limits';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { stepAmount } from '@haat/contract/common/sold-by';
+import { stepAmount } from '@haat/contract/money/sold-by';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount, type Language, nameIn } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';

@@ -1,4 +1,4 @@
-import { MAX_LINES } from '@haat/contract/common/limits';
+import { MAX_LINES } from '@haat/contract/http/limits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useEffect, useRef } from 'react';

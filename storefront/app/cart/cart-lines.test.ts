@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
-import { MAX_PRICE_PAISA, totalsOf } from '@haat/contract/common/money';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/http/limits';
+import { MAX_PRICE_PAISA, totalsOf } from '@haat/contract/money/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
-import type { SoldBy } from '@haat/contract/common/sold-by';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/http/limits';
+import type { SoldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 
 /** What only some products have. */

@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/http/limits';
 import { beforeEach, expect, test } from 'vitest';
 import { addToCart, shopCart } from './cart.ts';
 

@@ -1,4 +1,4 @@
-import { toPaisa } from '@haat/contract/common/money';
+import { toPaisa } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { useSyncExternalStore } from 'react';
 import { importOrReload } from '../platform/import-or-reload.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '@haat/contract/client';
-import { toPaisa } from '@haat/contract/common/money';
+import { toPaisa } from '@haat/contract/money/money';
 import type { CartLine as WireLine } from '@haat/contract/shop/cart';
 import type { Customer } from '../session/create-current-customer.ts';
 import type { Session } from '../session/create-session.ts';

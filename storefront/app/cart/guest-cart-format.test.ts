@@ -1,4 +1,4 @@
-import { MAX_LINES } from '@haat/contract/common/limits';
+import { MAX_LINES } from '@haat/contract/http/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCart, storedCart } from './guest-cart-format.ts';

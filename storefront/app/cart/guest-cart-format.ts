@@ -1,6 +1,6 @@
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/common/limits';
-import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/common/money';
-import { MAX_OPTION, MAX_OPTIONS } from '@haat/contract/common/sold-by';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/http/limits';
+import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/money/money';
+import { MAX_OPTION, MAX_OPTIONS } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { type CartLine, type CartLines, type SaleForm, saleForm } from './cart-lines.ts';
 

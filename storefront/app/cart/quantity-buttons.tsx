@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import { MAX_QUANTITY } from '@haat/contract/http/limits';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { useRef } from 'react';

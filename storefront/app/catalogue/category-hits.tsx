@@ -1,4 +1,4 @@
-import type { SearchNotes } from '@haat/contract/common/search-headers';
+import type { SearchNotes } from '@haat/contract/http/search-headers';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { placeById } from '../shop/categories.ts';

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
+import { MAX_QUANTITY } from '@haat/contract/http/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef } from 'react';

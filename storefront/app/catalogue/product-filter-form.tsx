@@ -1,5 +1,5 @@
-import { sorts } from '@haat/contract/common/limits';
-import { PRICE_RANGES, readPriceRange } from '@haat/contract/common/price-range';
+import { sorts } from '@haat/contract/http/limits';
+import { PRICE_RANGES, readPriceRange } from '@haat/contract/money/price-range';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
 import type { ComponentProps, Elements } from '@haat/ui/jsx-runtime.ts';

@@ -1,5 +1,5 @@
-import { safeUrl } from '@haat/contract/common/safe-url';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { type Language, nameIn, pathIn, titleIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { useBrandName } from '../shop/brand-name.ts';

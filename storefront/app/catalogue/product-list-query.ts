@@ -1,5 +1,5 @@
-import { sorts } from '@haat/contract/common/limits';
-import { readPriceRange } from '@haat/contract/common/price-range';
+import { sorts } from '@haat/contract/http/limits';
+import { readPriceRange } from '@haat/contract/money/price-range';
 import type { ListQuery } from '../shop/product-urls.ts';
 
 /** Reads the query of a product list from the URL. Empty values, unknown sorts and unknown filters are ignored. */

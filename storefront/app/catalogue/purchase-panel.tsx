@@ -1,6 +1,6 @@
-import { toPaisa } from '@haat/contract/common/money';
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { toPaisa } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
-import { wholeNumber } from '@haat/contract/common/typed-number';
+import { MAX_QUANTITY } from '@haat/contract/http/limits';
+import { wholeNumber } from '@haat/contract/money/typed-number';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef, useState } from 'react';

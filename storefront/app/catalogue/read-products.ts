@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@haat/contract/client';
-import { MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_SEARCH } from '@haat/contract/http/limits';
 import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
 import { toJsonText } from '../platform/json-text.ts';
 import type { ListQuery } from '../shop/product-urls.ts';

@@ -1,4 +1,4 @@
-import { formatAmount, toPaisa } from '@haat/contract/common/money';
+import { formatAmount, toPaisa } from '@haat/contract/money/money';
 
 /**
  * The amount saved by a reduced price, rounded to whole taka and grouped (`1,250`); null if the price is not reduced.

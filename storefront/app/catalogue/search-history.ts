@@ -1,5 +1,5 @@
-import { MAX_SEARCH } from '@haat/contract/common/limits';
-import { searchKey } from '@haat/contract/common/search-key';
+import { MAX_SEARCH } from '@haat/contract/http/limits';
+import { searchKey } from '@haat/contract/text/search-key';
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 
 /** Local storage: the last searches as a JSON list of texts, the latest first. A sign-out removes it. */

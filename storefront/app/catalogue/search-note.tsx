@@ -1,4 +1,4 @@
-import type { SearchNotes } from '@haat/contract/common/search-headers';
+import type { SearchNotes } from '@haat/contract/http/search-headers';
 import { useMessages } from '../i18n/messages.ts';
 
 /** Reports that a search was corrected, or that no product has all of its words. */

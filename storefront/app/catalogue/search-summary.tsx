@@ -1,4 +1,4 @@
-import type { SearchNotes } from '@haat/contract/common/search-headers';
+import type { SearchNotes } from '@haat/contract/http/search-headers';
 import { useEffect } from 'react';
 import { CategoryHits } from './category-hits.tsx';
 import { rememberSearch } from './search-history.ts';

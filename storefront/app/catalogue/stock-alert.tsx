@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { toE164 } from '@haat/contract/common/phone';
-import { soldOutViewPath } from '@haat/contract/common/sold-out-view';
-import { cleanLine } from '@haat/contract/common/text';
+import { soldOutViewPath } from '@haat/contract/http/sold-out-view-path';
+import { toE164 } from '@haat/contract/phone/phone';
+import { cleanLine } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';

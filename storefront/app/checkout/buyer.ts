@@ -1,4 +1,4 @@
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
 import type { CartLines } from '../cart/cart-lines.ts';
 import type { PlacedState } from '../orders/order-terms.ts';
 import type { usePaymentRedirect } from '../payments/use-payment-redirect.ts';

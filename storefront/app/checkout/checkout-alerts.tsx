@@ -1,4 +1,4 @@
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';

@@ -1,4 +1,4 @@
-import { formatPhone, toE164 } from '@haat/contract/common/phone';
+import { formatPhone, toE164 } from '@haat/contract/phone/phone';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';

@@ -1,5 +1,5 @@
-import { MAX_LINE_NOTE } from '@haat/contract/common/limits';
-import { cleanLine } from '@haat/contract/common/text';
+import { MAX_LINE_NOTE } from '@haat/contract/http/limits';
+import { cleanLine } from '@haat/contract/text/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import {
   attributeValue,

@@ -1,4 +1,4 @@
-import { formatPhone } from '@haat/contract/common/phone';
+import { formatPhone } from '@haat/contract/phone/phone';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { toTaka } from '@haat/contract/common/money';
-import { toE164 } from '@haat/contract/common/phone';
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
+import { toTaka } from '@haat/contract/money/money';
+import { toE164 } from '@haat/contract/phone/phone';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import {
   givenAttributes,

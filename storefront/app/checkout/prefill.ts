@@ -1,4 +1,4 @@
-import { formatPhone } from '@haat/contract/common/phone';
+import { formatPhone } from '@haat/contract/phone/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
 import type { Order } from '@haat/contract/shop/orders';
 import { type RefObject, useEffect } from 'react';

@@ -1,6 +1,6 @@
-import { isEmail } from '@haat/contract/common/email';
-import { maybePhone } from '@haat/contract/common/phone';
-import { cleanLine, latinDigits } from '@haat/contract/common/text';
+import { isEmail } from '@haat/contract/text/email';
+import { maybePhone } from '@haat/contract/phone/phone';
+import { cleanLine, latinDigits } from '@haat/contract/text/text';
 import { notesOf, wrongNotes } from './order-notes.tsx';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';
 

@@ -1,4 +1,4 @@
-import { formatPhone } from '@haat/contract/common/phone';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { toTaka, totalsOf } from '@haat/contract/common/money';
+import { toTaka, totalsOf } from '@haat/contract/money/money';
 import type { Order } from '@haat/contract/shop/orders';
 import type { CartLines } from '../cart/cart-lines.ts';
 import type { ShownAmounts } from '../orders/amounts.tsx';

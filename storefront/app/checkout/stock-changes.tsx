@@ -1,6 +1,6 @@
-import { MAX_SHOWN_STOCK } from '@haat/contract/common/limits';
-import { toPaisa } from '@haat/contract/common/money';
-import type { OrderRefusal } from '@haat/contract/common/refusal';
+import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
+import type { OrderRefusal } from '@haat/contract/http/refusal';
+import { toPaisa } from '@haat/contract/money/money';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { shopCart } from '../cart/cart.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
-import { toE164 } from '@haat/contract/common/phone';
-import { cleanLine } from '@haat/contract/common/text';
+import { toE164 } from '@haat/contract/phone/phone';
+import { cleanLine } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';

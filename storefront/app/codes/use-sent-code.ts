@@ -1,4 +1,4 @@
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { useEffect, useState } from 'react';
 

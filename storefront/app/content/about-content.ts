@@ -1,5 +1,5 @@
-import { type MarkdownNode, plainText } from '@haat/contract/common/markdown';
 import type { SetupPage } from '@haat/contract/shop/content';
+import { type MarkdownNode, plainText } from '@haat/contract/text/markdown';
 import type { Language } from '../i18n/language.ts';
 import { renderText } from './render-text.ts';
 

@@ -1,5 +1,5 @@
-import { safeUrl } from '@haat/contract/common/safe-url';
 import type { SliderBanner } from '@haat/contract/shop/content';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';

@@ -1,4 +1,4 @@
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';

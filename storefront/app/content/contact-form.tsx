@@ -1,4 +1,4 @@
-import { MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_SEARCH } from '@haat/contract/http/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

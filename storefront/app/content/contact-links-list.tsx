@@ -1,4 +1,4 @@
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';

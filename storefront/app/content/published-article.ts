@@ -1,5 +1,5 @@
-import type { MarkdownNode } from '@haat/contract/common/markdown';
 import type { Article as Published } from '@haat/contract/shop/content';
+import type { MarkdownNode } from '@haat/contract/text/markdown';
 import type { RouterContextProvider } from 'react-router';
 import { languageOf } from '../i18n/language.ts';
 import { clientContext } from '../platform/api.ts';

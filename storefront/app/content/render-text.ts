@@ -1,4 +1,4 @@
-import { type MarkdownNode, renderMarkdown } from '@haat/contract/common/markdown';
+import { type MarkdownNode, renderMarkdown } from '@haat/contract/text/markdown';
 import { englishPath, type Language, pathIn } from '../i18n/language.ts';
 
 /** Renders a text of the shop for a page: its links to pages of the shop keep the reader's language. Only loaders call this. */

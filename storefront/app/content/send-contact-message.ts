@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { isEmail } from '@haat/contract/common/email';
-import { cleanLine } from '@haat/contract/common/text';
 import type { ContactMessage } from '@haat/contract/shop/content';
+import { isEmail } from '@haat/contract/text/email';
+import { cleanLine } from '@haat/contract/text/text';
 
 export type ContactField = keyof ContactMessage;
 

@@ -1,4 +1,4 @@
-import { type SoldUnit, stepAmount } from '@haat/contract/common/sold-by';
+import { type SoldUnit, stepAmount } from '@haat/contract/money/sold-by';
 import type { Language } from './language.ts';
 import { quantityText } from './quantity-text.ts';
 

@@ -1,4 +1,4 @@
-import { MONTHS } from '@haat/contract/common/months.bn';
+import { MONTHS } from '@haat/contract/time/months.bn';
 import { inDigits } from './digits.ts';
 
 /** Formats a date for Bengali pages; `month` is 0 to 11: `২১ নভেম্বর ২০২৬`. */

@@ -1,4 +1,4 @@
-import { MONTHS } from '@haat/contract/common/months.en';
+import { MONTHS } from '@haat/contract/time/months.en';
 
 /** Formats a date for English pages; `month` is 0 to 11: `21 Nov 2026`. */
 export function date(day: number, month: number, year: number): string {

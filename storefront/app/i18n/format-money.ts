@@ -1,4 +1,4 @@
-import { formatAmount, toPaisa } from '@haat/contract/common/money';
+import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import { inDigits, takaSign } from './digits.ts';
 
 /** Formats an amount in paisa with the sign and the digits of the page: `Tk 72.50`, `৳৭২.৫০`. */

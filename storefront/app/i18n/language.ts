@@ -1,4 +1,4 @@
-import { MAX_COUNTED } from '@haat/contract/common/limits';
+import { MAX_COUNTED } from '@haat/contract/http/limits';
 import { inDigits } from './digits.ts';
 
 export type Language = 'en' | 'bn';

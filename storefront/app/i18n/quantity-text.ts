@@ -1,4 +1,4 @@
-import { type SoldUnit, stepAmount, stepGrams } from '@haat/contract/common/sold-by';
+import { type SoldUnit, stepAmount, stepGrams } from '@haat/contract/money/sold-by';
 import { formatPaisa } from './format-money.ts';
 import { formatCount, type Language } from './language.ts';
 import { unitIn, withUnit } from './unit.ts';

@@ -1,4 +1,4 @@
-import { unitInBengali } from '@haat/contract/common/units.bn';
+import { unitInBengali } from '@haat/contract/money/units.bn';
 import { formatCount, type Language } from './language.ts';
 
 /** A price or quantity after its pack size, if that is known: `500 g · Tk 259.00`. */

@@ -1,4 +1,4 @@
-import type { OrderAmounts } from '@haat/contract/common/order-amounts';
+import type { OrderAmounts } from '@haat/contract/money/order-amounts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { formatPhone, toE164 } from '@haat/contract/common/phone';
+import { formatPhone, toE164 } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';

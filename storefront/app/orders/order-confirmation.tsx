@@ -1,4 +1,4 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
-import { formatPhone } from '@haat/contract/common/phone';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import { type Elements, space } from '@haat/ui/jsx-runtime.ts';

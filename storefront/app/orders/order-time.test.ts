@@ -1,4 +1,4 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { expect, test } from 'vitest';
 import { orders as bn } from './messages.bn.ts';
 import { orders as en } from './messages.en.ts';

@@ -1,5 +1,5 @@
-import { type DhakaTime, dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order, OrderStatus } from '@haat/contract/shop/orders';
+import { type DhakaTime, dhakaTime } from '@haat/contract/time/dhaka-time';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { promisedBy } from './promised-by.ts';

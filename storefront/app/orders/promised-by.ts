@@ -1,5 +1,5 @@
-import { HOUR } from '@haat/contract/common/durations';
 import type { Order } from '@haat/contract/shop/orders';
+import { HOUR } from '@haat/contract/time/durations';
 
 /** Until when the delivery of an open order is promised, in ISO 8601; null if it is not, or for another provider's order. */
 export function promisedBy({

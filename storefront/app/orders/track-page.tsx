@@ -1,4 +1,4 @@
-import { cleanLine } from '@haat/contract/common/text';
+import { cleanLine } from '@haat/contract/text/text';
 import { TextField } from '@haat/ui/field.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Language } from '../i18n/language.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';

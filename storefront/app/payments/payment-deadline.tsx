@@ -1,5 +1,5 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
 import type { Order } from '@haat/contract/shop/orders';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { useMessages } from '../i18n/messages.ts';
 
 /** Until when an unpaid order can be paid, in the time zone of Bangladesh: `2:05 pm`, with the date of another day. */

@@ -3,8 +3,8 @@ import {
   type PictureFormat,
   type PictureWidth,
   pictureSize,
-} from '@haat/contract/common/picture-size';
-import { safeUrl } from '@haat/contract/common/safe-url';
+} from '@haat/contract/http/picture-size';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import type { ComponentProps } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { MAX_QUICK_LIST_LINES } from '@haat/contract/common/limits';
+import { MAX_QUICK_LIST_LINES } from '@haat/contract/http/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';

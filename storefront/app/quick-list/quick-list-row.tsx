@@ -1,4 +1,4 @@
-import { toPaisa } from '@haat/contract/common/money';
+import { toPaisa } from '@haat/contract/money/money';
 import type { ListChoice } from '@haat/contract/shop/quick-list';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';

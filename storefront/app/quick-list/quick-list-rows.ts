@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
-import { toPaisa } from '@haat/contract/common/money';
+import { MAX_QUANTITY } from '@haat/contract/http/limits';
+import { toPaisa } from '@haat/contract/money/money';
 import type { ListChoice, ListMatch } from '@haat/contract/shop/quick-list';
 
 /** A line of the list with its products. */

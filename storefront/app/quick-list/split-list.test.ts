@@ -1,4 +1,4 @@
-import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/http/limits';
 import { expect, test } from 'vitest';
 import { linesAdded, splitList } from './split-list.ts';
 

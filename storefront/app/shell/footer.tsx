@@ -1,4 +1,4 @@
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';

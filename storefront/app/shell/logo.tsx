@@ -1,5 +1,5 @@
-import { hasSizes, pictureSize } from '@haat/contract/common/picture-size';
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { hasSizes, pictureSize } from '@haat/contract/http/picture-size';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { Link } from '../i18n/link.tsx';
 import { useBrandName } from '../shop/brand-name.ts';
 import { useShop } from '../shop/shop.ts';

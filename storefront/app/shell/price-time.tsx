@@ -1,4 +1,4 @@
-import { dhakaTime } from '@haat/contract/common/dhaka-time';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { formatCount, type Language } from '../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';

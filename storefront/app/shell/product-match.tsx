@@ -1,4 +1,4 @@
-import { MAX_COUNTED } from '@haat/contract/common/limits';
+import { MAX_COUNTED } from '@haat/contract/http/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { useCart } from '../cart/cart.ts';

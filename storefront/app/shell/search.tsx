@@ -1,4 +1,4 @@
-import { MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_SEARCH } from '@haat/contract/http/limits';
 import { SearchIcon } from '@haat/ui/icons.tsx';
 import { useRef } from 'react';
 import { Form } from 'react-router';

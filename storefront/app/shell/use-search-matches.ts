@@ -1,4 +1,4 @@
-import type { SearchNotes } from '@haat/contract/common/search-headers';
+import type { SearchNotes } from '@haat/contract/http/search-headers';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { useEffect, useRef, useState } from 'react';
 import { importOrReload } from '../platform/import-or-reload.ts';

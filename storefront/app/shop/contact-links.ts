@@ -1,6 +1,6 @@
-import { plainDigits, toE164 } from '@haat/contract/common/phone';
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { plainDigits, toE164 } from '@haat/contract/phone/phone';
 import type { ContactInfo } from '@haat/contract/shop/content';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Language } from '../i18n/language.ts';
 
 /** The tel: URL of a phone number: E.164 for mobiles, otherwise the digits as written (`16247`, `09612-345678`). */

@@ -1,4 +1,4 @@
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import type { MetaDescriptor } from 'react-router';
 import { englishPath, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor } from '../i18n/messages.ts';

@@ -1,4 +1,4 @@
-import { LIST_PARAMETERS } from '@haat/contract/common/product-list-parameters';
+import { LIST_PARAMETERS } from '@haat/contract/http/product-list-parameters';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 
 /** The query of a product list in its URL; empty and default values are omitted. */

@@ -1,4 +1,4 @@
-import { safeUrl } from '@haat/contract/common/safe-url';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { type Language, pathIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { useBrandName } from './brand-name.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '@haat/contract/client';
-import { listKey } from '@haat/contract/common/shopping-list-name';
 import type { ShoppingList as FetchedList } from '@haat/contract/shop/shopping-lists';
+import { listKey } from '@haat/contract/text/shopping-list-name';
 import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
 import type { Customer } from '../session/create-current-customer.ts';

@@ -1,4 +1,4 @@
-import { listKey, MAX_LIST_NAME, readListName } from '@haat/contract/common/shopping-list-name';
+import { listKey, MAX_LIST_NAME, readListName } from '@haat/contract/text/shopping-list-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

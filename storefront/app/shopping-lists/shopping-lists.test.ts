@@ -1,4 +1,4 @@
-import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
+import { MAX_LIST_PRODUCTS, MAX_SHOPPING_LISTS } from '@haat/contract/http/limits';
 import { expect, test } from 'vitest';
 import {
   FAVOURITES,

@@ -1,5 +1,5 @@
-import { MAX_LIST_PRODUCTS, MAX_QUANTITY, MAX_SHOPPING_LISTS } from '@haat/contract/common/limits';
-import { listKey } from '@haat/contract/common/shopping-list-name';
+import { MAX_LIST_PRODUCTS, MAX_QUANTITY, MAX_SHOPPING_LISTS } from '@haat/contract/http/limits';
+import { listKey } from '@haat/contract/text/shopping-list-name';
 
 /** Quantities by product id: packs, or steps of goods that are sold by weight. */
 export type Quantities = Readonly<Record<number, number>>;

@@ -3,7 +3,7 @@ import { columns as columnsBn, values as valuesBn } from '../../../../office/app
 import { columns as columnsEn } from '../../../../office/app/audit/columns.en.ts';
 import { HIDDEN } from '../../../../office/app/audit/hidden-columns.ts';
 import { auditMessages } from '../../../../office/app/audit/messages.ts';
-import { onServer } from '../../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../../server/testing/postgres.ts';
 import { test } from '../../shop/fixture.ts';
 import { moveAs, placeOrder, signIn } from '../office.ts';
 

@@ -1,7 +1,7 @@
 import type { SliderBanner } from '@haat/contract/shop/content';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { onServer } from '../../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { withProduct } from '../../shop/with-product.ts';
 import { signIn, visit } from '../office.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { expect } from '@playwright/test';
-import { formatPhone } from '../../../../contract/src/common/phone.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
 import { confirmOrder, holdRequest, placeOrder, signIn, visit } from '../office.ts';

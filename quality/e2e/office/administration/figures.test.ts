@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { dayInDhaka } from '@haat/contract/common/dhaka-time';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { SoldOutInterest } from '../../../../server/src/catalogue/count-sold-out-interest.ts';
-import { countStaleDays } from '../../../../server/src/office/figures/count-days.ts';
+import { countStaleDays } from '../../../../server/src/figures/count-days.ts';
 import { moveOrder } from '../../../../server/src/orders/move-order.ts';
 import { type Database, openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../../shop/axe.ts';

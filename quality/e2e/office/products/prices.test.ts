@@ -1,6 +1,6 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { expect, type Page } from '@playwright/test';
-import { onServer } from '../../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { dismissNotices, holdRequest, newStaff, signIn } from '../office.ts';
 import { test } from '../own-shop.ts';

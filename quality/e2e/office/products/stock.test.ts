@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { onServer } from '../../../../server/src/testing/postgres.ts';
+import { onServer } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed } from '../../shop/fixture.ts';
 import { dismissNotices, holdRequest, loseResponse, signIn, visit } from '../office.ts';

@@ -1,4 +1,4 @@
-import { formatTk, toPaisa } from '@haat/contract/common/money';
+import { formatTk, toPaisa } from '@haat/contract/money/money';
 import type { CartLine } from '@haat/contract/shop/cart';
 import { lineOf, openDrawer, openWithCart, quickAdd } from '../buying.ts';
 import { alertOf, expect, fillCart, openAs, stored, test, watchRequests } from '../customers.ts';

@@ -1,4 +1,4 @@
-import { formatTk, wholeTaka } from '@haat/contract/common/money';
+import { formatTk, wholeTaka } from '@haat/contract/money/money';
 import type { Page } from '@playwright/test';
 import { fillReceiver, open, openDrawer, review } from '../buying.ts';
 import { codeOn } from '../codes.ts';

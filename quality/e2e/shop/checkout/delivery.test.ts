@@ -1,4 +1,4 @@
-import { formatTk } from '@haat/contract/common/money';
+import { formatTk } from '@haat/contract/money/money';
 import pg from 'pg';
 import { fillReceiver, lineOf, openDrawer, review, setCart, waitForScript } from '../buying.ts';
 import { visit } from '../client-navigation.ts';

@@ -1,4 +1,4 @@
-import { formatTk, wholeTaka } from '@haat/contract/common/money';
+import { formatTk, wholeTaka } from '@haat/contract/money/money';
 import type { Route } from '@playwright/test';
 import { fillReceiver, lineOf, open, quickAdd, review, setCart, unfoldLines } from '../buying.ts';
 import { visit } from '../client-navigation.ts';

@@ -1,10 +1,10 @@
-import { MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_SEARCH } from '@haat/contract/http/limits';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
-import { hostileTexts, hostileUrls } from '../../../../server/src/testing/hostile-texts.ts';
-import { onServer, withDatabase } from '../../../../server/src/testing/postgres.ts';
+import { hostileTexts, hostileUrls } from '../../../../server/testing/hostile-texts.ts';
+import { onServer, withDatabase } from '../../../../server/testing/postgres.ts';
 import { lineOf, open, openDrawer, setCart, unfoldLines } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { expect, newPhone, openAs, password, test } from '../customers.ts';

@@ -1,4 +1,4 @@
-import { onServer, removeOrderLimits } from '../../../../server/src/testing/postgres.ts';
+import { onServer, removeOrderLimits } from '../../../../server/testing/postgres.ts';
 import { type DatabasePair, openPair } from '../../../faults/failover/database-pair.ts';
 import { fillReceiver, lineOf, openWithCart, review, watchOrders } from '../buying.ts';
 import { expect, productNamed, test } from '../fixture.ts';

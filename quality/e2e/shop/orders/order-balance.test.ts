@@ -1,4 +1,4 @@
-import { formatTk, wholeTaka } from '@haat/contract/common/money';
+import { formatTk, wholeTaka } from '@haat/contract/money/money';
 import pg from 'pg';
 import { open } from '../buying.ts';
 import { expect, productNamed, test } from '../fixture.ts';

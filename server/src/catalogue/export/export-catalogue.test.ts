@@ -2,13 +2,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestFolder } from '../../../testing/catalogue/import.ts';
+import { testMedia } from '../../../testing/media/media.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { fillDemo } from '../../demo/fill-demo.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { testMedia } from '../../testing/media.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { importCatalogue } from '../import/import-catalogue.ts';
 import { readCatalogue } from '../import/read-catalogue.ts';
-import { openTestFolder } from '../import/test-import.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 let shop: TestDatabase;

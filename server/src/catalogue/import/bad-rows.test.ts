@@ -2,10 +2,10 @@ import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formatFaults, importText, openTestFolder } from '../../../testing/catalogue/import.ts';
+import { testMedia } from '../../../testing/media/media.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
-import { testMedia } from '../../testing/media.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { formatFaults, importText, openTestFolder } from './test-import.ts';
 
 let shop: TestShop;
 let folder: string;

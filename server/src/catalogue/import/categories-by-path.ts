@@ -1,4 +1,4 @@
-import { searchKey } from '@haat/contract/common/search-key';
+import { searchKey } from '@haat/contract/text/search-key';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { BadRow } from './catalogue-file.ts';

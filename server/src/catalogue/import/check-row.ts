@@ -1,6 +1,6 @@
-import { formatAmount } from '@haat/contract/common/money';
-import { type SoldBy, stepGrams } from '@haat/contract/common/sold-by';
-import { cleanLine, cleanText, latinDigits } from '@haat/contract/common/text';
+import { formatAmount } from '@haat/contract/money/money';
+import { type SoldBy, stepGrams } from '@haat/contract/money/sold-by';
+import { cleanLine, cleanText, latinDigits } from '@haat/contract/text/text';
 import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { eachField, type ProductFieldValues, productFieldNames } from '@haat/contract/shop/product-fields';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportedColumns as columns, findColumn } from '@haat/contract/office/catalogue-columns';
 import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../../testing/shop.ts';
 import { fillDemo } from '../../demo/fill-demo.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
 import { mediaFolder } from '../../platform/media/media-folder.ts';
-import { openTestDatabase } from '../../testing/shop.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import { formatFaults, importText, openTestFolder } from '../../../testing/catalogue/import.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { exportCatalogue } from '../export/export-catalogue.ts';
-import { formatFaults, importText, openTestFolder } from './test-import.ts';
 
 let shop: TestDatabase;
 let folder: string;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Product } from '@haat/contract/shop/catalogue';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importText, openTestFolder } from '../../../testing/catalogue/import.ts';
+import { testMedia } from '../../../testing/media/media.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
-import { testMedia } from '../../testing/media.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { importText, openTestFolder } from './test-import.ts';
 
 let shop: TestShop;
 let folder: string;

@@ -1,9 +1,9 @@
 import type { Category, Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatFaults, importText } from '../../../testing/catalogue/import.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { openDatabase } from '../../platform/db/database.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { formatFaults, importText } from './test-import.ts';
 
 let shop: TestShop;
 

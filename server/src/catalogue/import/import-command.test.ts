@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openTestFolder } from '../../../testing/catalogue/import.ts';
+import { runInProcess } from '../../../testing/run-in-process.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { nodeEnvironment } from '../../platform/process/node-options.mjs';
-import { runInProcess } from '../../testing/run-in-process.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
-import { openTestFolder } from './test-import.ts';
 
 /** Each test starts several processes. */
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { formatAmount } from '@haat/contract/common/money';
+import { formatAmount } from '@haat/contract/money/money';
 import {
   CommandError,
   parseCommandOptions,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importText, openTestFolder } from '../../../testing/catalogue/import.ts';
+import { testMedia } from '../../../testing/media/media.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { type fetchPicture, NotFetched } from '../../platform/media/fetch-picture.ts';
-import { testMedia } from '../../testing/media.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import type { LostPicture } from './linked-pictures.ts';
-import { importText, openTestFolder } from './test-import.ts';
 
 let shop: TestDatabase;
 let folder: string;

@@ -1,4 +1,4 @@
-import { formatAmount } from '@haat/contract/common/money';
+import { formatAmount } from '@haat/contract/money/money';
 import type { BadRow } from './catalogue-file.ts';
 import type { CategoryPart, CheckedRow } from './check-row.ts';
 import { isDamage } from './damaged-text.ts';

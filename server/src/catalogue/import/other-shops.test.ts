@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import { formatFaults, openTestFolder } from '../../../testing/catalogue/import.ts';
+import { otherShops } from '../../../testing/catalogue/other-shops.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import type { Defaults } from './match-products.ts';
 import { findMissingColumns, readText } from './read-catalogue.ts';
 import { readCsv } from './read-csv.ts';
-import { formatFaults, openTestFolder } from './test-import.ts';
-import { otherShops } from './test-other-shops.ts';
 
 let shop: TestDatabase;
 let folder: string;

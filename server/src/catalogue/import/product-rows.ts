@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/common/money';
+import { decimalTaka } from '@haat/contract/money/money';
 import type { exportedColumns } from '@haat/contract/office/catalogue-columns';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';

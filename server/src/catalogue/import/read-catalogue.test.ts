@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestFolder } from '../../../testing/catalogue/import.ts';
 import { escapeFormula, unescapeFormula } from './escape-formula.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { readCategories } from './read-categories.ts';
-import { openTestFolder } from './test-import.ts';
 
 let folder: string;
 let remove: () => Promise<void>;

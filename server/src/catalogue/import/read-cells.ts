@@ -1,7 +1,7 @@
-import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/common/money';
-import { latinDigits } from '@haat/contract/common/text';
-import { plainNumber } from '@haat/contract/common/typed-number';
+import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/money/money';
+import { plainNumber } from '@haat/contract/money/typed-number';
 import { MAX_STOCK } from '@haat/contract/office/limits';
+import { latinDigits } from '@haat/contract/text/text';
 
 /** The problem of a cell. The text follows the column's name: "price" + "is missing". */
 export class Fault {

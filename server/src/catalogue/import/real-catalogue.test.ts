@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testMedia } from '../../testing/media.ts';
-import { hasRealCatalogue, realCatalogueFile, realCatalogueFolder } from '../../testing/real-catalogue.ts';
-import { figuresOf, readProducts, readRelevanceSet, show } from '../../testing/relevance.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { openTestFolder } from '../../../testing/catalogue/import.ts';
+import {
+  hasRealCatalogue,
+  realCatalogueFile,
+  realCatalogueFolder,
+} from '../../../testing/catalogue/real-catalogue.ts';
+import { figuresOf, readProducts, readRelevanceSet, show } from '../../../testing/catalogue/relevance.ts';
+import { testMedia } from '../../../testing/media/media.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { openTestFolder } from './test-import.ts';
 
 if (!hasRealCatalogue)
   console.log('skipped: the import of the real catalogue, which is not beside this clone');

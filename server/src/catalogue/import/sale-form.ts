@@ -1,6 +1,6 @@
-import { MAX_OPTION, MAX_OPTIONS, type SoldBy, soldBy } from '@haat/contract/common/sold-by';
-import { cleanLine } from '@haat/contract/common/text';
+import { MAX_OPTION, MAX_OPTIONS, type SoldBy, soldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
+import { cleanLine } from '@haat/contract/text/text';
 import { Fault, isEmpty, quoted } from './read-cells.ts';
 
 export const NO_STEP = 'is no weight, such as 500 g, but the product is sold by weight';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { latinDigits } from '@haat/contract/common/text';
+import { latinDigits } from '@haat/contract/text/text';
 
 /**
  * Returns slugs for a product without one, best first: the name in small Latin letters and digits, then the name with the

@@ -1,4 +1,4 @@
-import { searchKey } from '@haat/contract/common/search-key';
+import { searchKey } from '@haat/contract/text/search-key';
 import { eachField, productField, productFieldNames } from '@haat/contract/shop/product-fields';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { MAX_QUICK_LIST_CHOICES } from '@haat/contract/common/limits';
-import { toTaka } from '@haat/contract/common/money';
-import { saleFormOf } from '@haat/contract/common/sold-by';
+import { MAX_QUICK_LIST_CHOICES } from '@haat/contract/http/limits';
+import { toTaka } from '@haat/contract/money/money';
+import { saleFormOf } from '@haat/contract/money/sold-by';
 import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { sql } from 'kysely';
 import { type Database, idList, PLANNED_ONCE } from '../../platform/db/database.ts';

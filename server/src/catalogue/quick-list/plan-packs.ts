@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '@haat/contract/common/limits';
-import type { PackSize } from '@haat/contract/common/pack-size';
+import { MAX_QUANTITY } from '@haat/contract/http/limits';
+import type { PackSize } from '@haat/contract/money/pack-size';
 import type { ListLine } from './read-line.ts';
 
 /** How many packs of a product give the amount of a line. */

@@ -1,9 +1,9 @@
-import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/common/limits';
+import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/http/limits';
 import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { fillDemo } from '../../demo/fill-demo.ts';
-import { addProduct } from '../../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type PackSize, sizesIn } from '@haat/contract/common/pack-size';
+import { type PackSize, sizesIn } from '@haat/contract/money/pack-size';
 
 /** A line of a shopping list: `আলু ২ কেজি`, `ডিম ১২`, `2 x milk 1 litre`. */
 export interface ListLine {

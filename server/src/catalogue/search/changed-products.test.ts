@@ -1,8 +1,8 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { fillDemo } from '../../demo/fill-demo.ts';
-import { addProduct } from '../../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let fish: number;

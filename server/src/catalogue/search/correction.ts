@@ -1,7 +1,7 @@
-import { wordsIn } from '@haat/contract/common/word-forms';
 import type { SearchMatches } from './match-search.ts';
 import { GRADE } from './matches.ts';
 import type { Word } from './vocabulary.ts';
+import { wordsIn } from './word-forms.ts';
 
 /** Returns the search with unknown words replaced by similar words of product names; null if all words are known. */
 export function correctSearch(search: string, { words }: SearchMatches): string | null {

@@ -1,5 +1,4 @@
-import { searchKey } from '@haat/contract/common/search-key';
-import { wordsIn } from '@haat/contract/common/word-forms';
+import { searchKey } from '@haat/contract/text/search-key';
 import { addCategories, MAX_SHORT, matchWord, sameWords, spelledWords } from './match-word.ts';
 import { GRADE, Matches, type StoredMatches, type WordMatches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
@@ -7,6 +6,7 @@ import { canBegin } from './similar-sounds.ts';
 import { MAX_WORDS } from './synonyms.ts';
 import { looseStems, makeTerm, type Terms, termOf, type WordTerm } from './terms.ts';
 import type { Word } from './vocabulary.ts';
+import { wordsIn } from './word-forms.ts';
 
 /** The matches of a search: of each word and of each pack size. */
 export interface SearchMatches {

@@ -1,4 +1,4 @@
-import { searchKey } from '@haat/contract/common/search-key';
+import { searchKey } from '@haat/contract/text/search-key';
 import type { SearchMatches } from './match-search.ts';
 import type { ProductIndex } from './product-index.ts';
 

@@ -1,10 +1,10 @@
-import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/common/pack-size';
-import { searchKey } from '@haat/contract/common/search-key';
-import { symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
+import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/money/pack-size';
+import { searchKey } from '@haat/contract/text/search-key';
 import type { StoredMatches, WordMatches } from './matches.ts';
 import { removeValue } from './remove-value.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { symbolsIn, wordsIn } from './word-forms.ts';
 
 /** The fields of a listed product that searches use. */
 interface IndexedProduct {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  figuresOf,
+  readRelevanceSet,
+  type Shown,
+  shareOfNothing,
+  show,
+} from '../../../testing/catalogue/relevance.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { fillDemo } from '../../demo/fill-demo.ts';
-import { figuresOf, readRelevanceSet, type Shown, shareOfNothing, show } from '../../testing/relevance.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 let shown: Shown[];

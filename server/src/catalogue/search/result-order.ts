@@ -1,5 +1,5 @@
-import { compareNames } from '@haat/contract/common/name-order';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
+import { compareNames } from '@haat/contract/text/name-order';
 import type { ProductIndex } from './product-index.ts';
 import type { ScoredProducts } from './score-products.ts';
 

@@ -1,10 +1,10 @@
-import { MAX_SEARCH } from '@haat/contract/common/limits';
-import { compareNames } from '@haat/contract/common/name-order';
+import { MAX_SEARCH } from '@haat/contract/http/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { compareNames } from '@haat/contract/text/name-order';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { fillDemo } from '../../demo/fill-demo.ts';
-import { addProduct } from '../../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { soundDistance } from '@haat/contract/common/sound-key';
+import { soundDistance } from './sound-key.ts';
 import type { WordTerm } from './terms.ts';
 import type { Sound, Vocabulary } from './vocabulary.ts';
 

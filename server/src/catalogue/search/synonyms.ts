@@ -1,7 +1,7 @@
-import { searchKey } from '@haat/contract/common/search-key';
-import { soundKey } from '@haat/contract/common/sound-key';
-import { wordsIn } from '@haat/contract/common/word-forms';
+import { searchKey } from '@haat/contract/text/search-key';
+import { soundKey } from './sound-key.ts';
 import { looseStems, strictStems, type WordTerm } from './terms.ts';
+import { wordsIn } from './word-forms.ts';
 
 /** A row of `synonym`: another word for a word in product names. */
 export interface Synonym {

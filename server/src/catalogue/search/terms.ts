@@ -1,7 +1,7 @@
-import { type PackSize, sizesIn } from '@haat/contract/common/pack-size';
-import { searchKey } from '@haat/contract/common/search-key';
-import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
-import { stemsOf, symbolsIn, wordsIn } from '@haat/contract/common/word-forms';
+import { type PackSize, sizesIn } from '@haat/contract/money/pack-size';
+import { searchKey } from '@haat/contract/text/search-key';
+import { skeletonOf, soundKey } from './sound-key.ts';
+import { stemsOf, symbolsIn, wordsIn } from './word-forms.ts';
 
 /** A searched word, or a symbol in a search without words. */
 export interface WordTerm {

@@ -1,9 +1,9 @@
-import { searchKey } from '@haat/contract/common/search-key';
-import { skeletonOf, soundKey } from '@haat/contract/common/sound-key';
-import { stemsOf } from '@haat/contract/common/word-forms';
+import { searchKey } from '@haat/contract/text/search-key';
 import { PartIndex } from './part-index.ts';
 import { removeValue } from './remove-value.ts';
 import { SkeletonTree } from './skeleton-tree.ts';
+import { skeletonOf, soundKey } from './sound-key.ts';
+import { stemsOf } from './word-forms.ts';
 
 /** A word of product names, and the positions of the products that have it, in order. */
 export interface Word {

@@ -1,15 +1,15 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { amina, receiver, signUp } from '../../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../../testing/fixtures.ts';
+import { hostileTexts } from '../../../testing/hostile-texts.ts';
+import { demoMessages } from '../../../testing/messages/messages.ts';
+import { moveByHand } from '../../../testing/orders/move-by-hand.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { SHOP } from '../../orders/actor.ts';
 import { moveOrder } from '../../orders/move-order.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { amina, receiver, signUp } from '../../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
-import { hostileTexts } from '../../testing/hostile-texts.ts';
-import { demoMessages } from '../../testing/messages.ts';
-import { moveByHand } from '../../testing/move-by-hand.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { queueOrderMessage } from './queue-order-message.ts';
 
 let shop: TestShop;

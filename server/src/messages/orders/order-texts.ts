@@ -1,7 +1,7 @@
-import { inDhaka } from '@haat/contract/common/dhaka-time';
-import { formatTk } from '@haat/contract/common/money';
-import { MONTHS as bengaliMonths } from '@haat/contract/common/months.bn';
-import { MONTHS as englishMonths } from '@haat/contract/common/months.en';
+import { formatTk } from '@haat/contract/money/money';
+import { inDhaka } from '@haat/contract/time/dhaka-time';
+import { MONTHS as bengaliMonths } from '@haat/contract/time/months.bn';
+import { MONTHS as englishMonths } from '@haat/contract/time/months.en';
 
 /** The refund of an order that is not delivered. Amounts in paisa. */
 export type MoneyBack =

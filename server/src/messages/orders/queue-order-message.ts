@@ -1,5 +1,5 @@
-import { DAY, HOUR } from '@haat/contract/common/durations';
-import { toE164 } from '@haat/contract/common/phone';
+import { toE164 } from '@haat/contract/phone/phone';
+import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { isProvenPhone } from '../proven-phone.ts';

@@ -1,12 +1,12 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { post } from '../../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../../testing/fixtures.ts';
+import { demoMessages } from '../../../testing/messages/messages.ts';
+import { moveByHand } from '../../../testing/orders/move-by-hand.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { moveOrder } from '../../orders/move-order.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { post } from '../../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
-import { demoMessages } from '../../testing/messages.ts';
-import { moveByHand } from '../../testing/move-by-hand.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { queueOrderMessage } from './queue-order-message.ts';
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type MailFate, type MailServer, startMailServer } from '../../../testing/messages/mail-server.ts';
 import type { MessageProvider } from './message-provider.ts';
 import { smtp } from './smtp.ts';
-import { type MailFate, type MailServer, startMailServer } from './test-mail-server.ts';
 
 let mail: MailServer;
 let provider: MessageProvider;

@@ -1,8 +1,8 @@
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { addFixtures, type Fixtures } from '../../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { callbackPath } from '../payments.ts';
 
 /** The Host header of a phone in the same network as the computer that runs the demo shop. */

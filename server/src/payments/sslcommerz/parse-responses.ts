@@ -1,4 +1,4 @@
-import { paisaOfText } from '@haat/contract/common/money';
+import { paisaOfText } from '@haat/contract/money/money';
 import type { ProviderResponse } from '../../platform/http/provider-request.ts';
 import { isProviderId } from '../../platform/provider-id.ts';
 import type { Alarm, AttemptRef, Capture, LookupResult } from '../provider/provider.ts';

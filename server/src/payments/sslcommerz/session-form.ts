@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/common/money';
+import { decimalTaka } from '@haat/contract/money/money';
 import type { NewSession } from '../provider/provider.ts';
 
 /** Values for fields that the provider requires and a guest may leave empty. */

@@ -1,4 +1,4 @@
-import { decimalTaka } from '@haat/contract/common/money';
+import { decimalTaka } from '@haat/contract/money/money';
 import { type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
 import { isProviderId } from '../../platform/provider-id.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@haat/contract/common/endpoint';
+import type { Endpoint } from '@haat/contract/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../http/cached-response.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addFixtures, addProduct, type Fixtures } from '../../testing/fixtures.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import { addFixtures, addProduct, type Fixtures } from '../../../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { type ChangeFeed, watchChanges } from './changes.ts';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addFixtures } from '../../../testing/fixtures.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { type AppOptions, buildApp } from '../../app.ts';
-import { addFixtures } from '../../testing/fixtures.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { drain } from '../http/drain-connections.ts';
 import { serveMetrics } from '../metrics/metrics.ts';
 

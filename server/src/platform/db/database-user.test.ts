@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures } from '../../testing/fixtures.ts';
-import { onServer } from '../../testing/postgres.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import { addFixtures } from '../../../testing/fixtures.ts';
+import { onServer } from '../../../testing/postgres.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { grantShopRights, mayChangeTables, shopUserUrl } from './database-user.ts';
 import { migrate } from './migrate.ts';
 

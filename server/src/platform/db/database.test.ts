@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { openTestDatabase } from '../../testing/shop.ts';
+import { openTestDatabase } from '../../../testing/shop.ts';
 import { inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts';
 import { NoPrimary, primaryOf } from './primary.ts';
 import { connectOnce } from './shop-client.ts';

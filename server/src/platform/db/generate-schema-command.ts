@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { startTestPostgres } from '../../testing/postgres.ts';
+import { startTestPostgres } from '../../../testing/postgres.ts';
 import { generateSchema } from './generate-schema.ts';
 import { migrate } from './migrate.ts';
 

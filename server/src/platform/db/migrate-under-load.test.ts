@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { onServer, withDatabase } from '../../testing/postgres.ts';
+import { onServer, withDatabase } from '../../../testing/postgres.ts';
 import { shopUserUrl } from './database-user.ts';
 import { prepareTables } from './find-database.ts';
 import { MIGRATION_TABLE, migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 import { isText, type Migration, readMigrations, statementsOutside } from './migration-files.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { addFixtures } from '../../../testing/fixtures.ts';
+import { through } from '../../../testing/pgbouncer.ts';
+import { openTestDatabase } from '../../../testing/shop.ts';
 import { buildApp } from '../../app.ts';
-import { addFixtures } from '../../testing/fixtures.ts';
-import { through } from '../../testing/pgbouncer.ts';
-import { openTestDatabase } from '../../testing/shop.ts';
 import { readConfig } from '../config.ts';
 import { isPooled } from '../database-hosts.ts';
 import { openDatabase } from './database.ts';

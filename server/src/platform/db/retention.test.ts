@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MovesShop, openMovesShop } from '../../orders/test-moves.ts';
-import { tableNames } from '../../testing/tables.ts';
+import { type MovesShop, openMovesShop } from '../../../testing/orders/moves.ts';
+import { tableNames } from '../../../testing/tables.ts';
 import { deleteOldRows } from './delete-old-rows.ts';
 
 let shop: MovesShop;

@@ -1,6 +1,6 @@
-import { apiRoutes } from '@haat/contract/common/api-routes';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 
 const origin = 'https://haat.example';
 const EVIL = [

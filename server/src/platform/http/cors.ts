@@ -1,5 +1,5 @@
-import { apiRoutes } from '@haat/contract/common/api-routes';
-import { searchHeaders } from '@haat/contract/common/search-headers';
+import { apiRoutes } from '@haat/contract/http/api-routes';
+import { searchHeaders } from '@haat/contract/http/search-headers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The headers that a storefront sends; browsers allow the others without a preflight. */

@@ -3,9 +3,9 @@ import { isDatabaseUnavailable } from '../db/database.ts';
 import { isRetryable } from '../db/shop-client.ts';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { invalid, notFound, Refused } from '../refused.ts';
-import { Overloaded } from './admission-lane.ts';
-import { sendRefused } from './send-refused.ts';
-import { fieldsOf } from './validation.ts';
+import { sendRefused } from '../send-refused.ts';
+import { fieldsOf } from './bodies/validation.ts';
+import { Overloaded } from './limits/admission-lane.ts';
 
 /** `Retry-After` of a 503 that has none, in seconds. */
 const RETRY_AFTER = 5;

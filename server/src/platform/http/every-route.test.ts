@@ -7,7 +7,7 @@ import {
   openPopulatedShop,
   type PopulatedShop,
   routeCases,
-} from '../../testing/all-routes.ts';
+} from '../../../testing/all-routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 let shop: PopulatedShop;

@@ -1,9 +1,9 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures } from '../../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { addFixtures } from '../../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 
 /** Texts to repeat: letters, spaces, separators, and the beginnings of a header's own grammar. */
 const UNITS = 'a| |\t|0|,|;|=|.|-|"|/|%25|+|\\|a.|a@|a |a;|q=0 |;q=0|,a;q=0|bytes=|0-0,'.split('|');

@@ -1,9 +1,9 @@
 import type { Tokens } from '@haat/contract/shop/accounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callWith, karim, manualClock, post, receiver, signUp } from '../../testing/customers.ts';
-import { addFixtures } from '../../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { callWith, karim, manualClock, post, receiver, signUp } from '../../../testing/accounts/customers.ts';
+import { addFixtures } from '../../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 
 const lines: string[] = [];
 const clock = manualClock();

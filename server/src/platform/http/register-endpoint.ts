@@ -1,14 +1,14 @@
-import type { Endpoint } from '@haat/contract/common/endpoint';
-import { OrderRefusal, Refusal } from '@haat/contract/common/refusal';
+import type { Endpoint } from '@haat/contract/http/endpoint';
+import { OrderRefusal, Refusal } from '@haat/contract/http/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Refused } from '../refused.ts';
-import type { LaneName } from './admission.ts';
-import type { Requester } from './admission-lane.ts';
+import { sendRefused } from '../send-refused.ts';
+import { largestBody } from './bodies/largest-body.ts';
 import { CachedResponse } from './cached-response.ts';
-import { largestBody } from './largest-body.ts';
-import type { CountRequest } from './rate-limits.ts';
-import { sendRefused } from './send-refused.ts';
+import type { LaneName } from './limits/admission.ts';
+import type { Requester } from './limits/admission-lane.ts';
+import type { CountRequest } from './limits/rate-limits.ts';
 
 type Of<S> = S extends TSchema ? Static<S> : undefined;
 type Part<E, K extends string> = E extends Record<K, infer S> ? Of<S> : undefined;

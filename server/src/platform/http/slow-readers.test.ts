@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/common/paths';
+import { paths } from '@haat/contract/http/paths';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, type SignedInCustomer, signUp } from '../../testing/customers.ts';
-import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { amina, type SignedInCustomer, signUp } from '../../../testing/accounts/customers.ts';
+import { addFixtures, type Fixtures } from '../../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 
 /** The time until all requests that were sent at once have arrived, in ms. */
 const ARRIVAL = 300;

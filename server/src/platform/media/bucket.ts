@@ -8,7 +8,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { concurrencyLimit } from '../http/concurrency-limit.ts';
+import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { StartError } from '../process/start-error.mjs';
 import { Refused } from '../refused.ts';

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { concurrencyLimit } from '../http/concurrency-limit.ts';
+import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 
 /** The largest picture: 16 megapixels, 4096 × 4096. */
 const MAX_PIXELS = 4096 * 4096;

@@ -1,6 +1,6 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 
 /** A file that was used within this time is not deleted, in ms: it may be about to be sent. */
 const IN_USE = MINUTE;

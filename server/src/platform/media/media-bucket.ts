@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MINUTE } from '@haat/contract/common/durations';
+import { MINUTE } from '@haat/contract/time/durations';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { Bucket, bucketEndpoint } from './bucket.ts';
 import { limitFolder } from './limit-folder.ts';

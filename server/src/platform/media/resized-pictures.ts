@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type PictureFormat, type PictureWidth, readPictureSize } from '@haat/contract/common/picture-size';
+import { type PictureFormat, type PictureWidth, readPictureSize } from '@haat/contract/http/picture-size';
 import { Refused } from '../refused.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { MediaStore } from './media-store.ts';

@@ -1,11 +1,11 @@
 import fastifyStatic from '@fastify/static';
-import { DAY } from '@haat/contract/common/durations';
-import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/common/picture-size';
+import { dataSaverWidth, pictureSize, readPictureSize } from '@haat/contract/http/picture-size';
+import { DAY } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
-import { Overloaded } from '../http/admission-lane.ts';
-import { sendRefused } from '../http/send-refused.ts';
-import { TokenBuckets } from '../http/token-bucket.ts';
+import { Overloaded } from '../http/limits/admission-lane.ts';
+import { TokenBuckets } from '../http/limits/token-bucket.ts';
 import { notFound, tooMany } from '../refused.ts';
+import { sendRefused } from '../send-refused.ts';
 import type { MediaStore } from './media-store.ts';
 import { findPictureSize } from './resized-pictures.ts';
 import { findMedia } from './resolve-media.ts';

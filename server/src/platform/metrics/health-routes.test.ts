@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { buildApp } from '../../app.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { openDatabase } from '../db/database.ts';
 
 let shop: TestShop;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { buildApp } from '../../app.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import type { Page } from '@haat/contract/client';
-import { compareNames } from '@haat/contract/common/name-order';
-import { readPriceRange } from '@haat/contract/common/price-range';
-import { searchKey } from '@haat/contract/common/search-key';
+import { readPriceRange } from '@haat/contract/money/price-range';
 import type { Category, Product, ProductQuery } from '@haat/contract/shop/catalogue';
+import { compareNames } from '@haat/contract/text/name-order';
+import { searchKey } from '@haat/contract/text/search-key';
 
 /** Filters, sorts and pages a complete list, for a provider that cannot. Its cursors are offsets in the list. */
 export function queryList(

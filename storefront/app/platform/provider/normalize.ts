@@ -1,4 +1,4 @@
-import { TAX_PERCENT } from '@haat/contract/common/money';
+import { TAX_PERCENT } from '@haat/contract/money/money';
 import type { Profile } from '@haat/contract/shop/accounts';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Product } from '@haat/contract/shop/catalogue';

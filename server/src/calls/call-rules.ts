@@ -1,0 +1,55 @@
+import { toPaisa, toTaka } from '@haat/contract/money/money';
+import type { CallRules, StoredRules } from '@haat/contract/office/calls-to-confirm';
+import { sql } from 'kysely';
+import { staffActor } from '../orders/actor.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+
+/** Returns the rules that decide which orders must be called about. */
+export async function getCallRules(db: Database): Promise<StoredRules> {
+  const { first_order_paisa, changed_at, ...rules } = await db
+    .selectFrom('call_rule')
+    .select(['first_order_paisa', 'refused_before', 'misses', 'version', 'changed_by', 'changed_at'])
+    .executeTakeFirstOrThrow();
+  return {
+    ...rules,
+    first_order_above: first_order_paisa === null ? null : toTaka(first_order_paisa),
+    changed_at: changed_at.toISOString(),
+  };
+}
+
+/** Changes the rules, if nobody has changed them since `version`. */
+export async function changeCallRules(
+  db: Database,
+  staff: string,
+  { first_order_above, version, refused_before, misses }: CallRules,
+): Promise<StoredRules | Refused> {
+  const paisa = first_order_above === null ? null : toPaisa(first_order_above);
+  if (paisa === null && first_order_above !== null)
+    return invalid({ first_order_above: 'is not an amount in taka' });
+  const isChanged = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const changed = await tx
+      .updateTable('call_rule')
+      .set({
+        first_order_paisa: paisa,
+        refused_before,
+        misses,
+        version: version + 1,
+        changed_by: staffActor(staff),
+        changed_at: sql`now()`,
+      })
+      .where('version', '=', version)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  });
+  const stored = await getCallRules(db);
+  return isChanged ? stored : rulesChanged(stored);
+}
+
+function rulesChanged({ changed_by, changed_at }: StoredRules): Refused {
+  const message = `${changed_by} has changed the rules meanwhile.`;
+  return new Refused(409, 'rules_changed', message, { fields: { changed_by, changed_at } });
+}

@@ -1,0 +1,100 @@
+import { toPaisa, toTaka } from '@haat/contract/money/money';
+import type * as endpoints from '@haat/contract/office/cash';
+import type { CashSheet } from '@haat/contract/office/cash';
+import { cleanText } from '@haat/contract/text/text';
+import pg from 'pg';
+import type { Static } from 'typebox';
+import { staffActor } from '../orders/actor.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { getCashSheet } from './get-cash-sheet.ts';
+
+/** The constraint of a difference without a note. */
+const HAS_A_NOTE = 'cash_day_difference_has_a_note';
+
+const NOT_THE_LAST = new Refused(409, 'not_the_last_close', 'Only the last close can be reopened.');
+
+const REFUSALS: Record<string, Refused> = {
+  cash_with_riders: new Refused(409, 'cash_with_riders', 'A rider has cash, or a difference is not signed.'),
+  cash_day_in_order: new Refused(409, 'day_closed', 'This day is closed already.'),
+  cash_day_has_begun: invalid({ day: 'is not a day that has begun' }),
+  cash_day_is_last: NOT_THE_LAST,
+};
+
+/**
+ * Closes a business day with what was counted in the drawer: all entries until now. Refused with 400 that names `counted` or `day`, 409
+ * `cash_with_riders` or `day_closed`, and with 422 `note_missing` if there is a difference without a note.
+ */
+export async function closeDay(
+  db: Database,
+  staff: string,
+  { day, counted, note }: Static<typeof endpoints.closeDay.body>,
+): Promise<CashSheet | Refused> {
+  const paisa = toPaisa(counted);
+  if (paisa === null) return invalid({ counted: 'must be an amount in taka' });
+  if (day !== undefined && !isDay(day)) return invalid({ day: 'is not a day' });
+  const row = { counted_paisa: paisa, note: cleanText(note), actor: staffActor(staff) };
+  const constraint = await constraintOf(() =>
+    inTransaction(db, async (tx) => {
+      await setStaffActor(tx, staff);
+      await tx
+        .insertInto('cash_day')
+        .values({ ...row, ...(day !== undefined && { day }) })
+        .execute();
+    }),
+  );
+  if (constraint === HAS_A_NOTE) return noteMissing(db, paisa);
+  return (constraint && REFUSALS[constraint]) || getCashSheet(db);
+}
+
+/** Takes the last close back; repeated, it does nothing. Refused with 400, 404 and 409 `not_the_last_close`. */
+export async function reopenDay(
+  db: Database,
+  staff: string,
+  { id, reason }: { id: number; reason: string },
+): Promise<CashSheet | Refused> {
+  const row = { day_id: id, reason: cleanText(reason), actor: staffActor(staff) };
+  if (row.reason === '') return invalid({ reason: 'is missing' });
+  const constraint = await constraintOf(() =>
+    inTransaction(db, async (tx) => {
+      await setStaffActor(tx, staff);
+      await tx.insertInto('cash_day_reopening').values(row).execute();
+    }),
+  );
+  if (constraint === null) return getCashSheet(db);
+  const close = await db
+    .selectFrom('cash_day')
+    .leftJoin('cash_day_reopening', 'day_id', 'cash_day.id')
+    .where('cash_day.id', '=', id)
+    .select('day_id as reopened')
+    .executeTakeFirst();
+  if (!close) return notFound('Close');
+  return close.reopened === null ? NOT_THE_LAST : getCashSheet(db);
+}
+
+/** The 31st of February is none. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** Returns the constraint that has refused a write, or null. */
+async function constraintOf(write: () => Promise<void>): Promise<string | null> {
+  try {
+    await write();
+    return null;
+  } catch (error) {
+    const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined;
+    if (constraint === undefined || !(constraint in REFUSALS || constraint === HAS_A_NOTE)) throw error;
+    return constraint;
+  }
+}
+
+async function noteMissing(db: Database, paisa: number): Promise<Refused> {
+  const { drawer } = await getCashSheet(db);
+  const difference = toTaka(paisa - Math.round(drawer * 100));
+  return new Refused(422, 'note_missing', 'A difference needs a note.', {
+    fields: { note: 'must explain the difference', difference: String(difference) },
+  });
+}

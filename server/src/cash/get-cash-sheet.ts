@@ -1,0 +1,168 @@
+import { toTaka } from '@haat/contract/money/money';
+import type { CashSheet, SheetEntry } from '@haat/contract/office/cash';
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
+
+/** How many closed days the sheet shows. */
+const DAYS = 14;
+
+/** How many days can be closed: today, and those that nobody has closed. */
+const DAYS_TO_CLOSE = 7;
+
+/** A page of entries. A day has a few hundred; a shop that never closes its days has all of its years in one. */
+const PAGE = 100;
+
+/**
+ * Returns the cash since the last close, in one snapshot, so that it adds up: the sums of all entries, and the newest ones before `before`. What
+ * riders have is left out until it is counted, and all that it follows from.
+ */
+export function getCashSheet(db: Database, { before }: { before?: number } = {}): Promise<CashSheet> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readSheet(tx, before));
+}
+
+async function readSheet(db: Database, before: number | undefined): Promise<CashSheet> {
+  const days = await findDays(db);
+  const places = await findPlaces(db);
+  const last = await findLastClose(db);
+  const after = last?.last_entry ?? 0;
+  const entries = await findDrawerEntries(db, { after, before });
+  const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);
+  return {
+    since: last?.at.toISOString() ?? null,
+    opening: toTaka(last?.counted_paisa ?? 0),
+    drawer: toTaka(places.find(({ kind }) => kind === 'drawer')!.balance_paisa),
+    sums: await sumDrawerEntries(db, after),
+    entries: entries.slice(-PAGE),
+    older: entries.length > PAGE ? entries[1]!.id : null,
+    places:
+      withCash.length > 0
+        ? null
+        : places.map(({ kind, rider, balance_paisa }) => ({ kind, rider, balance: toTaka(balance_paisa) })),
+    riders_with_cash: withCash.length,
+    moves: await findMoves(db),
+    days_to_close: await findDaysToClose(db),
+    days: days.map(({ id, day, counted_paisa, expected_paisa, note, actor, reopened, reopened_by }) => ({
+      id,
+      day,
+      counted: toTaka(counted_paisa),
+      expected: toTaka(expected_paisa),
+      note,
+      actor,
+      reopened: reopened === null ? null : { reason: reopened, actor: reopened_by ?? '' },
+    })),
+  };
+}
+
+/** What each person has moved of the shop's value today. */
+async function findMoves(db: Database): Promise<CashSheet['moves']> {
+  const { rows } = await sql<CashSheet['moves'][number]>`
+    WITH kinds AS (
+      SELECT staff_id, kind, sum(amount_paisa) AS paisa,
+             coalesce(sum(amount_paisa) FILTER (WHERE confirmed_by IS NOT NULL), 0) AS confirmed
+      FROM value_move WHERE at >= date_trunc('day', now(), 'Asia/Dhaka') GROUP BY staff_id, kind
+    )
+    SELECT staff.name AS staff, (sum(paisa) / 100)::float AS amount, (sum(confirmed) / 100)::float AS confirmed,
+           json_agg(json_build_object('kind', kind, 'amount', (paisa / 100)::float) ORDER BY paisa DESC) AS kinds
+    FROM kinds JOIN staff ON staff.id = staff_id GROUP BY staff.id ORDER BY sum(paisa) DESC`.execute(db);
+  return rows;
+}
+
+function findDays(db: Database) {
+  return db
+    .selectFrom('cash_day')
+    .leftJoin('cash_day_reopening as reopening', 'reopening.day_id', 'cash_day.id')
+    .selectAll('cash_day')
+    .select(['reopening.reason as reopened', 'reopening.actor as reopened_by'])
+    .orderBy('cash_day.id', 'desc')
+    .limit(DAYS)
+    .execute();
+}
+
+/** Returns the newest close that is not reopened. */
+async function findLastClose(db: Database) {
+  const { rows } = await sql<{ at: Date; counted_paisa: number; last_entry: number }>`
+    SELECT at, counted_paisa, last_entry FROM closed_day ORDER BY id DESC LIMIT 1`.execute(db);
+  return rows[0];
+}
+
+/** Returns the days of the last week that are after the last closed one: the business day first, then the newest. */
+async function findDaysToClose(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT day FROM (
+      SELECT to_char((now() AT TIME ZONE 'Asia/Dhaka')::date - ago, 'YYYY-MM-DD') AS day
+      FROM generate_series(0, ${DAYS_TO_CLOSE - 1}::int) AS ago
+    ) AS recent
+    WHERE day > coalesce((SELECT max(day) FROM closed_day), '')
+    ORDER BY day = business_day() DESC, day DESC`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+function findPlaces(db: Database) {
+  return db
+    .selectFrom('cash_place')
+    .leftJoin('staff', 'staff.id', 'cash_place.rider_id')
+    .select(['kind', 'balance_paisa'])
+    .select((eb) => eb.fn.coalesce('staff.name', sql.lit('')).as('rider'))
+    .orderBy('cash_place.id')
+    .execute();
+}
+
+const DRAWER = sql<number>`(SELECT id FROM cash_place WHERE kind = 'drawer')`;
+
+/** The sums of the drawer's entries after an entry, by what they are. */
+async function sumDrawerEntries(db: Database, after: number): Promise<CashSheet['sums']> {
+  const { rows } = await sql<Pick<SheetEntry, 'kind' | 'from' | 'to'> & { paisa: number }>`
+    SELECT moved.kind, source.kind AS from, target.kind AS to, paisa
+    FROM (
+      SELECT kind, from_place, to_place, -sum(amount_paisa)::bigint AS paisa FROM cash_entry
+      WHERE from_place = ${DRAWER} AND id > ${after} GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT kind, from_place, to_place, sum(amount_paisa)::bigint FROM cash_entry
+      WHERE to_place = ${DRAWER} AND id > ${after} GROUP BY 1, 2, 3
+    ) AS moved
+    JOIN cash_place AS source ON source.id = from_place JOIN cash_place AS target ON target.id = to_place
+    ORDER BY 1, 2, 3`.execute(db);
+  return rows.map(({ paisa, ...row }) => ({ ...row, amount: toTaka(paisa) }));
+}
+
+/** The newest movements of the drawer between two entries, the oldest first; one more than a page if there are older ones. */
+async function findDrawerEntries(
+  db: Database,
+  { after, before = Number.MAX_SAFE_INTEGER }: { after: number; before: number | undefined },
+): Promise<SheetEntry[]> {
+  const newest = (side: 'from_place' | 'to_place') => sql`(
+    SELECT * FROM cash_entry WHERE ${sql.ref(side)} = ${DRAWER} AND id > ${after} AND id < ${before}
+    ORDER BY id DESC LIMIT ${PAGE + 1})`;
+  const { rows } = await sql<StoredEntry>`
+    WITH entry AS MATERIALIZED (
+      SELECT * FROM (${newest('from_place')} UNION ALL ${newest('to_place')}) AS newest ORDER BY id DESC LIMIT ${PAGE + 1}
+    )
+    SELECT entry.id, entry.at, entry.kind, entry.amount_paisa, entry.actor, source.kind AS from, target.kind AS to,
+      number, name, transfer.note, CASE WHEN transfer.undoes IS NULL
+        AND NOT EXISTS (SELECT FROM cash_transfer WHERE undoes = transfer.id) THEN transfer.id END AS transfer
+    FROM entry
+    JOIN cash_place AS source ON source.id = from_place JOIN cash_place AS target ON target.id = to_place
+    LEFT JOIN refund ON refund.id = entry.refund_id
+    LEFT JOIN orders ON orders.id = coalesce(entry.order_id, refund.order_id)
+    LEFT JOIN cash_transfer AS transfer ON transfer.id = transfer_id
+    LEFT JOIN staff ON staff.id = coalesce(source.rider_id, target.rider_id)
+    ORDER BY entry.id`.execute(db);
+  return rows.map(({ at, amount_paisa, number, name, note, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    amount: toTaka(row.from === 'drawer' ? -amount_paisa : amount_paisa),
+    about: number ?? name ?? note ?? '',
+  }));
+}
+
+type StoredEntry = Omit<SheetEntry, 'at' | 'amount' | 'about'> & {
+  at: Date;
+  amount_paisa: number;
+  number: string | null;
+  name: string | null;
+  note: string | null;
+};

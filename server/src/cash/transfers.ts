@@ -1,0 +1,89 @@
+import { toPaisa } from '@haat/contract/money/money';
+import type { CashSheet, Transfer } from '@haat/contract/office/cash';
+import { cleanText } from '@haat/contract/text/text';
+import { sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { staffActor } from '../orders/actor.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { getCashSheet } from './get-cash-sheet.ts';
+
+const NOT_IN_DRAWER = new Refused(409, 'not_in_drawer', 'There is not so much cash in the drawer.');
+
+/**
+ * Deposits cash at the bank, or moves it between the owner and the drawer. A repeated request with the same key moves nothing.
+ * Refused with 400; 409 `not_in_drawer`; 422 `key_reused`.
+ */
+export async function moveCash(
+  db: Database,
+  staff: string,
+  { key, kind, amount, note }: Transfer,
+): Promise<CashSheet | Refused> {
+  const paisa = toPaisa(amount);
+  if (paisa === null || paisa === 0) return invalid({ amount: 'must be an amount in taka' });
+  if (kind === 'take_out' && cleanText(note) === '') return invalid({ note: 'must say what it is for' });
+  const values = {
+    kind,
+    amount_paisa: paisa,
+    note: cleanText(note),
+    actor: staffActor(staff),
+    transfer_key: key,
+  };
+  const moved = await ifInDrawer(() =>
+    inTransaction(db, async (tx) => {
+      await setStaffActor(tx, staff);
+      await lockTransfers(tx);
+      const earlier = await tx
+        .selectFrom('cash_transfer')
+        .where('transfer_key', '=', key)
+        .selectAll()
+        .executeTakeFirst();
+      if (earlier && (earlier.kind !== kind || earlier.amount_paisa !== paisa))
+        return new Refused(422, 'key_reused', 'This key was used for another transfer.');
+      if (!earlier) await tx.insertInto('cash_transfer').values(values).execute();
+      return null;
+    }),
+  );
+  return moved ?? getCashSheet(db);
+}
+
+/** Takes a transfer back by a counter-entry; repeated, it does nothing. Refused with 404, 409 `not_in_drawer`. */
+export async function undoTransfer(db: Database, staff: string, id: number): Promise<CashSheet | Refused> {
+  const undone = await ifInDrawer(() =>
+    inTransaction(db, async (tx) => {
+      await setStaffActor(tx, staff);
+      await lockTransfers(tx);
+      const transfer = await tx
+        .selectFrom('cash_transfer')
+        .where('id', '=', id)
+        .where('undoes', 'is', null)
+        .select(['kind', 'amount_paisa', 'note'])
+        .executeTakeFirst();
+      if (!transfer) return notFound('Transfer');
+      await tx
+        .insertInto('cash_transfer')
+        .values({ ...transfer, undoes: id, actor: staffActor(staff), transfer_key: `undo ${id}` })
+        .onConflict((conflict) => conflict.column('undoes').doNothing())
+        .execute();
+      return null;
+    }),
+  );
+  return undone ?? getCashSheet(db);
+}
+
+/** Transfers run one after the other, so that a repeated one finds the first. */
+async function lockTransfers(tx: Transaction<Schema>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('cash_transfer'))`.execute(tx);
+}
+
+/** The database refuses a transfer of more than the drawer has. */
+async function ifInDrawer(work: () => Promise<null | Refused>): Promise<null | Refused> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'cash_in_drawer') return NOT_IN_DRAWER;
+    throw error;
+  }
+}

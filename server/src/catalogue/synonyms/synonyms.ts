@@ -1,0 +1,83 @@
+import type { NewSynonym, Synonym } from '@haat/contract/office/synonyms';
+import { searchKey } from '@haat/contract/text/search-key';
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { invalid, notFound, Refused } from '../../platform/refused.ts';
+import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { MAX_WORDS } from '../search/synonyms.ts';
+import { wordsIn } from '../search/word-forms.ts';
+
+const MAX_ROWS = 200;
+
+const EXISTS = new Refused(409, 'synonym_exists', 'This synonym is there already.');
+
+/** Returns synonyms whose word or meaning contains `search`, in order of the meaning. */
+export function findSynonyms(db: Database, search = ''): Promise<Synonym[]> {
+  const text = search.trim().toLowerCase().normalize('NFC');
+  return db
+    .selectFrom('synonym')
+    .select(['language', 'word', 'means'])
+    .where(sql<boolean>`strpos(lower(word), ${text}) > 0 OR strpos(lower(means), ${text}) > 0`)
+    .orderBy('means', (order) => order.collate('name_order'))
+    .orderBy('word', (order) => order.collate('name_order'))
+    .limit(MAX_ROWS)
+    .execute();
+}
+
+/** Stores a synonym. A trigger reports the change, and every process reads the synonyms again. */
+export async function addSynonym(
+  db: Database,
+  staff: string,
+  { word, means }: NewSynonym,
+): Promise<Synonym | Refused> {
+  const [one, other] = [clean(word), clean(means)];
+  if (!isPhrase(one)) return invalid({ word: `must have one to ${MAX_WORDS} words` });
+  if (!isPhrase(other)) return invalid({ means: `must have one to ${MAX_WORDS} words` });
+  if (searchKey(one) === searchKey(other)) return invalid({ means: 'must be another word' });
+  const synonym: Synonym = {
+    language: /[\u0980-\u09ff]/.test(one) ? 'bn' : 'latin',
+    word: one,
+    means: other,
+  };
+  return inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const stored = await tx
+      .insertInto('synonym')
+      .values(synonym)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('word')
+      .executeTakeFirst();
+    return stored ? synonym : EXISTS;
+  });
+}
+
+/** Removes a synonym, or 404. */
+export async function removeSynonym(
+  db: Database,
+  staff: string,
+  { language, word, means }: Synonym,
+): Promise<null | Refused> {
+  return inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const removed = await tx
+      .deleteFrom('synonym')
+      .where('language', '=', language)
+      .where('word', '=', word)
+      .where('means', '=', means)
+      .returning('word')
+      .executeTakeFirst();
+    return removed ? null : notFound('Synonym');
+  });
+}
+
+function clean(text: string): string {
+  return text
+    .replaceAll(/[\s\0]+/g, ' ')
+    .trim()
+    .normalize('NFC');
+}
+
+function isPhrase(text: string): boolean {
+  const { length } = wordsIn(text);
+  return length >= 1 && length <= MAX_WORDS;
+}

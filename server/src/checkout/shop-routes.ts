@@ -1,0 +1,66 @@
+import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/shop/checkout';
+import type { FastifyInstance } from 'fastify';
+import type { DeliveryZones } from '../delivery/delivery-zones.ts';
+import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.ts';
+import type { AmountRange } from '../payments/provider/provider.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { type OrderRequest, readCustomerOrder, readGuestOrder } from './order-request.ts';
+import { placeOrder } from './place-order.ts';
+
+/** Routes to place orders as a guest or a customer, and to read a guest's order. */
+export function checkoutRoutes(
+  app: FastifyInstance,
+  db: Database,
+  {
+    guard,
+    zones,
+    online,
+    guestOrders,
+    customerOrders,
+  }: {
+    guard: Guard;
+    zones: DeliveryZones;
+    online: () => Promise<AmountRange | null>;
+    guestOrders: Limit;
+    customerOrders: Limit;
+  },
+): void {
+  const place = async (request: OrderRequest | Refused) =>
+    request instanceof Refused
+      ? request
+      : placeOrder(db, { ...request, onlineRange: await online() }, await zones.current());
+
+  registerEndpoint(
+    app,
+    placeGuestOrder,
+    async ({ body, headers, ip }) => {
+      const order = await place(await readGuestOrder(body, headers, ip));
+      return order instanceof Refused ? order : toGuestOrder(order);
+    },
+    guestOrders,
+  );
+
+  registerEndpoint(
+    app,
+    placeCustomerOrder,
+    async ({ caller, body, headers, ip }) => {
+      const order = await place(await readCustomerOrder(body, headers, { ...caller, ip }));
+      return order instanceof Refused ? order : toOrder(order);
+    },
+    { guard, ...customerOrders },
+  );
+
+  registerEndpoint(
+    app,
+    getGuestOrder,
+    async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const order = await findOrderByGuestToken(db, params.token);
+      return order ? toGuestOrder(order) : notFound('Order');
+    },
+    { lane: 'shoppers' },
+  );
+}

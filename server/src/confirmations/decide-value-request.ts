@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { ValueRequest } from '@haat/contract/office/value-requests';
+import { cleanLine } from '@haat/contract/text/text';
+import { sql } from 'kysely';
+import { editOrder } from '../orders/edits/edit-order.ts';
+import { moveAsStaff } from '../orders/office/move-as-staff.ts';
+import { weighLine } from '../packing/weigh-line.ts';
+import { payOutInCash } from '../payments/office/payment-actions.ts';
+import { applyTick } from '../picking/apply-ticks.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { deliverStop } from '../runs/finish-stop.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { recordStockSheet } from '../stock/office/record-stock-sheet.ts';
+import { DECIDED, type Mover, type Verb } from '../value-limits/move-value.ts';
+import { readLimit } from '../value-limits/value-limits.ts';
+import { isAllowed, listValueRequests } from './value-requests.ts';
+
+interface Decision {
+  id: number;
+  confirm: boolean;
+  answer?: string | undefined;
+}
+
+/**
+ * The second person confirms a request, which is made now in the name of the first person, or refuses it. A request whose verb refuses it
+ * lapses, and nothing is moved. See the endpoint for the refusals.
+ */
+export async function decideValueRequest(
+  db: Database,
+  caller: Mover,
+  { id, confirm, answer = '' }: Decision,
+  now: Date,
+): Promise<ValueRequest[] | Refused> {
+  const request = await db
+    .selectFrom('value_request')
+    .innerJoin('staff', 'staff.id', 'staff_id')
+    .where('value_request.id', '=', id)
+    .select(['value_request.id', 'staff_id', 'name', 'role', 'verb', 'body', 'amount_paisa', 'moved_paisa'])
+    .select('state')
+    .executeTakeFirst();
+  if (!request) return notFound('Request');
+  if (request.staff_id === caller.id)
+    return new Refused(403, 'own_request', 'Another person confirms your request.');
+  if (request.state !== 'waiting') return DECIDED;
+  if (!isAllowed(caller, await readLimit(db, caller.role), request))
+    return new Refused(403, 'above_limit', 'This is above your limit, too.');
+  if (!confirm) {
+    const refused = await end(db, caller, id, { state: 'refused', answer: cleanLine(answer) });
+    return refused ?? listValueRequests(db, caller);
+  }
+  const { staff_id, name, role, verb, body, amount_paisa: paisa } = request;
+  const mover: Mover = { id: staff_id, name, role, confirmed: { request: id, by: caller.id, paisa } };
+  const made = await VERBS[verb as Verb](db, mover, body as never, now);
+  if (!(made instanceof Refused)) return listValueRequests(db, caller);
+  if (made === DECIDED) return DECIDED;
+  await end(db, caller, id, { state: 'lapsed', answer: made.body.code });
+  return new Refused(409, 'request_lapsed', made.body.message, { fields: { code: made.body.code } });
+}
+
+/** How a request is made that was confirmed. */
+const VERBS: Record<
+  Verb,
+  (db: Database, mover: Mover, body: never, now: Date) => Promise<unknown | Refused>
+> = {
+  applyTick: async (db, mover, tick: Omit<Parameters<typeof applyTick>[2], 'key' | 'at'>, now) => {
+    const key = randomBytes(16).toString('hex');
+    const { result, code } = await applyTick(db, mover, { ...tick, key, at: now.toISOString() }, now);
+    return result === 'applied' ? result : new Refused(409, code || result, 'Somebody was first.');
+  },
+  deliverStop,
+  editOrder,
+  moveAsStaff,
+  payOutInCash: (db, mover, { id }: { id: number }) => payOutInCash(db, mover, id),
+  recordStockSheet,
+  weighLine,
+};
+
+async function end(
+  db: Database,
+  caller: Mover,
+  id: number,
+  outcome: { state: 'refused' | 'lapsed'; answer: string },
+): Promise<Refused | null> {
+  return inTransaction(db, async (tx) => {
+    await setStaffActor(tx, caller.name);
+    const ended = await tx
+      .updateTable('value_request')
+      .set({ ...outcome, decided: sql`now()`, body: '{}', reason: '' })
+      .set(outcome.state === 'refused' ? { decided_by: caller.id } : {})
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst();
+    return ended ? null : DECIDED;
+  });
+}

@@ -1,0 +1,80 @@
+import type { ContactDetails } from '@haat/contract/office/contact-details';
+import { plainDigits, readablePhone } from '@haat/contract/phone/phone';
+import { isEmail } from '@haat/contract/text/email';
+import { isLink } from '@haat/contract/text/safe-url';
+import { cleanLine } from '@haat/contract/text/text';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { invalid, Refused } from '../../platform/refused.ts';
+import { lockOnlyRow } from '../../staff/change-conflict.ts';
+import { setStaffActor } from '../../staff/set-staff-actor.ts';
+
+const EMPTY: ContactDetails = {
+  version: 0,
+  top_banner: '',
+  phone_primary: '',
+  phone_secondary: '',
+  email_primary: '',
+  email_secondary: '',
+  whatsapp: '',
+  chat: '',
+  address: '',
+  address_bn: '',
+  business_hours_weekdays: '',
+  business_hours_weekdays_bn: '',
+  business_hours_weekend: '',
+  business_hours_weekend_bn: '',
+  facebook: '',
+  instagram: '',
+  twitter: '',
+};
+const LINKS = ['whatsapp', 'chat', 'facebook', 'instagram', 'twitter'] as const;
+
+/** Returns the contact details that shoppers see: the first row. */
+export async function getContact(db: Database): Promise<ContactDetails> {
+  const row = await db.selectFrom('contact_info').selectAll().orderBy('id').limit(1).executeTakeFirst();
+  return row ?? EMPTY;
+}
+
+/** Changes the contact details of this version; version 0 creates them. 409 `contact_changed`. */
+export async function saveContact(
+  db: Database,
+  staff: string,
+  { version, ...typed }: ContactDetails,
+): Promise<ContactDetails | Refused> {
+  const fields = readFields(typed);
+  if (fields instanceof Refused) return fields;
+  const refused = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const row = await lockOnlyRow(tx, 'contact_info', version, {
+      code: 'contact_changed',
+      message: 'The contact details were changed meanwhile.',
+    });
+    if (row instanceof Refused) return row;
+    if (row === null) await tx.insertInto('contact_info').values(fields).execute();
+    else await tx.updateTable('contact_info').set(fields).where('id', '=', row).execute();
+    return null;
+  });
+  return refused ?? getContact(db);
+}
+
+/** Cleans the texts and checks phones, e-mail addresses and links; 400 names the field. */
+function readFields(typed: Omit<ContactDetails, 'version'>): Omit<ContactDetails, 'version'> | Refused {
+  const entries = Object.entries(typed).map(([name, value]) => [name, cleanLine(String(value))]);
+  const fields = Object.fromEntries(entries) as Omit<ContactDetails, 'version'>;
+  const problems: Record<string, string> = {};
+  for (const name of ['phone_primary', 'phone_secondary'] as const) {
+    fields[name] = readablePhone(fields[name]).trim();
+    if (fields[name] !== '' && !isDialled(fields[name])) problems[name] = 'is not a phone number';
+  }
+  for (const name of ['email_primary', 'email_secondary'] as const)
+    if (fields[name] !== '' && !isEmail(fields[name])) problems[name] = 'is not an e-mail address';
+  for (const name of LINKS)
+    if (fields[name] !== '' && !(/^https?:/i.test(fields[name]) && isLink(fields[name])))
+      problems[name] = 'is not a URL';
+  return Object.keys(problems).length > 0 ? invalid(problems) : fields;
+}
+
+/** A mobile number, a hotline (`09612-345678`) or a short number (`16247`), as people write them. */
+function isDialled(phone: string): boolean {
+  return /^\+?\d{3,15}$/.test(plainDigits(phone));
+}

@@ -1,0 +1,128 @@
+import type { ArticlePage } from '@haat/contract/office/article-pages';
+import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
+import type { Transaction } from 'kysely';
+import { staffActor } from '../../orders/actor.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { getArticle, pickTexts, readAbout, TEXTS } from './articles.ts';
+import { claimVersion } from './save-article-draft.ts';
+
+/** Publishes the draft of a page as a new version; 400 `no_draft`, 409 `article_changed`. */
+export function publishArticle(
+  db: Database,
+  staff: string,
+  { page, version }: { page: ArticlePage; version: number },
+): Promise<OfficeArticle | Refused> {
+  return change(db, staff, page, version, async (tx) => {
+    const draft = await tx
+      .deleteFrom('article_draft')
+      .where('id', '=', page)
+      .returning(TEXTS)
+      .executeTakeFirst();
+    if (!draft) return new Refused(400, 'no_draft', 'There is no draft.');
+    await saveFirstAbout(tx, page);
+    const number = await addVersion(tx, page, draft, staffActor(staff));
+    await setPublished(tx, page, number, draft);
+    return null;
+  });
+}
+
+/** Publishes an earlier version again. The draft stays. 404, 409 `article_changed`. */
+export function restoreArticle(
+  db: Database,
+  staff: string,
+  { page, version, number }: { page: ArticlePage; version: number; number: number },
+): Promise<OfficeArticle | Refused> {
+  return change(db, staff, page, version, async (tx) => {
+    const texts = await tx
+      .selectFrom('article_version')
+      .where('article', '=', page)
+      .where('number', '=', number)
+      .select(TEXTS)
+      .executeTakeFirst();
+    if (!texts) return notFound('Version');
+    await setPublished(tx, page, number, texts);
+    return null;
+  });
+}
+
+async function change(
+  db: Database,
+  staff: string,
+  page: ArticlePage,
+  version: number,
+  work: (tx: Transaction<Schema>) => Promise<null | Refused>,
+): Promise<OfficeArticle | Refused> {
+  const refused = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const changed = await claimVersion(tx, page, version);
+    if (changed) return changed;
+    const result = await work(tx);
+    // A refusal must leave the version as it was.
+    if (result) throw new Undo(result);
+    return null;
+  }).catch((error: unknown) => {
+    if (error instanceof Undo) return error.refused;
+    throw error;
+  });
+  return refused ?? getArticle(db, page);
+}
+
+/** The text of the about page before its first publication is stored as its first version. */
+async function saveFirstAbout(tx: Transaction<Schema>, page: ArticlePage): Promise<void> {
+  if (page !== 'about') return;
+  const known = await tx
+    .selectFrom('article_version')
+    .where('article', '=', page)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  const about = known ? undefined : await readAbout(tx);
+  if (about) await addVersion(tx, page, about, 'setup');
+}
+
+async function addVersion(
+  tx: Transaction<Schema>,
+  page: ArticlePage,
+  texts: ArticleTexts,
+  actor: string,
+): Promise<number> {
+  const last = await tx
+    .selectFrom('article_version')
+    .where('article', '=', page)
+    .select(({ fn }) => fn.max('number').as('number'))
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  await tx
+    .insertInto('article_version')
+    .values({ article: page, number, actor, ...pickTexts(texts) })
+    .execute();
+  return number;
+}
+
+/** Shoppers read this version from now on. The about page is the first row of the setup pages. */
+async function setPublished(
+  tx: Transaction<Schema>,
+  page: ArticlePage,
+  published: number,
+  { title, title_bn, text, text_bn }: ArticleTexts,
+): Promise<void> {
+  await tx.updateTable('article').set({ published }).where('id', '=', page).execute();
+  if (page !== 'about') return;
+  const row = { title, title_bn, text, text_bn };
+  const first = await tx.selectFrom('setup_page').select('id').orderBy('id').limit(1).executeTakeFirst();
+  if (first) await tx.updateTable('setup_page').set(row).where('id', '=', first.id).execute();
+  else await tx.insertInto('setup_page').values(row).execute();
+}
+
+/** Rolls the transaction back. */
+class Undo extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super('undo');
+    this.refused = refused;
+  }
+}

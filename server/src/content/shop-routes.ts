@@ -1,0 +1,66 @@
+import {
+  getContactInfo,
+  getSetup,
+  getSetupPage,
+  listArticles,
+  listSliderBanners,
+  sendMessage,
+} from '@haat/contract/shop/content';
+import type { FastifyInstance } from 'fastify';
+import { cachedRoute } from '../platform/cache/cached-route.ts';
+import type { ResponseCache } from '../platform/cache/response-cache.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
+import { registerEndpoint } from '../platform/http/register-endpoint.ts';
+import {
+  type OnlineRange,
+  readArticles,
+  readContactInfo,
+  readSetup,
+  readSetupPage,
+  readSliderBanners,
+} from './site.ts';
+import { storeContactMessage } from './store-contact-message.ts';
+
+/** The cache tag that the triggers of `0013_cache_tags.sql` write. */
+const CONTENT_TAGS = ['content'];
+
+/** Routes for setup, about page, banners, contact details and the contact form. */
+export function contentRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { cache, online, messages }: { cache: ResponseCache; online: () => Promise<OnlineRange>; messages: Limit },
+): void {
+  registerEndpoint(
+    app,
+    getSetup,
+    cachedRoute(cache, getSetup, async () => ({
+      body: await readSetup(db, await online()),
+      tags: CONTENT_TAGS,
+    })),
+  );
+  registerEndpoint(
+    app,
+    getSetupPage,
+    cachedRoute(cache, getSetupPage, async () => ({ body: await readSetupPage(db), tags: CONTENT_TAGS })),
+  );
+  registerEndpoint(
+    app,
+    listSliderBanners,
+    cachedRoute(cache, listSliderBanners, async () => ({
+      body: await readSliderBanners(db),
+      tags: CONTENT_TAGS,
+    })),
+  );
+  registerEndpoint(
+    app,
+    getContactInfo,
+    cachedRoute(cache, getContactInfo, async () => ({ body: await readContactInfo(db), tags: CONTENT_TAGS })),
+  );
+  registerEndpoint(
+    app,
+    listArticles,
+    cachedRoute(cache, listArticles, async () => ({ body: await readArticles(db), tags: CONTENT_TAGS })),
+  );
+  registerEndpoint(app, sendMessage, ({ body }) => storeContactMessage(db, body), messages);
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { removeProfilePicture } from '../../accounts/profile-picture/profile-picture.ts';
+import { staffActor } from '../../orders/actor.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
+import { Refused } from '../../platform/refused.ts';
+import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { getCustomer } from '../get-customer.ts';
+
+/**
+ * Erases the person of a phone, by `erase_person` of the database; orders stay without the person. Refused with 400, 404, and 409
+ * `order_open` or `money_due` with the numbers of the `orders`.
+ */
+export async function erasePerson(db: Database, request: Erasure): Promise<{ orders: number } | Refused> {
+  try {
+    return await eraseOnce(db, request);
+  } catch (error) {
+    // An order was placed after the obstacles were read: now they include it.
+    if (error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION) return eraseOnce(db, request);
+    throw error;
+  }
+}
+
+const CHECK_VIOLATION = '23514';
+
+interface Erasure {
+  staff: string;
+  media: MediaStore;
+  /** As it was typed. */
+  phone: string;
+}
+
+async function eraseOnce(
+  db: Database,
+  { staff, media, phone: typed }: Erasure,
+): Promise<{ orders: number } | Refused> {
+  return inTransaction(db, async (tx) => {
+    // If two people erase one person, the second finds nothing to erase.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('haat erase person'))`.execute(tx);
+    await setStaffActor(tx, staff);
+    const customer = await getCustomer(tx, typed);
+    if (customer instanceof Refused) return customer;
+    const { phone } = customer;
+    const { rows: obstacles } = await sql<Obstacle>`SELECT * FROM erasure_obstacles(${phone})`.execute(tx);
+    if (obstacles.length > 0) return refuse(obstacles);
+    const { rows } = await sql<{ orders: number; picture: string }>`
+      SELECT order_count AS orders, picture FROM erase_person(${phone}, ${staffActor(staff)})`.execute(tx);
+    const { orders, picture } = rows[0]!;
+    // Before the commit: if the object storage does not respond, nothing is erased, and the next attempt erases all.
+    await removeProfilePicture(picture, media);
+    return { orders };
+  });
+}
+
+interface Obstacle {
+  number: string;
+  is_open: boolean;
+}
+
+function refuse(obstacles: readonly Obstacle[]): Refused {
+  const open = obstacles.filter(({ is_open }) => is_open);
+  const named = open.length > 0 ? open : obstacles;
+  const fields = { orders: named.map(({ number }) => number).join(', ') };
+  return open.length > 0
+    ? new Refused(409, 'order_open', 'Orders of this person are not finished.', { fields })
+    : new Refused(409, 'money_due', 'Money of this person’s orders is not settled.', { fields });
+}

@@ -1,0 +1,131 @@
+import { toTaka } from '@haat/contract/money/money';
+import { isOffered } from '@haat/contract/money/sold-by';
+import type { Basket, Caller } from '@haat/contract/office/desk';
+import { MAX_COUNT } from '@haat/contract/office/today';
+import { sql } from 'kysely';
+import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
+import { toCallablePhone } from '../platform/callable-phone.ts';
+import type { Database } from '../platform/db/database.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
+import { readDeskProducts } from './search-desk-products.ts';
+
+const MAX_BASKETS = 3;
+const MAX_OPEN = 10;
+
+/** Returns the receiver, the last baskets and the open orders of a phone. Without an order, the account of the phone. */
+export async function getCaller(db: Database, typed: string): Promise<Caller | Refused> {
+  const phone = await toCallablePhone(typed);
+  if (phone === null) return invalid({ phone: 'is not a phone number that can be called' });
+  const [receiver, counts, open, baskets, block] = await Promise.all([
+    findReceiver(db, phone),
+    countOrders(db, phone),
+    findOpen(db, phone),
+    findBaskets(db, phone),
+    findBlock(db, phone),
+  ]);
+  return { phone, ...receiver, ...counts, open, baskets, block };
+}
+
+type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'language'>;
+
+/** Of the newest order that was delivered: a customer who collects goods at the shop gives no address. */
+async function findReceiver(db: Database, phone: string): Promise<Receiver> {
+  const ordered = await db
+    .selectFrom('orders')
+    .where('receiver_phone_number', '=', phone)
+    .orderBy(sql`delivery_type = 'HOME_DELIVERY'`, 'desc')
+    .orderBy('id', 'desc')
+    .select(['receiver_name as name', 'receiver_address as address', 'receiver_city as city', 'language'])
+    .select(['receiver_zip_code as zipcode', 'delivery_type'])
+    .limit(1)
+    .executeTakeFirst();
+  if (ordered) {
+    const { delivery_type, ...receiver } = ordered;
+    return delivery_type === 'HOME_DELIVERY' ? receiver : { ...receiver, address: '', city: '', zipcode: '' };
+  }
+  const account = await db
+    .selectFrom('customer')
+    .where('phone', '=', phone)
+    .select(['full_name as name', 'address_1 as address', 'city', 'zipcode'])
+    .executeTakeFirst();
+  return { name: '', address: '', city: '', zipcode: '', ...account, language: 'bn' };
+}
+
+/** `refused`: at the door. */
+async function countOrders(db: Database, phone: string): Promise<Pick<Caller, 'orders' | 'refused'>> {
+  const { rows } = await sql<Pick<Caller, 'orders' | 'refused'>>`
+    WITH placed AS (
+      SELECT id, status FROM orders WHERE receiver_phone_number = ${phone} ORDER BY id DESC LIMIT ${MAX_COUNT}
+    )
+    SELECT (SELECT count(*)::int FROM placed) AS orders,
+      (SELECT count(*)::int FROM placed WHERE ${wasRefusedAtDoor('placed')}) AS refused`.execute(db);
+  return rows[0]!;
+}
+
+async function findOpen(db: Database, phone: string): Promise<Caller['open']> {
+  const rows = await db
+    .selectFrom('orders')
+    .where('receiver_phone_number', '=', phone)
+    .where('status', 'in', ['PENDING', 'PROCESSING', 'ONGOING'])
+    .select(['id', 'number', 'status', 'created', 'total_paisa'])
+    .orderBy('id', 'desc')
+    .limit(MAX_OPEN)
+    .execute();
+  return rows.map(({ created, total_paisa, ...row }) => ({
+    ...row,
+    created: created.toISOString(),
+    total: toTaka(total_paisa),
+  }));
+}
+
+async function findBlock(db: Database, phone: string): Promise<Caller['block']> {
+  const block = await db
+    .selectFrom('phone_block')
+    .where('phone', '=', phone)
+    .where('lifted', 'is', null)
+    .select(['reason', 'actor', 'at'])
+    .executeTakeFirst();
+  return block ? { ...block, at: block.at.toISOString() } : null;
+}
+
+/** The last orders with their lines at today's prices. Substitutes are left out: the caller ordered other goods. */
+async function findBaskets(db: Database, phone: string): Promise<Basket[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .where('receiver_phone_number', '=', phone)
+    .select(['id', 'number', 'created', 'total_paisa'])
+    .orderBy('id', 'desc')
+    .limit(MAX_BASKETS)
+    .execute();
+  if (orders.length === 0) return [];
+  const items = await db
+    .selectFrom('order_item')
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .where('replaces_id', 'is', null)
+    .select(['order_id', 'product_id', 'name', 'quantity', 'option_name'])
+    .orderBy('id')
+    .execute();
+  const products = await readDeskProducts(
+    db,
+    items.map(({ product_id }) => product_id),
+  );
+  return orders.map(({ id, number, created, total_paisa }) => {
+    const own = items.filter(({ order_id }) => order_id === id);
+    return {
+      id,
+      number,
+      created: created.toISOString(),
+      total: toTaka(total_paisa),
+      lines: own.flatMap(({ product_id, quantity, option_name }) => {
+        const product = products.get(product_id);
+        if (!product) return [];
+        return [{ product, quantity, option: isOffered(option_name, product) ? option_name : '' }];
+      }),
+      missing: own.filter(({ product_id }) => !products.has(product_id)).map(({ name }) => name),
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import * as endpoints from '@haat/contract/office/desk';
+import type { FastifyInstance } from 'fastify';
+import { quoteLines } from '../checkout/quote-lines.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { findCallers } from './find-callers.ts';
+import { getCaller } from './get-caller.ts';
+import { placeDeskOrder } from './place-desk-order.ts';
+import { searchDeskProducts } from './search-desk-products.ts';
+
+/** Routes for orders that staff enter for somebody else. */
+export function deskRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, index, zones } = context;
+  registerOffice(app, context, endpoints.findCallers, ({ query }) => findCallers(db, query.digits));
+  registerOffice(app, context, endpoints.getCaller, ({ query }) => getCaller(db, query.phone));
+  registerOffice(app, context, endpoints.searchDeskProducts, ({ query }) =>
+    searchDeskProducts(db, index, query.search),
+  );
+  registerOffice(app, context, endpoints.quoteDeskOrder, async ({ body }) =>
+    quoteLines(db, body, await zones.current()),
+  );
+  registerOffice(app, context, endpoints.placeDeskOrder, async ({ staff, body }) =>
+    placeDeskOrder(db, staff.name, body, await zones.current()),
+  );
+}

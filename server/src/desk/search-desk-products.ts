@@ -1,0 +1,73 @@
+import { toTaka } from '@haat/contract/money/money';
+import type { DeskProduct } from '@haat/contract/office/desk';
+import { searchKey } from '@haat/contract/text/search-key';
+import { latinDigits } from '@haat/contract/text/text';
+import type { ProductIndex } from '../catalogue/search/product-index.ts';
+import { searchOrder } from '../catalogue/search/result-order.ts';
+import type { SearchIndex } from '../catalogue/search/search-index.ts';
+import { searchProducts } from '../catalogue/search-products.ts';
+import type { Database } from '../platform/db/database.ts';
+
+const MAX_FOUND = 8;
+
+/** The largest number that can be a product's id. */
+const MAX_ID = 2 ** 31;
+
+const ALL = { categories: null, inStock: false, onSale: false };
+
+/** Returns the product with this code or id, then the best matches of the shop's search. */
+export async function searchDeskProducts(
+  db: Database,
+  index: SearchIndex,
+  typed: string,
+): Promise<DeskProduct[]> {
+  const search = typed.trim();
+  const found = searchKey(search) === '' ? [] : findByText(await index.current(), search);
+  const ids = [...new Set([...(await findByCode(db, search)), ...found])].slice(0, MAX_FOUND);
+  return [...(await readDeskProducts(db, ids)).values()];
+}
+
+function findByText(index: ProductIndex, search: string): number[] {
+  const order = searchOrder({ search });
+  const { products } = searchProducts(index, search, ALL, { order, cursor: null, limit: MAX_FOUND });
+  return products.map(({ id }) => id);
+}
+
+async function findByCode(db: Database, search: string): Promise<number[]> {
+  const code = latinDigits(search);
+  const id = /^\d+$/.test(code) ? Number(code) : 0;
+  const rows = await db
+    .selectFrom('product')
+    .where((eb) =>
+      eb.or([
+        eb('code', 'in', [code, code.toUpperCase(), code.toLowerCase()]),
+        eb('id', '=', id < MAX_ID ? id : 0),
+      ]),
+    )
+    .select(['id', 'code'])
+    .orderBy('code')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Returns listed products by id, in the order of `ids`. */
+export async function readDeskProducts(
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, DeskProduct>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('product')
+    .where('id', 'in', ids)
+    .where('listed', '=', true)
+    .select(['id', 'code', 'name', 'name_bn', 'unit', 'price_paisa', 'stock', 'sold_by', 'options'])
+    .execute();
+  const products = rows.map(({ price_paisa, code, ...row }) => ({
+    ...row,
+    code: code ?? '',
+    price: toTaka(price_paisa),
+  }));
+  return new Map(
+    products.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => [row.id, row]),
+  );
+}

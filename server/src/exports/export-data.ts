@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
+import { DAY } from '@haat/contract/time/durations';
+import { staffActor } from '../orders/actor.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { dayBounds } from '../platform/db/day-bounds.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { toCsvFile } from './csv-file.ts';
+import { customerRows } from './export-customers.ts';
+import { headings } from './export-headings.ts';
+import { orderRows } from './export-orders.ts';
+
+interface Request {
+  kind: 'orders' | 'customers';
+  staff: string;
+  from: string;
+  to: string;
+  language?: 'en' | 'bn';
+}
+
+/** Records who takes the data, then streams it as CSV, batch by batch. Refused with 400. */
+export async function exportData(
+  { db, readDatabase }: { db: Database; readDatabase: Database },
+  { kind, staff, from, to, language = 'en' }: Request,
+): Promise<Readable | Refused> {
+  const period = { from: dayBounds(from).from, to: dayBounds(to).to };
+  const days = (period.to.getTime() - period.from.getTime()) / DAY;
+  if (days <= 0) return invalid({ to: 'is before the first day' });
+  if (days > MAX_EXPORT_DAYS) return invalid({ to: `is more than ${MAX_EXPORT_DAYS} days later` });
+  await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const row = { kind, from_day: from, to_day: to, actor: staffActor(staff) };
+    await tx.insertInto('data_export').values(row).execute();
+  });
+  const batches =
+    kind === 'orders' ? orderRows(readDatabase, period, language) : customerRows(readDatabase, period);
+  return Readable.from(toCsvFile(headings[kind][language], batches));
+}

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import type { DayTable } from '@haat/contract/office/day-tables';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { DAY } from '@haat/contract/time/durations';
+import { lengthOf, type Period, refusePeriod } from '../figures/period.ts';
+import type { Database } from '../platform/db/database.ts';
+import { dayBounds } from '../platform/db/day-bounds.ts';
+import type { Refused } from '../platform/refused.ts';
+import { toCsvFile } from './csv-file.ts';
+import type { Cell } from './csv-types.ts';
+import { dayRows } from './day-rows.ts';
+import { figureHeadings } from './figure-headings.ts';
+
+interface Request extends Period {
+  table: DayTable;
+  language?: 'en' | 'bn';
+}
+
+/** Streams a table of the figures as CSV, day by day, the oldest first. Refused with 400. */
+export function exportFigures(
+  db: Database,
+  { table, language = 'en', ...period }: Request,
+  now: Date,
+): Readable | Refused {
+  const refused = refusePeriod(period);
+  if (refused) return refused;
+  const rowsOf = dayRows[table];
+  async function* days(): AsyncGenerator<Cell[][]> {
+    const first = dayBounds(period.from).from.getTime();
+    for (let n = 0; n < lengthOf(period); n++) {
+      const day = dayInDhaka(new Date(first + n * DAY));
+      const rows = await rowsOf(db, { day, language, now });
+      if (rows.length > 0) yield rows.map((row) => [day, ...row]);
+    }
+  }
+  return Readable.from(toCsvFile(figureHeadings[table][language], days()));
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import * as endpoints from '@haat/contract/office/exports';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { catalogueCsv } from '../catalogue/export/export-catalogue.ts';
+import { Refused } from '../platform/refused.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { exportData } from './export-data.ts';
+import { exportFigures } from './export-figures.ts';
+
+/** Routes of the exports, which are streamed. */
+export function exportRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { readDatabase, clock } = context;
+  registerOffice(app, context, endpoints.exportOrders, async ({ staff, query }, reply) =>
+    asFile(await exportData(context, { ...query, kind: 'orders', staff: staff.name }), reply),
+  );
+  registerOffice(app, context, endpoints.exportCustomers, async ({ staff, query }, reply) =>
+    asFile(await exportData(context, { ...query, kind: 'customers', staff: staff.name }), reply),
+  );
+  registerOffice(app, context, endpoints.exportProducts, async (_request, reply) =>
+    asFile(Readable.from(catalogueCsv(readDatabase)), reply),
+  );
+  registerOffice(app, context, endpoints.exportFigures, async ({ query }, reply) =>
+    asFile(exportFigures(readDatabase, query, clock()), reply),
+  );
+}
+
+/** The stream is sent unchanged. It has the TypeScript type of the response in the contract, a string. */
+function asFile(file: Readable | Refused, reply: FastifyReply): string | Refused {
+  if (file instanceof Refused) return file;
+  reply.header('content-type', 'text/csv; charset=utf-8');
+  return file as unknown as string;
+}

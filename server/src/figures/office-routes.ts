@@ -1,0 +1,45 @@
+import * as endpoints from '@haat/contract/office/figures';
+import type { FastifyInstance } from 'fastify';
+import { repeatWhileOpen } from '../platform/process/repeat.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { countStaleDays } from './count-days.ts';
+import { getProductCost, setProductCost } from './product-cost.ts';
+import { getProductFigures } from './product-figures.ts';
+import { getRefusedFigures } from './refused-at-door-figures.ts';
+import { getSalesFigures } from './sales-figures.ts';
+import { getSoldOutInterest } from './sold-out-interest-figures.ts';
+import { getStockOutFigures } from './stock-out-figures.ts';
+
+/** How often days are counted again, in ms. */
+const COUNT_INTERVAL = 15_000;
+
+/** New orders are looked for on all days once in so many runs: about each hour. */
+const RUNS_BETWEEN_ALL = 240;
+
+/** Routes of the figures, and the job that counts them. */
+export function figureRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, readDatabase, clock } = context;
+  registerOffice(app, context, endpoints.getSalesFigures, ({ query }) =>
+    getSalesFigures(readDatabase, query),
+  );
+  registerOffice(app, context, endpoints.getProductFigures, ({ query }) =>
+    getProductFigures(readDatabase, query),
+  );
+  registerOffice(app, context, endpoints.getRefusedFigures, ({ query }) =>
+    getRefusedFigures(readDatabase, query),
+  );
+  registerOffice(app, context, endpoints.getStockOutFigures, ({ query }) =>
+    getStockOutFigures(readDatabase, query, clock()),
+  );
+  registerOffice(app, context, endpoints.getSoldOutInterest, ({ query }) =>
+    getSoldOutInterest(db, query, clock()),
+  );
+  registerOffice(app, context, endpoints.getProductCost, ({ params }) => getProductCost(db, params.id));
+  registerOffice(app, context, endpoints.setProductCost, ({ staff, params, body }) =>
+    setProductCost(db, staff.name, params.id, body.cost),
+  );
+  let runs = 0;
+  repeatWhileOpen(app, 'count of the figures', COUNT_INTERVAL, (stop) =>
+    countStaleDays(db, { all: runs++ % RUNS_BETWEEN_ALL === 0, stop }),
+  );
+}

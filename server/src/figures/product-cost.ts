@@ -1,0 +1,50 @@
+import { MAX_PRICE_PAISA, paisaOfText, toTaka } from '@haat/contract/money/money';
+import { plainNumber } from '@haat/contract/money/typed-number';
+import type { ProductCost } from '@haat/contract/office/figures';
+import { staffActor } from '../orders/actor.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { invalid, notFound, type Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+
+/** Returns what a product costs the shop now, or 404. */
+export async function getProductCost(db: Database, id: number): Promise<ProductCost | Refused> {
+  const row = await db
+    .selectFrom('product')
+    .leftJoin('product_cost', 'product_id', 'product.id')
+    .where('product.id', '=', id)
+    .select(['cost_paisa', 'since', 'actor'])
+    .orderBy('since', (order) => order.desc().nullsLast())
+    .orderBy('product_cost.id', 'desc')
+    .executeTakeFirst();
+  if (!row) return notFound('Product');
+  return {
+    cost: row.cost_paisa === null ? null : toTaka(row.cost_paisa),
+    since: row.since?.toISOString() ?? null,
+    changed_by: row.actor,
+  };
+}
+
+/** Stores what a product costs from now on; earlier orders keep the earlier cost. 404; 400 names `cost`. */
+export async function setProductCost(
+  db: Database,
+  staff: string,
+  id: number,
+  typed: string,
+): Promise<ProductCost | Refused> {
+  const text = typed.trim();
+  const paisa = text === '' ? null : paisaOfText(plainNumber(text) ?? '');
+  if (text !== '' && (paisa === null || paisa > MAX_PRICE_PAISA))
+    return invalid({ cost: 'is not an amount in taka' });
+  const current = await getProductCost(db, id);
+  if ('status' in current) return current;
+  const before = current.cost === null ? null : Math.round(current.cost * 100);
+  if (before === paisa) return current;
+  await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    await tx
+      .insertInto('product_cost')
+      .values({ product_id: id, cost_paisa: paisa, actor: staffActor(staff) })
+      .execute();
+  });
+  return getProductCost(db, id);
+}

@@ -1,0 +1,109 @@
+import { toTaka } from '@haat/contract/money/money';
+import type { ChangePreview } from '@haat/contract/office/edits';
+import { sql, type Transaction } from 'kysely';
+import { type Database, inRolledBack } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { notFound, type Refused } from '../../platform/refused.ts';
+import { type Mover, readMoved, readNewest, refuseAboveLimit } from '../../value-limits/move-value.ts';
+import { readBalance } from '../order-balance.ts';
+import { type ChangeOf, editInTransaction, kindOf } from './edit-order.ts';
+
+/** Makes a change, reads its effects, and rolls it back. The same refusals as `editOrder`. */
+export function previewChange(
+  db: Database,
+  staff: Mover,
+  change: ChangeOf,
+): Promise<ChangePreview | Refused> {
+  return inRolledBack(db, async (tx) => {
+    const exists = await tx
+      .selectFrom('orders')
+      .where('id', '=', change.order)
+      .select('id')
+      .executeTakeFirst();
+    if (!exists) return notFound('Order');
+    const before = await readState(tx, change.order);
+    const newest = await readNewest(tx);
+    const refused = await editInTransaction(tx, staff, change);
+    if (refused) return refused;
+    // The checks at the end of a transaction, which a rollback would leave out.
+    await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(tx);
+    const after = await readState(tx, change.order);
+    const { order } = change;
+    const moved = await readMoved(tx, order, newest);
+    const aboveLimit = await refuseAboveLimit(tx, staff, { kind: kindOf(change), order, moved });
+    const [refund, stock, messages] = [
+      await readRefund(tx, change.order, before),
+      await readStock(tx, change.order, before),
+      await readMessages(tx, change.order, before),
+    ];
+    return {
+      before: before.sums,
+      after: after.sums,
+      refund,
+      stock,
+      messages,
+      needs_confirmation: aboveLimit !== null,
+    };
+  });
+}
+
+/** The sums of an order, and the newest rows of the ledgers. */
+interface State {
+  sums: ChangePreview['before'];
+  refund: number;
+  movement: number;
+  message: number;
+}
+
+async function readState(tx: Transaction<Schema>, order: number): Promise<State> {
+  const { payablePaisa, duePaisa } = await readBalance(tx, order);
+  const { rows } = await sql<Omit<State, 'sums'>>`
+    SELECT (SELECT coalesce(max(id), 0) FROM refund) AS refund,
+           (SELECT coalesce(max(id), 0) FROM stock_movement) AS movement,
+           (SELECT coalesce(max(id), 0) FROM message) AS message`.execute(tx);
+  return { sums: { payable: toTaka(payablePaisa), due: toTaka(duePaisa) }, ...rows[0]! };
+}
+
+async function readRefund(
+  tx: Transaction<Schema>,
+  order: number,
+  before: State,
+): Promise<ChangePreview['refund']> {
+  const rows = await tx
+    .selectFrom('refund')
+    .where('order_id', '=', order)
+    .where('id', '>', before.refund)
+    .select(['amount_paisa', 'payment_id'])
+    .execute();
+  const sum = (inCash: boolean) =>
+    rows
+      .filter(({ payment_id }) => (payment_id === null) === inCash)
+      .reduce((all, { amount_paisa }) => all + amount_paisa, 0);
+  return { online: toTaka(sum(false)), cash: toTaka(sum(true)) };
+}
+
+async function readStock(
+  tx: Transaction<Schema>,
+  order: number,
+  before: State,
+): Promise<ChangePreview['stock']> {
+  const { rows } = await sql<ChangePreview['stock'][number]>`
+    SELECT product.name, product.name_bn, product.unit, product.sold_by, movement.quantity, movement.kind
+    FROM stock_movement AS movement JOIN product ON product.id = movement.product_id
+    WHERE movement.order_id = ${order} AND movement.id > ${before.movement} ORDER BY movement.id`.execute(tx);
+  return rows;
+}
+
+async function readMessages(
+  tx: Transaction<Schema>,
+  order: number,
+  before: State,
+): Promise<ChangePreview['messages']> {
+  return tx
+    .selectFrom('message')
+    .where('id', '>', before.message)
+    .where('event', 'like', `order ${order} %`)
+    .select(['channel', 'text', 'parts'])
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
+import type { Database } from '../../platform/db/database.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { Mover } from '../../value-limits/move-value.ts';
+import { staffActor } from '../actor.ts';
+import { moveAsStaff } from './move-as-staff.ts';
+
+interface Moves {
+  to: 'PROCESSING' | 'ONGOING' | 'COMPLETED';
+  orders: readonly { id: number; version: number; cash?: number }[];
+}
+
+/** Moves each order in a transaction of its own, one after the other. A refusal does not stop the others. */
+export async function bulkMoveOrders(
+  db: Database,
+  staff: Mover,
+  { to, orders }: Moves,
+): Promise<MoveResult[]> {
+  const results: MoveResult[] = [];
+  for (const { id, ...shown } of orders) {
+    const moved = await moveAsStaff(db, staff, { order: id, to, ...shown });
+    const number = moved instanceof Refused ? await findNumber(db, id) : moved.number;
+    results.push({ id, number, ...resultOf(moved, { to, staff: staff.name }) });
+  }
+  return results;
+}
+
+function resultOf(
+  moved: Awaited<ReturnType<typeof moveAsStaff>>,
+  { to, staff }: { to: Moves['to']; staff: string },
+): Omit<MoveResult, 'id' | 'number'> {
+  const by = staffActor(staff);
+  if (!(moved instanceof Refused)) {
+    const at = moved.history.at(-1)?.at ?? '';
+    return { result: 'moved', code: '', status: moved.status, moved_by: by, moved_at: at };
+  }
+  const { code, fields = {} } = moved.body;
+  const isRepeated = fields.status === to && fields.moved_by === by;
+  return {
+    result: isRepeated ? 'already' : 'refused',
+    code: isRepeated ? '' : code,
+    status: (fields.status as MoveResult['status']) ?? null,
+    moved_by: fields.moved_by ?? '',
+    moved_at: fields.moved_at ?? '',
+  };
+}
+
+async function findNumber(db: Database, id: number): Promise<string> {
+  const order = await db.selectFrom('orders').where('id', '=', id).select('number').executeTakeFirst();
+  return order?.number ?? '';
+}

@@ -1,0 +1,118 @@
+import { toTaka } from '@haat/contract/money/money';
+import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders';
+import { readCallReasons } from '../../calls/call-reasons.ts';
+import { getCallRules } from '../../calls/call-rules.ts';
+import { findCalls } from '../../calls/find-calls.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound, type Refused } from '../../platform/refused.ts';
+import { MUST_PACK_AGAIN } from '../is-packed.ts';
+import { CONFIRMATION_UNDO_MS } from '../move-order.ts';
+import { readBalance } from '../order-balance.ts';
+import { findAdjustments, toOrder } from '../orders.ts';
+import { findRecords } from './find-records.ts';
+
+/** Returns an order with its lines, history, payments and refunds, or 404. */
+export async function getOrder(db: Database, id: number): Promise<OfficeOrder | Refused> {
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .selectAll()
+    .select(MUST_PACK_AGAIN.as('pack_again'))
+    .executeTakeFirst();
+  if (!order) return notFound('Order');
+  const [items, history, payments, refunds, adjustments, balance, opened, call, records] = await Promise.all([
+    db.selectFrom('order_item').where('order_id', '=', id).selectAll().orderBy('id').execute(),
+    findHistory(db, id),
+    findPayments(db, id),
+    findRefunds(db, id),
+    findAdjustments(db, [id]),
+    readBalance(db, id),
+    findOpening(db, id),
+    findCall(db, id),
+    findRecords(db, id),
+  ]);
+  const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
+  return {
+    ...toOrder({ ...order, items, adjustments, balance, history: timeline }),
+    version: order.version,
+    pack_again: order.pack_again,
+    source: order.source,
+    language: order.language,
+    customer: order.customer_id !== null,
+    history,
+    ...records,
+    opened,
+    call,
+    undo_until: undoUntil(history),
+    payments,
+    refunds,
+  };
+}
+
+function undoUntil(history: HistoryRow[]): string | null {
+  const last = history.at(-1);
+  return last?.to === 'PROCESSING'
+    ? new Date(Date.parse(last.at) + CONFIRMATION_UNDO_MS).toISOString()
+    : null;
+}
+
+async function findOpening(db: Database, order: number): Promise<OfficeOrder['opened']> {
+  const row = await db
+    .selectFrom('order_opening')
+    .where('order_id', '=', order)
+    .select(['actor', 'at'])
+    .executeTakeFirst();
+  return row ? { by: row.actor, at: row.at.toISOString() } : null;
+}
+
+async function findCall(db: Database, order: number): Promise<OfficeOrder['call']> {
+  const [reasons, calls, { misses }] = await Promise.all([
+    readCallReasons(db, order),
+    findCalls(db, [order]),
+    getCallRules(db),
+  ]);
+  return { ...reasons, attempts: calls.get(order) ?? [], misses };
+}
+
+async function findHistory(db: Database, order: number): Promise<HistoryRow[]> {
+  const rows = await db
+    .selectFrom('order_history')
+    .where('order_id', '=', order)
+    .select(['from_status as from', 'actor', 'reason', 'note', 'at'])
+    .select((eb) => eb.ref('to_status').$castTo<HistoryRow['to']>().as('to'))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function findPayments(db: Database, order: number): Promise<OfficeOrder['payments']> {
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .leftJoin('payment', 'payment.attempt_id', 'payment_attempt.id')
+    .where('payment_attempt.order_id', '=', order)
+    .select(['state', 'payment_attempt.amount_paisa', 'created', 'recorded', 'means', 'held'])
+    .orderBy('payment_attempt.id')
+    .execute();
+  return rows.map(({ state, amount_paisa, created, recorded, means, held }) => ({
+    state,
+    amount: toTaka(amount_paisa),
+    at: (recorded ?? created).toISOString(),
+    means: means ?? '',
+    held: held ?? false,
+  }));
+}
+
+async function findRefunds(db: Database, order: number): Promise<OfficeOrder['refunds']> {
+  const rows = await db
+    .selectFrom('refund')
+    .where('order_id', '=', order)
+    .select(['state', 'amount_paisa', 'created', 'problem'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ state, amount_paisa, created, problem }) => ({
+    state,
+    amount: toTaka(amount_paisa),
+    at: created.toISOString(),
+    problem,
+  }));
+}

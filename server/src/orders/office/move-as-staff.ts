@@ -1,0 +1,38 @@
+import type { CallReason } from '@haat/contract/office/call-attempt';
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import { readCallReasons } from '../../calls/call-reasons.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Refused } from '../../platform/refused.ts';
+import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { type Mover, moveValue } from '../../value-limits/move-value.ts';
+import { moveInTransaction, type OrderMove } from '../move-order.ts';
+import { getOrder } from './get-order.ts';
+
+/**
+ * Moves an order in the name of a staff member and returns it as it is then, or the refusal of `moveOrder`. 409 `call_needed` with
+ * the `reasons`: the order must be called about before it is confirmed, see `recordCall`. 409 `confirmation_needed`: more goods are wasted
+ * than the limit of the staff member.
+ */
+export async function moveAsStaff(
+  db: Database,
+  staff: Mover,
+  move: Omit<OrderMove, 'actor'>,
+): Promise<OfficeOrder | Refused> {
+  const { order, version } = move;
+  const value = { verb: 'moveAsStaff', kind: 'waste', order, version, body: move } as const;
+  const moved = await moveValue(db, staff, value, async (tx) => {
+    await setStaffActor(tx, staff.name);
+    if (move.to === 'PROCESSING') {
+      const { open, reasons } = await readCallReasons(tx, move.order);
+      if (open) return callNeeded(reasons);
+    }
+    return moveInTransaction(tx, { ...move, actor: { kind: 'staff', name: staff.name } });
+  });
+  return moved instanceof Refused ? moved : getOrder(db, move.order);
+}
+
+function callNeeded(reasons: readonly CallReason[]): Refused {
+  return new Refused(409, 'call_needed', 'This order must be called about before it is confirmed.', {
+    fields: { reasons: reasons.join() },
+  });
+}

@@ -1,0 +1,65 @@
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import type { OrderRow } from '@haat/contract/office/orders';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { MUST_CALL } from '../../calls/call-reasons.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { PROMISED_BY } from '../promised-by.ts';
+
+/** Orders that are to be shown in a list. */
+export type Orders = SelectQueryBuilder<Schema, 'orders', object>;
+
+/** A new order that nobody has opened. An order of the desk was seen by the person who entered it. */
+export const IS_UNOPENED = sql<boolean>`(
+  orders.status = 'PENDING' AND orders.source = 'WEB'
+  AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)
+)`;
+
+/** An open order whose promised time has passed. Without a promise an order is never late. */
+export const IS_LATE = sql<boolean>`(
+  orders.status IN ('PENDING', 'PROCESSING', 'ONGOING')
+  AND ${PROMISED_BY} < now()
+)`;
+
+/** In paisa. Only of an order on its way, because the sums are expensive in a list. */
+const DUE_AT_DOOR = sql<number>`CASE WHEN orders.status = 'ONGOING'
+  THEN (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) ELSE 0 END`;
+
+/** Adds the columns of a list to the orders that are found. */
+export function selectRows(orders: Orders) {
+  return orders
+    .select(['id', 'number', 'created', 'status', 'version', 'order_type', 'payment_id', 'total_paisa'])
+    .select(['receiver_name', 'receiver_phone_number', 'source', 'delivery_zone as zone'])
+    .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
+    .select(PROMISED_BY.as('promised'))
+    .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
+    .select((eb) =>
+      eb
+        .selectFrom('order_item')
+        .whereRef('order_id', '=', 'orders.id')
+        .select((item) => item.fn.countAll<number>().as('lines'))
+        .$asScalar()
+        .$notNull()
+        .as('lines'),
+    );
+}
+
+type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+
+/** Converts a row to its form in the API. */
+export function toRow({
+  total_paisa,
+  due_paisa,
+  created,
+  payment_id,
+  promised,
+  ...row
+}: StoredRow): OrderRow {
+  return {
+    ...row,
+    created: created.toISOString(),
+    promised: promised?.toISOString() ?? null,
+    paid: payment_id !== null,
+    total: toTaka(total_paisa),
+    cash_due: toTaka(wholeTaka(due_paisa)),
+  };
+}

@@ -1,0 +1,96 @@
+import type { NewCall } from '@haat/contract/office/calls-to-confirm';
+import type { OfficeOrder } from '@haat/contract/office/orders';
+import { MISSED_CALL_REASONS } from '@haat/contract/text/reasons';
+import { cleanText } from '@haat/contract/text/text';
+import type { Transaction } from 'kysely';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { invalid, notFound, Refused } from '../../platform/refused.ts';
+import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { type Actor, actorText } from '../actor.ts';
+import { type LockedOrder, lockOrder } from '../lock-order.ts';
+import { moveInTransaction } from '../move-order.ts';
+import { getOrder } from './get-order.ts';
+
+interface Call extends NewCall {
+  /** The order's id. */
+  order: number;
+}
+
+/**
+ * Records a call about a PENDING order, in one transaction with what follows from it: the confirmation, or the cancellation after the
+ * last miss. The order is locked, so two calls at once are two rows, and the second is refused if it was made without the first.
+ */
+export async function recordCall(db: Database, staff: string, call: Call): Promise<OfficeOrder | Refused> {
+  const { outcome, confirm = false, note = '' } = call;
+  if (outcome === 'skipped' && cleanText(note) === '') return invalid({ note: 'is required' });
+  if (confirm && isMiss(outcome)) return invalid({ confirm: 'needs somebody who was reached' });
+  const recorded = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    return recordOnce(tx, { kind: 'staff', name: staff }, { ...call, note: cleanText(note) });
+  });
+  return recorded instanceof Refused ? recorded : getOrder(db, call.order);
+}
+
+async function recordOnce(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  { order: id, outcome, note = '', confirm = false, call_key, calls }: Call,
+): Promise<null | Refused> {
+  const order = await lockOrder(tx, id);
+  if (!order) return notFound('Order');
+  const earlier = await findEarlierCalls(tx, id);
+  if (earlier.some((call) => call.call_key === call_key)) return null;
+  if (order.status !== 'PENDING') return orderChanged(tx, order);
+  const last = earlier.at(-1);
+  if (last && earlier.length !== calls) return callRecorded(last);
+  const written = await tx
+    .insertInto('order_call')
+    .values({ order_id: id, outcome, note, call_key, actor: actorText(actor) })
+    .onConflict((conflict) => conflict.column('call_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) return new Refused(422, 'key_reused', 'This key is of a call about another order.');
+  if (confirm)
+    return refusalOf(await moveInTransaction(tx, { order: id, to: 'PROCESSING', actor, version: null }));
+  if (!isMiss(outcome)) return null;
+  const { misses } = await tx.selectFrom('call_rule').select('misses').executeTakeFirstOrThrow();
+  const missed = earlier.filter((call) => isMiss(call.outcome)).length + 1;
+  if (missed < misses) return null;
+  const cancellation = { order: id, to: 'CANCELLED', actor, version: null, cause: 'not_reached' } as const;
+  return refusalOf(await moveInTransaction(tx, { ...cancellation, reason: MISSED_CALL_REASONS[outcome] }));
+}
+
+const isMiss = (outcome: NewCall['outcome']): outcome is keyof typeof MISSED_CALL_REASONS =>
+  outcome in MISSED_CALL_REASONS;
+
+const refusalOf = (moved: LockedOrder | Refused) => (moved instanceof Refused ? moved : null);
+
+function findEarlierCalls(tx: Transaction<Schema>, order: number) {
+  return tx
+    .selectFrom('order_call')
+    .where('order_id', '=', order)
+    .select(['outcome', 'actor', 'at', 'call_key'])
+    .orderBy('id')
+    .execute();
+}
+
+function callRecorded({ outcome, actor, at }: { outcome: string; actor: string; at: Date }): Refused {
+  return new Refused(409, 'call_recorded', `${actor} has called meanwhile.`, {
+    fields: { outcome, called_by: actor, called_at: at.toISOString() },
+  });
+}
+
+/** The same fields as of a move that came too late. */
+async function orderChanged(tx: Transaction<Schema>, { id, number, status }: LockedOrder): Promise<Refused> {
+  const last = await tx
+    .selectFrom('order_history')
+    .where('order_id', '=', id)
+    .select(['actor', 'at'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return new Refused(409, 'order_changed', `Order ${number} is ${status}.`, {
+    fields: { status, moved_by: last.actor, moved_at: last.at.toISOString() },
+  });
+}

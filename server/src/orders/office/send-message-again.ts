@@ -1,0 +1,44 @@
+import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
+import { DAY } from '@haat/contract/time/durations';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { fromNow } from '../../platform/db/database-time.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { listUnsentMessages } from './list-unsent-messages.ts';
+
+/** In ms, from the press on. */
+const EXPIRES_IN = DAY;
+
+/**
+ * Queues a message again that was not sent, or whose sending is uncertain: once, however often it is requested. Codes are
+ * requested anew instead. Refused with 404, 409 `not_unsent`.
+ */
+export async function sendMessageAgain(
+  db: Database,
+  staff: string,
+  id: number,
+): Promise<UnsentMessage[] | Refused> {
+  const refused = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const queued = await tx
+      .updateTable('message')
+      .set({
+        state: 'queued',
+        next_try: fromNow(0),
+        tries: 0,
+        expires: fromNow(EXPIRES_IN),
+        ended: null,
+        charged_on: null,
+      })
+      .where('id', '=', id)
+      .where('state', 'in', ['uncertain', 'dead'])
+      .where('purpose', '<>', 'code')
+      .returning('id')
+      .executeTakeFirst();
+    if (queued) return null;
+    const known = await tx.selectFrom('message').where('id', '=', id).select('id').executeTakeFirst();
+    if (!known) return notFound('Message');
+    return new Refused(409, 'not_unsent', 'The message is being sent, was sent, or is a code.');
+  });
+  return refused ?? listUnsentMessages(db);
+}

@@ -1,0 +1,76 @@
+import { MAX_COUNT, type Today } from '@haat/contract/office/today';
+import { MINUTE } from '@haat/contract/time/durations';
+import { sql } from 'kysely';
+import { MUST_CALL } from '../../calls/call-reasons.ts';
+import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
+import { IS_PACKED } from '../is-packed.ts';
+import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
+
+/** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
+const REFRESH = MINUTE;
+
+/** Changes with each change of the shop's work, and each minute. */
+export function etagOf(revision: string, now: Date): string {
+  return `"${revision}-${Math.floor(now.getTime() / REFRESH)}"`;
+}
+
+/** Changes with each move, opening, call, edit and step of an order, and each movement of cash: the last rows of seven indexes. */
+export async function todayRevision(db: Database): Promise<string> {
+  const { rows } = await sql<{ newest: string }>`
+    SELECT concat_ws('-', ${sumOfNewest('order_history')}, ${sumOfNewest('order_opening')},
+      ${sumOfNewest('order_call')}, ${sumOfNewest('cash_entry')}, ${sumOfNewest('order_edit')},
+      ${sumOfNewest('order_step')}, ${sumOfNewest('value_request')},
+      (SELECT count(*) FROM value_request WHERE state = 'waiting')) AS newest ${PLANNED_ONCE}`.execute(db);
+  return rows[0]!.newest;
+}
+
+/**
+ * The sum of the newest ids of a table whose rows are never deleted. It rises with each new row, because the row takes the place
+ * of a smaller id. The largest id alone is not enough: ids are drawn before the commit, so a smaller one may appear later.
+ */
+const sumOfNewest = (table: string) =>
+  sql`(SELECT sum(id) FROM (SELECT id FROM ${sql.table(table)} ORDER BY id DESC LIMIT 100) AS newest)`;
+
+/** Refused by the provider, or to be handed over in cash. */
+export const REFUND_NEEDS_ACTION = sql<boolean>`(state IN ('failed', 'uncertain') OR (state = 'due' AND payment_id IS NULL))`;
+
+const IS_PICKED = sql`EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'picked')`;
+
+const counted = (from: ReturnType<typeof sql>) =>
+  sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;
+const ofStatus = (status: string) => counted(sql`FROM orders WHERE status = ${status}`);
+
+/** Counts what waits, each up to `MAX_COUNT`, in one statement. */
+export async function findToday(db: Database): Promise<Omit<Today, 'revision' | 'can_store'>> {
+  const { rows } = await sql<
+    Today['orders'] & Omit<Today, 'orders' | 'revision' | 'can_store'> & { oldest: Date | null }
+  >`
+    SELECT ${ofStatus('PENDING')} AS "PENDING", ${ofStatus('PROCESSING')} AS "PROCESSING",
+      ${ofStatus('ONGOING')} AS "ONGOING", ${ofStatus('COMPLETED')} AS "COMPLETED",
+      ${ofStatus('CANCELLED')} AS "CANCELLED",
+      (SELECT created FROM orders WHERE status = 'PENDING' ORDER BY id LIMIT 1) AS oldest,
+      (SELECT coalesce(max(id), 0) FROM orders WHERE ${IS_UNOPENED}) AS newest_unopened,
+      ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND NOT ${IS_PICKED}`)} AS to_pick,
+      ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND ${IS_PICKED} AND NOT ${IS_PACKED}`)} AS to_pack,
+      ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
+      ${counted(sql`FROM orders WHERE ${IS_LATE}`)} AS late,
+      ${counted(sql`FROM orders WHERE ${MUST_CALL}`)} AS to_call,
+      ${counted(sql`FROM orders WHERE ${IS_UNOPENED}`)} AS unopened,
+      ${counted(sql`FROM payment WHERE held`)} AS held_payments,
+      ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_ACTION}`)} AS refunds_due,
+      ${counted(sql`FROM value_request WHERE state = 'waiting'`)} AS value_requests,
+      ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
+      ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code'`)} AS failed_messages,
+      ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,
+      ${counted(sql`FROM contact_message WHERE answered IS NULL AND opened IS NULL`)} AS unread_messages,
+      ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock,
+      EXISTS (SELECT FROM product) AND EXISTS (SELECT FROM contact_info) AS is_set_up ${PLANNED_ONCE}`.execute(
+    db,
+  );
+  const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, ...rest } = rows[0]!;
+  return {
+    ...rest,
+    orders: { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED },
+    oldest_pending: oldest?.toISOString() ?? null,
+  };
+}

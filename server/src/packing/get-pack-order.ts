@@ -1,0 +1,85 @@
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import type { PackLine, PackOrder } from '@haat/contract/office/packing';
+import { attributesFor } from '@haat/contract/shop/order-attributes';
+import { sql } from 'kysely';
+import { MUST_PACK_AGAIN } from '../orders/is-packed.ts';
+import { LINE_UNIT } from '../orders/line-unit.ts';
+import { readBalance } from '../orders/order-balance.ts';
+import { packGramsOf } from '../orders/supply-line.ts';
+import { bagNumbers } from '../picking/bag-numbers.ts';
+import type { Database } from '../platform/db/database.ts';
+import { notFound, type Refused } from '../platform/refused.ts';
+
+/** Returns an order that is prepared, with what goes into its bags, or 404. */
+export async function getPackOrder(db: Database, id: number): Promise<PackOrder | Refused> {
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .where('status', 'in', ['PROCESSING', 'ONGOING'])
+    .select([
+      'id',
+      'number',
+      'version',
+      'status',
+      'receiver_name',
+      'receiver_address',
+      'receiver_city',
+      ...attributesFor('packer'),
+      MUST_PACK_AGAIN.as('pack_again'),
+    ])
+    .executeTakeFirst();
+  if (!order) return notFound('Order');
+  const { receiver_address, receiver_city, ...rest } = order;
+  const [lines, steps, { duePaisa }] = await Promise.all([
+    findPackLines(db, id),
+    findSteps(db, id),
+    readBalance(db, id),
+  ]);
+  return {
+    ...rest,
+    bag: bagNumbers([order.number]).get(order.number)!,
+    area: receiver_city || receiver_address,
+    cash_due: toTaka(wholeTaka(duePaisa)),
+    picked: steps.get('picked') ?? null,
+    packed: (!order.pack_again && steps.get('packed')) || null,
+    lines,
+  };
+}
+
+async function findSteps(db: Database, order: number) {
+  const rows = await db
+    .selectFrom('order_step')
+    .where('order_id', '=', order)
+    .select(['step', 'actor', 'at'])
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ step, actor, at }) => [step, { by: actor, at: at.toISOString() }]));
+}
+
+interface Row extends Omit<PackLine, 'pack_grams'> {
+  weighed: boolean;
+}
+
+/** The lines of an order with the reason of their last change. */
+export async function findPackLines(db: Database, order: number): Promise<PackLine[]> {
+  const { rows } = await sql<Row>`
+    SELECT line.id, line.name, line.name_bn, ${LINE_UNIT} AS unit, line.quantity AS ordered,
+           coalesce(line.supplied_quantity, line.quantity) AS quantity, line.note, line.replaces_id AS replaces,
+           line.supplied_grams AS grams, product.weighed,
+           line.sold_by, line.option_name AS option, line.option_name_bn AS option_bn,
+           coalesce((SELECT reason FROM order_edit WHERE order_id = ${order} AND order_item_id = line.id
+                     ORDER BY id DESC LIMIT 1), '') AS reason
+    FROM order_item AS line JOIN product ON product.id = line.product_id
+    WHERE line.order_id = ${order} ORDER BY line.id`.execute(db);
+  return rows.map(({ weighed, ...line }) => ({
+    ...line,
+    pack_grams: weighed ? packGramsOf(line.unit) : null,
+  }));
+}
+
+/** Lines that must be weighed before the order is packed. */
+export function toWeigh(lines: readonly PackLine[]): PackLine[] {
+  return lines.filter(
+    ({ pack_grams, grams, quantity }) => pack_grams !== null && grams === null && quantity > 0,
+  );
+}

@@ -1,0 +1,36 @@
+import type { PackOrder } from '@haat/contract/office/packing';
+import { isPacked } from '../orders/is-packed.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { refuseVersion } from '../orders/order-version.ts';
+import { findStep, recordStep } from '../orders/record-step.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { findPackLines, getPackOrder, toWeigh } from './get-pack-order.ts';
+
+/**
+ * Records that an order is in its bags. A packed order is returned as it is, unless its goods were changed since. Refused with 404; 409 `order_changed`, `wrong_status`,
+ * `not_picked`, `not_weighed`.
+ */
+export async function packOrder(
+  db: Database,
+  staff: string,
+  { order: id, version }: { order: number; version: number },
+): Promise<PackOrder | Refused> {
+  const refused = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const order = await lockOrder(tx, id);
+    if (!order) return notFound('Order');
+    if (await isPacked(tx, id)) return null;
+    const changed = await refuseVersion(tx, order, version);
+    if (changed) return changed;
+    if (!(await findStep(tx, { order: id, step: 'picked' })))
+      return new Refused(409, 'not_picked', `Order ${order.number} is not picked yet.`);
+    const [unweighed] = toWeigh(await findPackLines(tx, id));
+    if (unweighed) return new Refused(409, 'not_weighed', `${unweighed.name} is not weighed yet.`);
+    const actor = { kind: 'staff', name: staff } as const;
+    const step = await recordStep(tx, { order: id, step: 'packed', actor });
+    return step instanceof Refused ? step : null;
+  });
+  return refused ?? getPackOrder(db, id);
+}

@@ -1,0 +1,81 @@
+import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/packing';
+import { usualReasons } from '@haat/contract/text/reasons';
+import type { Transaction } from 'kysely';
+import { isPacked } from '../orders/is-packed.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
+import { refuseVersion } from '../orders/order-version.ts';
+import { supplyInTransaction } from '../orders/supply-line.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { type Mover, moveValue } from '../value-limits/move-value.ts';
+import { findPackLines, getPackOrder } from './get-pack-order.ts';
+
+/** Why a weighed line costs another sum; stored in the language of the shopper, as all usual reasons. */
+const [WEIGHED = ''] = usualReasons('weighed', 'en');
+
+/**
+ * Records what a line weighs, or that fewer are supplied; what the order costs follows. A repeated request changes nothing. Refused with
+ * 404; 409 `order_changed`, `wrong_status`, `outside_tolerance`; and as `supplyLine` and `moveValue` refuse.
+ */
+export async function weighLine(
+  db: Database,
+  staff: Mover,
+  { order: id, ...weighing }: Weighing & { order: number },
+): Promise<PackOrder | Refused> {
+  const { version, grams } = weighing;
+  const kind = grams === undefined ? 'short' : 'weight';
+  const move = { verb: 'weighLine', kind, order: id, version, body: { order: id, ...weighing } } as const;
+  const refused = await moveValue(db, staff, move, async (tx) => {
+    await setStaffActor(tx, staff.name);
+    const order = await lockOrder(tx, id);
+    const line = order && (await findLines(tx, id)).get(weighing.line);
+    if (!order || !line) return notFound('Order line');
+    if (isSame(line, weighing)) return null;
+    const refusal =
+      (await refuseVersion(tx, order, weighing.version)) ??
+      (await refusePacked(tx, order)) ??
+      (await refuseWeight(tx, order, weighing));
+    if (refusal) return refusal;
+    const supplied = await supplyInTransaction(tx, {
+      order: id,
+      item: line.id,
+      quantity: weighing.quantity,
+      grams: weighing.grams ?? null,
+      missing: true,
+      reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : WEIGHED,
+      actor: { kind: 'staff', name: staff.name },
+    });
+    return supplied instanceof Refused ? supplied : null;
+  });
+  return refused ?? getPackOrder(db, id);
+}
+
+function isSame(line: OrderLine, { quantity, grams }: Weighing): boolean {
+  return suppliedOf(line) === quantity && line.supplied_grams === (grams ?? null);
+}
+
+async function refusePacked(
+  tx: Transaction<Schema>,
+  { id, number, status }: LockedOrder,
+): Promise<Refused | null> {
+  if (status === 'PROCESSING' && !(await isPacked(tx, id))) return null;
+  return new Refused(409, 'wrong_status', `Order ${number} is not packed now.`);
+}
+
+/** Only weighed goods have a weight. One that differs much from the ordered one is mostly a typing error. */
+async function refuseWeight(
+  tx: Transaction<Schema>,
+  { id }: LockedOrder,
+  { line, quantity, grams, confirmed = false }: Weighing,
+): Promise<Refused | null> {
+  if (grams === undefined) return null;
+  const packGrams = (await findPackLines(tx, id)).find((one) => one.id === line)?.pack_grams ?? null;
+  if (packGrams === null) return new Refused(422, 'not_by_weight', 'These goods are not sold by weight.');
+  if (confirmed) return null;
+  const expected = packGrams * quantity;
+  if (Math.abs(grams - expected) <= expected * WEIGHT_TOLERANCE) return null;
+  return new Refused(409, 'outside_tolerance', `${expected} g were ordered, ${grams} g were weighed.`);
+}

@@ -1,0 +1,41 @@
+import { toTaka } from '@haat/contract/money/money';
+import type { PaymentProblem } from '@haat/contract/office/payments';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+
+/** The list has at most this many rows. */
+const MAX_ROWS = 200;
+
+/** A customer pays within this time, so a younger attempt is no problem. */
+const PAYING = sql`interval '10 minutes'`;
+
+/** Alarms are listed for this time, unless the order is paid before. */
+const ALARM_TIME = sql`interval '30 days'`;
+
+/** Returns payments on hold, alarms, attempts without an end, and every refund that is not done, the oldest first. */
+export async function listPaymentProblems(db: Database): Promise<PaymentProblem[]> {
+  const { rows } = await sql<Omit<PaymentProblem, 'amount' | 'at'> & { paisa: number; at: Date }>`
+    SELECT item.*, orders.number FROM (
+      SELECT 'attempt' AS kind, id, order_id AS order, amount_paisa AS paisa, created AS at, state, '' AS detail, '' AS reference,
+        'check' AS action
+      FROM payment_attempt WHERE state IN ('created', 'open') AND created < now() - ${PAYING}
+      UNION ALL
+      SELECT 'alarm', attempt.id, order_id, amount_paisa, max(alarm.at), max(state), string_agg(detail, '; ' ORDER BY alarm.id), '', 'check'
+      FROM payment_alarm AS alarm
+      JOIN payment_attempt AS attempt ON attempt.id = attempt_id
+      JOIN orders ON orders.id = order_id
+      WHERE payment_id IS NULL AND alarm.at > now() - ${ALARM_TIME}
+      GROUP BY attempt.id
+      UNION ALL
+      SELECT 'held', id, order_id, amount_paisa, recorded, '', means, '', 'accept' FROM payment WHERE held
+      UNION ALL
+      SELECT CASE WHEN surplus IS NULL THEN 'refund' ELSE 'overpayment' END, refund.id, refund.order_id, refund.amount_paisa,
+        refund.created, state, CASE WHEN problem = '' THEN reason ELSE problem END,
+        CASE WHEN refund.payment_id IS NULL THEN '' ELSE refund_trans_id END,
+        CASE WHEN refund.payment_id IS NULL THEN 'pay_out' ELSE 'request' END
+      FROM refund LEFT JOIN payment ON payment.id = payment_id WHERE state <> 'refunded'
+    ) AS item
+    JOIN orders ON orders.id = item.order
+    ORDER BY at, item.id LIMIT ${MAX_ROWS}`.execute(db);
+  return rows.map(({ paisa, at, ...row }) => ({ ...row, amount: toTaka(paisa), at: at.toISOString() }));
+}

@@ -1,0 +1,135 @@
+import type { PaymentProblem } from '@haat/contract/office/payments';
+import { sql } from 'kysely';
+import { payOutInTransaction } from '../../orders/pay-out-refund.ts';
+import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { newProviderId } from '../../platform/provider-id.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { type Mover, moveValue } from '../../value-limits/move-value.ts';
+import type { Payments } from '../payments.ts';
+import { settle } from '../settle-attempt.ts';
+import { listPaymentProblems } from './list-payment-problems.ts';
+
+const NO_GATEWAY = new Refused(409, 'no_gateway', 'This shop has no connection to that gateway.');
+const NO_RESPONSE = new Refused(409, 'no_response', 'The gateway does not respond. Please try again later.');
+
+/** Asks the gateway about an attempt and records the result. Refused with 404, 409 `no_gateway` or `no_response`. */
+export async function checkAttempt(
+  db: Database,
+  payments: Payments,
+  id: number,
+): Promise<PaymentProblem[] | Refused> {
+  const attempt = await db.selectFrom('payment_attempt').where('id', '=', id).selectAll().executeTakeFirst();
+  if (!attempt) return notFound('Payment attempt');
+  if (!payments.providers.has(attempt.provider)) return NO_GATEWAY;
+  const { responded } = await settle(payments, attempt, 'staff');
+  return responded ? listPaymentProblems(db) : NO_RESPONSE;
+}
+
+/** Accepts a payment on hold; repeated, it does nothing. Refused with 404. */
+export async function acceptPayment(
+  db: Database,
+  staff: string,
+  id: number,
+): Promise<PaymentProblem[] | Refused> {
+  const accepted = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const payment = await tx.selectFrom('payment').where('id', '=', id).select('id').executeTakeFirst();
+    if (!payment) return notFound('Payment');
+    await tx
+      .updateTable('payment')
+      .set({ held: false })
+      .where('id', '=', id)
+      .where('held', '=', true)
+      .execute();
+    return null;
+  });
+  return accepted ?? listPaymentProblems(db);
+}
+
+/**
+ * Makes a refund due now, also one that the gateway has refused or cancelled: the payment sweep requests it, or asks about it. Refused with 404,
+ * 409 `no_gateway` or `in_cash`.
+ */
+export async function requestRefund(
+  db: Database,
+  payments: Payments,
+  staff: string,
+  id: number,
+): Promise<PaymentProblem[] | Refused> {
+  const asked = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const refund = await tx
+      .selectFrom('refund')
+      .leftJoin('payment', 'payment.id', 'refund.payment_id')
+      .where('refund.id', '=', id)
+      .select(['refund.state', 'refund.refund_ref_id', 'refund.looks', 'payment.provider'])
+      .forNoKeyUpdate('refund')
+      .executeTakeFirst();
+    if (!refund) return notFound('Refund');
+    if (refund.provider === null) return new Refused(409, 'in_cash', 'This refund is handed over in cash.');
+    if (!payments.providers.has(refund.provider)) return NO_GATEWAY;
+    if (refund.state === 'refunded') return null;
+    await tx
+      .updateTable('refund')
+      .set({ next_look: sql<Date>`now()`, ...(refund.state === 'failed' && requestedAgain(refund)) })
+      .where('id', '=', id)
+      .execute();
+    return null;
+  });
+  return asked ?? listPaymentProblems(db);
+}
+
+/**
+ * The change of a failed refund that is requested again. The gateway refunds each `refund_trans_id` once. One that it has accepted
+ * and later cancelled needs a new id; one that it has never accepted is sent with its old id, so that it is paid once after a lost response.
+ */
+function requestedAgain({ refund_ref_id, looks }: { refund_ref_id: string | null; looks: number }) {
+  const accepted = refund_ref_id !== null && { refund_trans_id: newProviderId('HR'), refund_ref_id: null };
+  // It is certain that nothing was refunded until now: no response is missing.
+  return { state: 'due' as const, problem: '', responses: looks, ...accepted };
+}
+
+/**
+ * Records what somebody has read in the gateway's panel about an uncertain refund. If it was not refunded, it can be requested again or
+ * handed over in cash. Repeated, it does nothing. Refused with 404, 409 `not_uncertain`.
+ */
+export async function recordRefundOutcome(
+  db: Database,
+  staff: string,
+  { id, refunded }: { id: number; refunded: boolean },
+): Promise<PaymentProblem[] | Refused> {
+  const state = refunded ? 'refunded' : 'failed';
+  const recorded = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const refund = await tx
+      .selectFrom('refund')
+      .where('id', '=', id)
+      .select('state')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!refund) return notFound('Refund');
+    if (refund.state === state) return null;
+    if (refund.state !== 'uncertain')
+      return new Refused(409, 'not_uncertain', 'The gateway has responded about this refund.');
+    await tx.updateTable('refund').set({ state, next_look: null }).where('id', '=', id).execute();
+    return null;
+  });
+  return recorded ?? listPaymentProblems(db);
+}
+
+/** Records that a refund was handed over in cash; repeated, it does nothing. Refused with 404, 409 `not_in_cash`, `confirmation_needed`. */
+export async function payOutInCash(
+  db: Database,
+  staff: Mover,
+  id: number,
+): Promise<PaymentProblem[] | Refused> {
+  const refund = await db.selectFrom('refund').where('id', '=', id).select('order_id').executeTakeFirst();
+  if (!refund) return notFound('Refund');
+  const move = { verb: 'payOutInCash', kind: 'refund', order: refund.order_id, version: null } as const;
+  const paid = await moveValue(db, staff, { ...move, body: { id } }, async (tx) => {
+    await setStaffActor(tx, staff.name);
+    return payOutInTransaction(tx, id);
+  });
+  return paid instanceof Refused ? paid : listPaymentProblems(db);
+}

@@ -1,0 +1,232 @@
+import { Refusal } from '@haat/contract/http/refusal';
+import {
+  getGuestPaymentStatus,
+  getPaymentStatus,
+  initiatePayment as initiateCustomerPayment,
+  initiateGuestPayment,
+  initiateGuestPaymentByPost,
+  initiatePaymentByPost,
+  type PaymentQuery,
+} from '@haat/contract/shop/payments';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { findCustomerOrder, findOrderByGuestToken, type StoredOrder } from '../orders/orders.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
+import { type Guard, registerEndpoint, requesterOf } from '../platform/http/register-endpoint.ts';
+import { isProviderId } from '../platform/provider-id.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { sendRefused } from '../platform/send-refused.ts';
+import { type Callback, handleCallback } from './handle-callback.ts';
+import { initiatePayment } from './initiate-payment.ts';
+import { type StoredAttempt, useResultId } from './payment-attempts.ts';
+import { paymentStatus } from './payment-status.ts';
+import { callbackPath, type Payments } from './payments.ts';
+import type { PaymentProvider } from './provider/provider.ts';
+import type { Outcome } from './settle-attempt.ts';
+
+/** A callback has about forty short fields. */
+const MAX_FORM_BYTES = 128 * 1024;
+
+interface PaymentEndpoints {
+  guard: Guard;
+  payments: Payments;
+  /** The shop's public origin; null: the origin of each request. */
+  shopUrl: string | null;
+  initiate: Limit;
+  status: Limit;
+  callbacks: Limit;
+}
+
+/** The part of a request that customer and guest routes share. */
+interface PaymentCall {
+  query: Static<typeof PaymentQuery>;
+  protocol: string;
+}
+
+/** Routes to pay an order, to read its payment status, and for the provider's callbacks. */
+export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: PaymentEndpoints): void {
+  const pay = async (order: StoredOrder | null, { query, protocol }: PaymentCall, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    if (!order) return notFound('Order');
+    // Not `request.host`: behind a trusted proxy that is X-Forwarded-Host, which any client can send.
+    const origin = endpoints.shopUrl ?? `${protocol}://${reply.request.headers.host}`;
+    return initiatePayment(endpoints.payments, order, { origin, language: query.language ?? 'en' });
+  };
+  const { guard, initiate } = endpoints;
+  for (const endpoint of [initiateCustomerPayment, initiatePaymentByPost] as const) {
+    registerEndpoint(
+      app,
+      endpoint,
+      async (request, reply) =>
+        pay(await findCustomerOrder(db, request.caller.customer, request.params.id), request, reply),
+      { guard, ...initiate, lane: 'payments' },
+    );
+  }
+  for (const endpoint of [initiateGuestPayment, initiateGuestPaymentByPost] as const) {
+    registerEndpoint(
+      app,
+      endpoint,
+      async (request, reply) => pay(await findOrderByGuestToken(db, request.params.token), request, reply),
+      { ...initiate, lane: 'payments' },
+    );
+  }
+  statusRoutes(app, db, endpoints);
+  for (const provider of endpoints.payments.providers.values())
+    app.register(async (routes) => callbackRoutes(routes, provider, endpoints));
+}
+
+/** The payment status of an order. The page requests it after the return and does not trust its own URL. */
+function statusRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, payments, status }: PaymentEndpoints,
+): void {
+  const respond = async (order: StoredOrder | null, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    return order ? paymentStatus(payments, order) : notFound('Order');
+  };
+  registerEndpoint(
+    app,
+    getPaymentStatus,
+    async ({ caller, params }, reply) =>
+      respond(await findCustomerOrder(db, caller.customer, params.id), reply),
+    { guard, ...status, lane: 'payments' },
+  );
+  registerEndpoint(
+    app,
+    getGuestPaymentStatus,
+    async ({ params }, reply) => respond(await findOrderByGuestToken(db, params.token), reply),
+    { ...status, lane: 'payments' },
+  );
+}
+
+/** The callbacks of a provider: the only routes that accept forms. Any website can send them, so their fields are not trusted. */
+function callbackRoutes(
+  routes: FastifyInstance,
+  provider: PaymentProvider,
+  { payments, shopUrl, callbacks }: PaymentEndpoints,
+): void {
+  routes.removeAllContentTypeParsers();
+  routes.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  routes.addHook('onRequest', async (request, reply) => {
+    const tooMany = await callbacks.limit(request.ip);
+    if (tooMany) return sendRefused(tooMany, reply);
+  });
+  const url = (kind: Callback['kind']) => callbackPath(provider.name, kind);
+  const runCallback = (request: FastifyRequest, kind: Callback['kind'], fields: Callback['fields']) =>
+    routes.admission.run('payments', requesterOf(request), () =>
+      handleCallback(payments, provider, { kind, fields, ...readSender(request) }),
+    );
+
+  routes.post(
+    url('ipn'),
+    callbackOptions('POST', `${provider.name}Message`, "The payment provider's message", RECEIVED),
+    async (request, reply) => {
+      const fields = readForm(request.body);
+      if (fields instanceof Refused) return sendRefused(fields, reply);
+      await runCallback(request, 'ipn', fields);
+      return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
+    },
+  );
+
+  const method = provider.returnMethod;
+  for (const [kind, name] of RETURNS)
+    routes.route({
+      method,
+      url: url(kind),
+      ...callbackOptions(method, provider.name + name, 'The customer comes back from paying', SENT_ON),
+      handler: async (request, reply) => {
+        const fields = readForm(
+          method === 'POST' ? request.body : new URL(request.url, 'http://shop').searchParams,
+        );
+        if (fields instanceof Refused) return sendRefused(fields, reply);
+        const result = await runCallback(request, kind, fields);
+        const page = result ? await returnPath(payments.db, result) : UNKNOWN_PAYMENT_PAGE;
+        return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
+      },
+    });
+}
+
+function callbackOptions(
+  method: PaymentProvider['returnMethod'],
+  operationId: string,
+  summary: string,
+  response: object,
+) {
+  const form = {
+    consumes: ['application/x-www-form-urlencoded'],
+    body: { type: 'object', description: 'the fields of the payment provider' },
+  };
+  return {
+    bodyLimit: MAX_FORM_BYTES,
+    schema: {
+      operationId,
+      summary,
+      tags: ['payment-app'],
+      security: [],
+      ...(method === 'POST' && form),
+      response: { ...response, 400: Refusal, 413: Refusal, 415: Refusal, 429: Refusal, 503: Refusal },
+    },
+  };
+}
+
+const RECEIVED = {
+  200: { description: 'received', content: { 'text/plain': { schema: { type: 'string', const: 'OK' } } } },
+};
+
+const SENT_ON = {
+  303: {
+    type: 'null',
+    description: 'to the page of the order',
+    headers: { location: { type: 'string', format: 'uri-reference' } },
+  },
+};
+
+const RETURNS = [
+  ['success', 'Return'],
+  ['fail', 'FailedReturn'],
+  ['cancel', 'CancelledReturn'],
+] as const;
+
+/** Returns the fields of a form or query, or 400 if a field is repeated, because it would be ambiguous. */
+function readForm(form: unknown): Record<string, string> | Refused {
+  if (!(form instanceof URLSearchParams)) return new Refused(400, 'invalid', 'The body is empty.');
+  const fields = Object.fromEntries(form);
+  if (Object.keys(fields).length === form.size) return fields;
+  return new Refused(400, 'invalid', 'A field comes twice.');
+}
+
+function readSender({ ip, headers }: FastifyRequest) {
+  return { remote: ip, headers };
+}
+
+/** The page for a callback that names no payment of this shop. */
+const UNKNOWN_PAYMENT_PAGE = '/order?payment=unknown';
+
+/**
+ * Returns the path of the storefront's order page, in the customer's language; `payment` is the outcome. Only the browser
+ * that started the payment has the result id and gets this path, because a guest's order page shows name, phone and address.
+ */
+async function returnPath(
+  db: Database,
+  { attempt, outcome, resultId }: { attempt: StoredAttempt; outcome: Outcome; resultId: string | undefined },
+): Promise<string> {
+  const final = outcome === 'paid' || outcome === 'refund';
+  if (!isProviderId(resultId) || !(await useResultId(db, attempt.id, resultId, final)))
+    return UNKNOWN_PAYMENT_PAGE;
+  const { guest_token } = await db
+    .selectFrom('orders')
+    .where('id', '=', attempt.order_id)
+    .select('guest_token')
+    .executeTakeFirstOrThrow();
+  const prefix = attempt.language === 'bn' ? '/bn' : '';
+  // The page needs the order for the payment status: a guest's by its token, a customer's by its id.
+  return guest_token
+    ? `${prefix}/guest-order/${guest_token}?payment=${outcome}`
+    : `${prefix}/order?payment=${outcome}&order=${attempt.order_id}`;
+}

@@ -1,0 +1,161 @@
+import { compareNames } from '@haat/contract/text/name-order';
+import {
+  MAX_PICKED_ORDERS,
+  type PickLine,
+  type PickList,
+  type PickProduct,
+} from '@haat/contract/office/picking';
+import { attributesFor } from '@haat/contract/shop/order-attributes';
+import { sql } from 'kysely';
+import { LINE_UNIT } from '../orders/line-unit.ts';
+import { packGramsOf } from '../orders/supply-line.ts';
+import type { Database } from '../platform/db/database.ts';
+import { bagNumbers } from './bag-numbers.ts';
+
+/** Confirmed orders that are not picked, the oldest first. */
+const TO_PICK = sql`FROM orders WHERE status = 'PROCESSING'
+  AND NOT EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'picked')`;
+
+interface Row {
+  id: number;
+  order_id: number;
+  product_id: number;
+  name: string;
+  name_bn: string;
+  quantity: number;
+  supplied_quantity: number | null;
+  note: string;
+  consent: string | null;
+  unit: string;
+  sold_by: PickProduct['sold_by'];
+  option: string;
+  option_bn: string;
+  weighed: boolean;
+  shelf_place: string;
+  category: string;
+  category_bn: string;
+  /** Sorts as the shop shows its categories. */
+  position: number[];
+  picked_quantity: number | null;
+  picked_by: string;
+  picked_at: Date;
+  tick_key: string;
+}
+
+/**
+ * Returns the goods to pick of the oldest orders, a product at a time. Lines of which nothing is supplied any more are left out,
+ * unless somebody has picked them.
+ */
+export async function getPickList(db: Database): Promise<PickList> {
+  const [orders, waiting] = await Promise.all([findOrders(db), countOrders(db)]);
+  const bags = bagNumbers(orders.map(({ number }) => number));
+  const bagOf = new Map(orders.map(({ id, number }) => [id, bags.get(number)!]));
+  const rows = await findLines(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const products = [...Map.groupBy(rows, groupOf).values()].sort(([one], [other]) =>
+    compareRows(one!, other!),
+  );
+  return {
+    orders: orders.map((order) => ({
+      ...order,
+      bag: bags.get(order.number)!,
+      created: order.created.toISOString(),
+    })),
+    waiting: waiting - orders.length,
+    products: products.map((lines) => toProduct(lines, bagOf)),
+  };
+}
+
+async function findOrders(db: Database) {
+  const attributes = sql.join(attributesFor('picker').map((name) => sql.ref(name)));
+  const { rows } = await sql<Omit<PickList['orders'][number], 'created' | 'bag'> & { created: Date }>`
+    SELECT id, number, created, ${attributes} ${TO_PICK} ORDER BY id LIMIT ${MAX_PICKED_ORDERS}`.execute(db);
+  return rows;
+}
+
+async function countOrders(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count ${TO_PICK}`.execute(db);
+  return rows[0]!.count;
+}
+
+async function findLines(db: Database, orders: number[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT line.id, line.order_id, line.product_id, line.name, line.name_bn, line.quantity,
+           line.supplied_quantity, line.note, line.consent, ${LINE_UNIT} AS unit, line.sold_by,
+           line.option_name AS option, line.option_name_bn AS option_bn, product.weighed, product.shelf_place,
+           category.title AS category, category.title_bn AS category_bn,
+           ARRAY[coalesce(parent.position, category.position), coalesce(parent.id, category.id), category.position, category.id]
+             AS position,
+           picked.quantity AS picked_quantity, picked.actor AS picked_by, picked.at AS picked_at, picked.tick_key
+    FROM order_item AS line
+    JOIN product ON product.id = line.product_id
+    JOIN category ON category.id = product.category_id
+    LEFT JOIN category AS parent ON parent.id = category.parent_id
+    LEFT JOIN picked_line AS picked ON picked.id = line.id
+    WHERE line.order_id = ANY(${orders})
+      AND (coalesce(line.supplied_quantity, line.quantity) > 0 OR picked.quantity > 0)
+    ORDER BY line.order_id, line.id`.execute(db);
+  return rows;
+}
+
+/** A product that was ordered in several units is several entries of the list. */
+function groupOf({ product_id, unit, sold_by }: Row): string {
+  return `${product_id} ${sold_by} ${unit}`;
+}
+
+/** By shelf place, those without one last; then by category and name. `A2` is before `A10`. */
+function compareRows(one: Row, other: Row): number {
+  if ((one.shelf_place === '') !== (other.shelf_place === '')) return one.shelf_place === '' ? 1 : -1;
+  return (
+    one.shelf_place.localeCompare(other.shelf_place, 'en', { numeric: true }) ||
+    comparePositions(one.position, other.position) ||
+    compareNames(one.name, other.name)
+  );
+}
+
+function comparePositions(one: number[], other: number[]): number {
+  const at = one.findIndex((position, n) => position !== other[n]);
+  return at < 0 ? 0 : Number(one[at]) - Number(other[at]);
+}
+
+function toProduct(lines: Row[], bagOf: ReadonlyMap<number, string>): PickProduct {
+  const [{ product_id, name, name_bn, unit, sold_by, shelf_place, category, category_bn, weighed }] =
+    lines as [Row];
+  return {
+    product: product_id,
+    name,
+    name_bn,
+    unit,
+    sold_by,
+    shelf_place,
+    category,
+    category_bn,
+    pack_grams: weighed ? packGramsOf(unit) : null,
+    lines: lines.map((line) => toLine(line, bagOf.get(line.order_id)!)),
+  };
+}
+
+function toLine(row: Row, bag: string): PickLine {
+  return {
+    id: row.id,
+    order: row.order_id,
+    bag,
+    ordered: row.quantity,
+    quantity: row.supplied_quantity ?? row.quantity,
+    note: row.note,
+    option: row.option,
+    option_bn: row.option_bn,
+    consent: row.consent ?? '',
+    picked:
+      row.picked_quantity === null
+        ? null
+        : {
+            quantity: row.picked_quantity,
+            by: row.picked_by,
+            at: row.picked_at.toISOString(),
+            tick: row.tick_key,
+          },
+  };
+}

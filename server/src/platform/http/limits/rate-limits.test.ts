@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { manualClock, type SignedInCustomer } from '../../../../testing/accounts/customers.ts';
+import {
+  callRoute,
+  openPopulatedShop,
+  type PopulatedShop,
+  routeCases,
+} from '../../../../testing/all-routes.ts';
+import type { openTestShop, TestShop } from '../../../../testing/shop.ts';
+import { buildApp } from '../../../app.ts';
+
+const LIMITED = {
+  guestOrders: ['POST /api/order-app/guest-orders'],
+  customerOrders: ['POST /api/payment-app/orders'],
+  quotes: ['POST /api/order-app/quote'],
+  quickLists: ['POST /api/shop-app/quick-list'],
+  messages: ['POST /api/aboutus/messages'],
+  refreshes: ['POST /api/token/refresh', 'POST /api/token/logout'],
+  profileChanges: ['PATCH /api/user/profiles/:id'],
+  payments: [
+    'GET /api/payment-app/orders/:id/initiate_payment',
+    'POST /api/payment-app/orders/:id/initiate_payment',
+    'GET /api/order-app/guest-orders/:token/initiate_payment',
+    'POST /api/order-app/guest-orders/:token/initiate_payment',
+  ],
+  paymentStatus: [
+    'GET /api/payment-app/orders/:id/payment_status',
+    'GET /api/order-app/guest-orders/:token/payment_status',
+  ],
+  cancellations: [
+    'POST /api/payment-app/orders/:id/cancel',
+    'POST /api/order-app/guest-orders/:token/cancel',
+  ],
+  callbacks: ['ipn', 'success', 'fail', 'cancel'].map(
+    (kind) => `POST /api/payment-app/payments/local/${kind}`,
+  ),
+};
+
+let shop: PopulatedShop;
+const clock = manualClock();
+beforeAll(async () => {
+  shop = await openPopulatedShop();
+});
+beforeEach(() => shop.db.deleteFrom('request_count').execute());
+afterAll(() => shop.close());
+
+/** Another process on the same database, with limits of three requests. */
+const openProcess = (options: Parameters<typeof openTestShop>[0] = {}) =>
+  buildApp({
+    db: shop.db,
+    pollInterval: 0,
+    clock: clock.now,
+    payments: { providers: ['local'], shopUrl: 'https://haat.example' },
+    limits: Object.fromEntries(Object.keys(LIMITED).map((name) => [name, 3])),
+    ...options,
+  });
+
+const message = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', message: 'Fresh?' };
+const sendMessage = (
+  app: TestShop['app'],
+  { from = '203.0.113.7', headers = {} }: { from?: string; headers?: Record<string, string> } = {},
+) =>
+  app
+    .inject({ method: 'POST', url: '/api/aboutus/messages/', payload: message, remoteAddress: from, headers })
+    .then(({ statusCode }) => statusCode);
+const sendTimes = async (times: number, send: () => Promise<number>) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) statuses.push(await send());
+  return statuses;
+};
+
+test.each(Object.entries(LIMITED))(
+  '%s: the fourth request of one IP address is 429 at a limit of three',
+  async (_name, names) => {
+    const app = await openProcess();
+    for (let n = 0; n < 4; n++) {
+      const name = names[n % names.length]!;
+      const routeCase = routeCases[name]!;
+      const response = await callRoute({ app }, name, {
+        params: routeCase.params?.(shop.ids) ?? {},
+        body: routeCase.body?.(shop.ids, shop.fixtures),
+        access: shop.amina.access,
+      });
+      if (n < 3) expect(response.statusCode, name).not.toBe(429);
+      else {
+        expect(response.statusCode, name).toBe(429);
+        expect(response.json()).toMatchObject({ code: 'too_many_requests' });
+        expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      }
+    }
+    await app.close();
+  },
+);
+
+/** Writes with limits of their own, each with its test, and those of the demo gateway, which no real shop has. */
+const OWN_LIMITS = [
+  'POST /api/user/register',
+  'POST /api/token',
+  'POST /api/shop-app/products/:id/sold-out-view',
+  'POST /api/csp-reports',
+  'POST /demo-gateway/gwprocess/v4/api.php',
+  'POST /demo-gateway/EasyCheckOut/:key',
+];
+
+test('every other write is refused at a limit of none', async () => {
+  const names = [...Object.keys(LIMITED), 'customers', 'codes'];
+  const limits = Object.fromEntries(names.map((name) => [name, 0]));
+  const app = await openProcess({ limits, clock: () => new Date() });
+  const accepted = [];
+  for (const [name, routeCase] of Object.entries(routeCases)) {
+    if (name.startsWith('GET ')) continue;
+    const response = await callRoute({ app }, name, {
+      params: routeCase.params?.(shop.ids) ?? {},
+      body: routeCase.body?.(shop.ids, shop.fixtures),
+      access: shop.amina.access,
+    });
+    if (response.statusCode !== 429) accepted.push(name);
+  }
+  expect(accepted.toSorted()).toEqual(OWN_LIMITS.toSorted());
+  await app.close();
+});
+
+/** Public routes without a price: they do no work, have limits of their own, or belong to no real shop. */
+const NOT_PRICED = [
+  ...LIMITED.callbacks,
+  'GET /api/openapi.json',
+  'POST /api/shop-app/products/:id/sold-out-view',
+  'POST /api/csp-reports',
+  'GET *', // pictures
+  'GET /healthz',
+  'GET /readyz',
+];
+
+test('an IP address without a unit of admission is refused on every public route, before its body is read', async () => {
+  const app = await openProcess({ admission: { workPerMinute: 0.001 }, limits: { callbacks: 100 } });
+  const served = [];
+  for (const [name, routeCase] of Object.entries(routeCases)) {
+    if (routeCase.access === 'customer' || routeCase.access === 'owner' || name.includes('/demo')) continue;
+    const body = routeCase.body && '{';
+    const response = await callRoute({ app }, name, { params: routeCase.params?.(shop.ids) ?? {}, body });
+    if (response.statusCode !== 429) served.push(name);
+  }
+  expect(served.toSorted()).toEqual(NOT_PRICED.toSorted());
+  await app.close();
+});
+
+test('refused bodies count for the limit of their route', async () => {
+  const app = await openProcess();
+  const send = async (url: string) => {
+    const { statusCode } = await app.inject({ method: 'POST', url, payload: { items: [{}] } });
+    return statusCode;
+  };
+  for (const name of [...LIMITED.guestOrders, ...LIMITED.quotes, ...LIMITED.quickLists, ...LIMITED.messages])
+    expect(await sendTimes(5, () => send(`${name.split(' ')[1]}/`)), name).toEqual([400, 400, 400, 429, 429]);
+  await app.close();
+});
+
+/** GET routes that count too, because they call the payment provider. */
+const COUNTED_READS = ['initiate_payment', 'payment_status'];
+
+test('exactly the changing calls of a customer count for the customer’s limit', async () => {
+  const app = await openProcess({ limits: { customers: 0 } });
+  for (const [name, routeCase] of Object.entries(routeCases)) {
+    if (routeCase.access !== 'customer' && routeCase.access !== 'owner') continue;
+    const response = await callRoute({ app }, name, {
+      params: routeCase.params?.(shop.ids) ?? {},
+      body: routeCase.body?.(shop.ids, shop.fixtures),
+      access: shop.amina.access,
+    });
+    const counts = !name.startsWith('GET ') || COUNTED_READS.some((read) => name.endsWith(read));
+    expect(response.statusCode === 429, name).toBe(counts);
+  }
+  await app.close();
+});
+
+test('a customer’s changes are counted across IP addresses and processes', async () => {
+  const apps = [
+    await openProcess({ limits: { customers: 3 } }),
+    await openProcess({ limits: { customers: 3 } }),
+  ];
+  let address = 0;
+  const changeCity = async ({ id, access }: SignedInCustomer) => {
+    const app = apps.shift()!;
+    apps.push(app);
+    const { statusCode } = await app.inject({
+      method: 'PATCH',
+      url: `/api/user/profiles/${id}/`,
+      headers: { authorization: `Bearer ${access}` },
+      payload: { city: 'Khulna' },
+      remoteAddress: `203.0.113.${++address}`,
+    });
+    return statusCode;
+  };
+  expect(await sendTimes(5, () => changeCity(shop.amina))).toEqual([200, 200, 200, 429, 429]);
+  expect(await changeCity(shop.karim)).toBe(200);
+  clock.forward(60_001);
+  expect(await changeCity(shop.amina)).toBe(200);
+  for (const app of apps) await app.close();
+});
+
+test('two processes count together, and a minute later requests are allowed again', async () => {
+  const apps = [await openProcess(), await openProcess()];
+  const statuses = await sendTimes(6, async () => {
+    const app = apps.shift()!;
+    apps.push(app);
+    return sendMessage(app);
+  });
+  expect(statuses).toEqual([201, 201, 201, 429, 429, 429]);
+  expect(await sendMessage(apps[0]!, { from: '203.0.113.8' })).toBe(201);
+  clock.forward(60_001);
+  expect(await sendTimes(4, () => sendMessage(apps[0]!))).toEqual([201, 201, 201, 429]);
+  for (const app of apps) await app.close();
+});
+
+test('a clock that is set back does not extend the minute of a refused client', async () => {
+  const app = await openProcess();
+  expect(await sendTimes(4, () => sendMessage(app))).toEqual([201, 201, 201, 429]);
+  clock.forward(-3_600_000);
+  expect(await sendTimes(4, () => sendMessage(app))).toEqual([201, 201, 201, 429]);
+  clock.forward(3_600_000);
+  await app.close();
+});
+
+test('a hundred simultaneous requests do not exceed the limit', async () => {
+  const app = await openProcess();
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => sendMessage(app)));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(97);
+  await app.close();
+});
+
+test('requests above the limit are refused without a write to the database', async () => {
+  const app = await openProcess();
+  await sendTimes(4, () => sendMessage(app));
+  const before = await shop.db.selectFrom('request_count').selectAll().execute();
+  expect(await sendTimes(20, () => sendMessage(app))).toEqual(Array(20).fill(429));
+  expect(await shop.db.selectFrom('request_count').selectAll().execute()).toEqual(before);
+  await app.close();
+});
+
+test('an IPv6 network of 2^64 addresses counts as one client', async () => {
+  const app = await openProcess();
+  let n = 0;
+  const households = await sendTimes(4, () => sendMessage(app, { from: `2001:db8:1:2:${++n}::${n}` }));
+  expect(households).toEqual([201, 201, 201, 429]);
+  expect(await sendMessage(app, { from: '2001:db8:1:3::1' })).toBe(201);
+  await app.close();
+});
+
+test('X-Forwarded-For counts only from a trusted proxy', async () => {
+  const forged = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${n}` } });
+  const open = await openProcess();
+  let n = 0;
+  expect(await sendTimes(4, () => sendMessage(open, forged(n++)))).toEqual([201, 201, 201, 429]);
+  await open.close();
+
+  const proxied = await openProcess({ trustProxy: '10.0.0.1' });
+  // Not through the proxy: the header is ignored.
+  expect(await sendTimes(2, () => sendMessage(proxied, forged(n++)))).toEqual([429, 429]);
+  // Through the proxy each client has its own limit …
+  for (let client = 1; client <= 5; client++)
+    expect(await sendMessage(proxied, { from: '10.0.0.1', ...forged(client) })).toBe(201);
+  // … and an IP address that the client itself sent, before the one from the proxy, is ignored.
+  const through = (client: number) => ({
+    from: '10.0.0.1',
+    headers: { 'x-forwarded-for': `192.0.2.${client}, 198.51.100.77` },
+  });
+  expect(await sendTimes(4, () => sendMessage(proxied, through(n++)))).toEqual([201, 201, 201, 429]);
+  await proxied.close();
+});
+
+test('an untrusted proxy is logged once; a client outside private networks causes no warning', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+  const ask = (app: TestShop['app'], remoteAddress: string) =>
+    app.inject({ url: '/api/setup/', remoteAddress, headers: { 'x-forwarded-for': '198.51.100.1' } });
+  const app = await openProcess({ logger });
+  await ask(app, '203.0.113.7');
+  expect(lines).toEqual([]);
+  for (const proxy of ['::ffff:172.17.0.1', '127.0.0.1', '10.1.2.3']) await ask(app, proxy);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'proxy_not_trusted', remote: '::ffff:172.17.0.1' },
+  ]);
+  await app.close();
+  const trusting = await openProcess({ logger, trustProxy: '127.0.0.1' });
+  await ask(trusting, '127.0.0.1');
+  expect(lines).toHaveLength(1);
+  await trusting.close();
+});

@@ -1,0 +1,32 @@
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+
+/** Stores the products of the board in their order. 409 if somebody else has changed it since `version`. */
+export async function arrangePriceBoard(
+  db: Database,
+  staff: string,
+  { version, products }: { version: number; products: number[] },
+): Promise<{ version: number } | Refused> {
+  if (new Set(products).size !== products.length) return invalid({ products: 'has a product twice' });
+  return inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const stored = await tx
+      .updateTable('price_board')
+      .set({ products: JSON.stringify(products), version: version + 1 })
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst();
+    if (stored) return stored;
+    const last = await tx
+      .selectFrom('audit')
+      .where('table_name', '=', 'price_board')
+      .where('row_id', '=', '1')
+      .orderBy('id', 'desc')
+      .select(['actor', 'at'])
+      .executeTakeFirst();
+    return new Refused(409, 'board_changed', 'Somebody else has arranged the board meanwhile.', {
+      fields: { changed_by: last?.actor ?? '', changed_at: last?.at.toISOString() ?? '' },
+    });
+  });
+}

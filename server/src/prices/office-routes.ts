@@ -1,0 +1,38 @@
+import * as endpoints from '@haat/contract/office/prices';
+import type { FastifyInstance } from 'fastify';
+import { databaseTime } from '../platform/db/database-time.ts';
+import { repeatWhileOpen } from '../platform/process/repeat.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { arrangePriceBoard } from './arrange-price-board.ts';
+import { getPriceBoard } from './get-price-board.ts';
+import { publishDue } from './publish-due.ts';
+import { publishPrices } from './publish-prices.ts';
+import { savePriceDraft } from './save-price-draft.ts';
+import { cancelPublication, undoPublication } from './undo-publication.ts';
+
+/** How often due publications are looked for, in ms. */
+const DUE_INTERVAL = 2_000;
+
+/** Routes of the price board, and the publication of prices at their time. */
+export function priceRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, clock } = context;
+  registerOffice(app, context, endpoints.getPriceBoard, ({ staff }) => getPriceBoard(db, staff.id));
+  registerOffice(app, context, endpoints.arrangePriceBoard, ({ staff, body }) =>
+    arrangePriceBoard(db, staff.name, body),
+  );
+  registerOffice(app, context, endpoints.savePriceDraft, ({ staff, body }) =>
+    savePriceDraft(db, staff.id, body, clock()),
+  );
+  registerOffice(app, context, endpoints.publishPrices, async ({ staff, body }) =>
+    publishPrices(db, staff, body, await databaseTime(db)),
+  );
+  registerOffice(app, context, endpoints.cancelPublication, ({ staff, params }) =>
+    cancelPublication(db, staff.name, params.id),
+  );
+  registerOffice(app, context, endpoints.undoPublication, ({ staff, params }) =>
+    undoPublication(db, staff.name, params.id),
+  );
+  repeatWhileOpen(app, 'publication of prices', DUE_INTERVAL, async () =>
+    publishDue(db, await databaseTime(db)),
+  );
+}

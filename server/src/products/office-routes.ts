@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
+import * as endpoints from '@haat/contract/office/products';
+import type { FastifyInstance } from 'fastify';
+import { databaseTime } from '../platform/db/database-time.ts';
+import { readForms } from '../platform/http/bodies/multipart-body.ts';
+import { repeatWhileOpen } from '../platform/process/repeat.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { applyDueOffers } from './apply-due-offers.ts';
+import { bulkUpdateProducts } from './bulk-update-products.ts';
+import { createProduct } from './create-product.ts';
+import { findOfficeProducts } from './find-office-products.ts';
+import { getOfficeProduct } from './office-product.ts';
+import { updateProduct } from './update-product.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+/** How often offers are started and ended, in ms. */
+const DUE_INTERVAL = 500;
+
+/** Routes of the products and their pictures. */
+export async function productRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
+  const { db, index, media } = context;
+  registerOffice(app, context, endpoints.findOfficeProducts, ({ query }) =>
+    findOfficeProducts(db, index, query),
+  );
+  registerOffice(app, context, endpoints.getOfficeProduct, ({ params }) => getOfficeProduct(db, params.id));
+  registerOffice(app, context, endpoints.createProduct, ({ staff, body }) =>
+    createProduct(db, media, staff.name, body),
+  );
+  registerOffice(app, context, endpoints.updateProduct, ({ staff, params, body }) =>
+    updateProduct(db, media, staff.name, params.id, body),
+  );
+  registerOffice(app, context, endpoints.bulkUpdateProducts, ({ staff, body }) =>
+    bulkUpdateProducts(db, media, staff.name, body),
+  );
+  const startDueOffers = async () => applyDueOffers(db, await databaseTime(db));
+  repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, startDueOffers);
+  // After a downtime: before the first shopper sees a price. Without its database the shop opens too, and the job repeats it.
+  app.addHook('onReady', async () => {
+    await startDueOffers().catch((err) => app.log.error({ err }, 'offers with dates failed'));
+  });
+  // In its own scope: all other routes return 415 for multipart bodies.
+  await app.register(async (scope) => {
+    const largestFile = MAX_PRODUCT_PICTURE_BYTES;
+    await readForms(scope, { largestFile, folder: join(media.folder, 'uploads') });
+    registerOffice(scope, context, endpoints.uploadPicture, ({ body }) => uploadPicture(media, body.picture));
+  });
+}

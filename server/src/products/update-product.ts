@@ -1,0 +1,174 @@
+import { formatAmount, toTaka } from '@haat/contract/money/money';
+import { stepGrams } from '@haat/contract/money/sold-by';
+import type * as endpoints from '@haat/contract/office/products';
+import type { OfficeProduct } from '@haat/contract/office/products';
+import { staffName } from '@haat/contract/office/staff-name';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Static } from 'typebox';
+import { pictureFields } from '../catalogue/import/check-row.ts';
+import { NO_STEP, optionsText } from '../catalogue/import/sale-form.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { differentColumns } from './different-columns.ts';
+import { type OfferColumns, refuseOffer } from './offer-dates.ts';
+import { getOfficeProduct } from './office-product.ts';
+import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
+import { refuseTakenCodes } from './refuse-taken-codes.ts';
+
+type Changes = Static<typeof endpoints.updateProduct.body>;
+type ProductRow = Selectable<Schema['product']>;
+
+/**
+ * Changes the fields of a product that are sent; a trigger writes the audit. If somebody else has changed one of them since `version`: 409
+ * `product_changed`, with who, when, and the values now. Nothing is stored then.
+ */
+export async function updateProduct(
+  db: Database,
+  media: MediaStore,
+  staff: string,
+  id: number,
+  { version, ...fields }: Changes,
+): Promise<OfficeProduct | Refused> {
+  const known = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!known) return notFound('Product');
+  const columns = await readFields(fields, media, picturesOf(known));
+  if (columns instanceof Refused) return columns;
+  const stored = await refuseTakenCodes(db, columns, () =>
+    inTransaction(db, (tx) => store(tx, staff, id, version, columns)),
+  );
+  return stored instanceof Refused ? stored : getOfficeProduct(db, id);
+}
+
+async function store(
+  tx: Transaction<Schema>,
+  staff: string,
+  id: number,
+  version: number,
+  columns: ProductColumns,
+): Promise<null | Refused> {
+  await setStaffActor(tx, staff);
+  const now = await tx
+    .selectFrom('product')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!now) return notFound('Product');
+  const refused = (await refuseChanged(tx, now, version, columns)) ?? (await refuseCategory(tx, columns));
+  if (refused) return refused;
+  const price = columns.price_paisa ?? now.price_paisa;
+  const oldPrice = columns.old_price_paisa;
+  if (oldPrice && oldPrice <= price)
+    return invalid({ old_price: `${formatAmount(oldPrice)} is not above the price ${formatAmount(price)}` });
+  const { unit = now.unit, sold_by = now.sold_by } = columns;
+  if (sold_by === 'weight' && stepGrams(unit) === null) return invalid({ unit: NO_STEP });
+  const changed = { ...columns, ...offerAt(price, now, columns) };
+  if (columns.offer_paisa === null) Object.assign(changed, withoutPlan(now, columns));
+  const { old_price_paisa = now.old_price_paisa } = changed;
+  const wrong = refuseOffer({ ...now, ...offerOf(changed), price_paisa: price, old_price_paisa });
+  if (wrong && touchesOffer(columns)) return invalid(wrong);
+  if (Object.keys(changed).length === 0) return null;
+  const { name = now.name, name_bn = now.name_bn } = changed;
+  await tx
+    .updateTable('product')
+    .set({ ...changed, search_key: searchKeyOf({ name, name_bn }) })
+    .where('id', '=', id)
+    .execute();
+  return null;
+}
+
+/** Without a price for later there is no plan; the end of an offer now stays. */
+function withoutPlan(now: ProductRow, columns: ProductColumns): ProductColumns {
+  const { offer_ends = now.offer_paisa === null ? now.offer_ends : null } = columns;
+  return { offer_paisa: null, offer_starts: null, offer_ends };
+}
+
+function offerOf({ offer_paisa, offer_starts, offer_ends }: ProductColumns): OfferColumns {
+  return {
+    ...(offer_paisa !== undefined && { offer_paisa }),
+    ...(offer_starts !== undefined && { offer_starts }),
+    ...(offer_ends !== undefined && { offer_ends }),
+  };
+}
+
+/** The other changes of prices end a plan or an offer by a trigger. */
+function touchesOffer(columns: ProductColumns): boolean {
+  return 'offer_paisa' in columns || 'offer_starts' in columns || 'offer_ends' in columns;
+}
+
+/** A new price that reaches the old price ends the offer, as in an import. */
+function offerAt(price: number, now: ProductRow, columns: ProductColumns): ProductColumns {
+  const ends =
+    columns.price_paisa !== undefined &&
+    columns.old_price_paisa === undefined &&
+    now.old_price_paisa !== null &&
+    now.old_price_paisa <= price;
+  return ends ? { old_price_paisa: null, is_on_sale: false } : {};
+}
+
+async function refuseCategory(
+  tx: Transaction<Schema>,
+  { category_id }: ProductColumns,
+): Promise<Refused | null> {
+  if (category_id === undefined) return null;
+  const known = await tx.selectFrom('category').where('id', '=', category_id).select('id').executeTakeFirst();
+  return known ? null : invalid({ category: 'does not exist' });
+}
+
+/** 409 if a column that is to change was changed since `version`, to another value; 400 if there is no such version yet. */
+async function refuseChanged(
+  tx: Transaction<Schema>,
+  now: ProductRow,
+  version: number,
+  columns: ProductColumns,
+): Promise<Refused | null> {
+  if (version === now.version) return null;
+  if (version > now.version) return invalid({ version: 'is newer than the product' });
+  const since = await tx
+    .selectFrom('audit')
+    .where('table_name', '=', 'product')
+    .where('row_id', '=', String(now.id))
+    .where(sql<boolean>`(after ->> 'version')::int > ${version}`)
+    .orderBy('id', 'desc')
+    .select(['actor', 'at', 'changed'])
+    .execute();
+  const mine = differentColumns(columns, now);
+  const theirs = new Set(since.flatMap(({ changed }) => changed));
+  const both = mine.filter((column) => theirs.has(column));
+  if (both.length === 0) return null;
+  const last = since.find(({ changed }) => both.some((column) => changed.includes(column)))!;
+  return new Refused(409, 'product_changed', `${staffName(last.actor)} changed this meanwhile.`, {
+    fields: {
+      changed_by: last.actor,
+      changed_at: last.at.toISOString(),
+      version: String(now.version),
+      ...Object.fromEntries(both.map((column) => fieldOf(now, column))),
+    },
+  });
+}
+
+/** The field of a column with its value now, as the contract has it. */
+function fieldOf(now: ProductRow, column: keyof ProductRow): [string, string] {
+  if (column === 'price_paisa' || column === 'old_price_paisa' || column === 'offer_paisa') {
+    const paisa = now[column];
+    return [
+      column === 'offer_paisa' ? 'offer_price' : column.replace('_paisa', ''),
+      paisa === null ? '' : String(toTaka(paisa)),
+    ];
+  }
+  if (column === 'is_on_sale') return now.is_on_sale ? fieldOf(now, 'old_price_paisa') : ['old_price', ''];
+  if (column === 'offer_starts' || column === 'offer_ends') return [column, now[column]?.toISOString() ?? ''];
+  if (column === 'options') return ['options', optionsText(now.options, '\n')];
+  if (column === 'category_id') return ['category', String(now.category_id)];
+  if ((pictureFields as readonly string[]).includes(column))
+    return ['pictures', picturesOf(now).map(mediaUrl).join(' ')];
+  return [column, String(now[column] ?? '')];
+}
+
+function picturesOf(row: Pick<ProductRow, (typeof pictureFields)[number]>): string[] {
+  return pictureFields.map((field) => row[field]).filter((name) => name !== '');
+}

@@ -1,0 +1,189 @@
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import type { Delivery, OwnStop, Returned } from '@haat/contract/office/runs';
+import type { OrderStatus } from '@haat/contract/shop/orders';
+import { sql, type Transaction } from 'kysely';
+import { staffActor } from '../orders/actor.ts';
+import { refuseChangedCash } from '../orders/collect-cash.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { moveInTransaction } from '../orders/move-order.ts';
+import { readBalance } from '../orders/order-balance.ts';
+import { findLines, lockProductsOf, suppliedOf } from '../orders/order-lines.ts';
+import { findLastChange, lastChangeFields, refuseVersion } from '../orders/order-version.ts';
+import { supplyInTransaction } from '../orders/supply-line.ts';
+import { type Database, inRolledBack } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import {
+  type Mover,
+  moveValue,
+  readMoved,
+  readNewest,
+  refuseAboveLimit,
+} from '../value-limits/move-value.ts';
+import { findOwnStops } from './own-run.ts';
+
+/**
+ * A rider has delivered an order of his run: lines that came back are taken off, and the cash is collected, in one transaction. A
+ * repeated request returns the stop, and is refused with 409 `order_changed` if other lines came back than were recorded. Refused with 404
+ * for another rider's order, 409 `cash_due_changed`, and as `moveOrder`, `supplyLine` and `moveValue` refuse.
+ */
+export function deliverStop(
+  db: Database,
+  rider: Mover,
+  delivery: Delivery & { order: number },
+): Promise<OwnStop | Refused> {
+  const { order, version, cash, returned = [], reason = '' } = delivery;
+  return finish(db, rider, { to: 'COMPLETED', ...delivery }, async (tx, locked, isRepeated) => {
+    if (isRepeated) return refuseOtherReturn(tx, locked, returned);
+    if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
+    const refused =
+      (await refuseChangedCash(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
+    // The lines that came back have raised the version.
+    return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason });
+  });
+}
+
+/** Returns what is to be collected if lines come back: takes them off, reads the sum, and rolls it back. */
+export function previewDelivery(
+  db: Database,
+  rider: Mover,
+  { order, version, returned }: { order: number; version: number; returned: Returned },
+): Promise<{ cash_due: number; needs_confirmation: boolean } | Refused> {
+  return inRolledBack(db, async (tx) => {
+    const locked = await lockStop(tx, rider, order);
+    if (!locked) return notFound('Order');
+    const newest = await readNewest(tx);
+    const refused =
+      (await refuseVersion(tx, locked, version)) ??
+      (await takeBack(tx, rider, { order, returned, reason: 'preview' }));
+    if (refused) return refused;
+    const { duePaisa } = await readBalance(tx, order);
+    const moved = await readMoved(tx, order, newest);
+    const aboveLimit = await refuseAboveLimit(tx, rider, { kind: 'partly', order, moved });
+    return { cash_due: toTaka(wholeTaka(duePaisa)), needs_confirmation: aboveLimit !== null };
+  });
+}
+
+/** The same for an order that was refused at the door: its goods return to the stock. */
+export function refuseStop(
+  db: Database,
+  rider: Mover,
+  { order, version, reason }: { order: number; version: number; reason: string },
+): Promise<OwnStop | Refused> {
+  return finish(db, rider, { to: 'CANCELLED', order, version }, async (tx, _, isRepeated) =>
+    isRepeated ? null : move(tx, rider, { order, to: 'CANCELLED', version, reason }),
+  );
+}
+
+async function finish(
+  db: Database,
+  rider: Mover,
+  { to, ...delivery }: { to: OrderStatus; order: number; version: number },
+  /** `isRepeated`: this rider has moved it to `to` already. */
+  work: (tx: Transaction<Schema>, locked: LockedOrder, isRepeated: boolean) => Promise<Refused | null>,
+): Promise<OwnStop | Refused> {
+  const { order, version } = delivery;
+  const move = { verb: 'deliverStop', kind: 'partly', order, version, body: delivery } as const;
+  const refused = await moveValue(db, rider, move, async (tx) => {
+    const locked = await lockStop(tx, rider, order);
+    if (!locked) return notFound('Order');
+    const isRepeated = locked.status === to && (await wasMovedBy(tx, rider, order));
+    return work(tx, locked, isRepeated);
+  });
+  return refused ?? (await findOwnStops(db, rider.id, { order }))[0] ?? notFound('Order');
+}
+
+/** Locks the order of a stop of this rider, and names the rider in the records of the transaction. */
+async function lockStop(tx: Transaction<Schema>, rider: Mover, order: number): Promise<LockedOrder | null> {
+  await setStaffActor(tx, rider.name);
+  // The lock first: meanwhile the order may be taken off the run.
+  const locked = await lockOrder(tx, order);
+  return locked && (await isOfRider(tx, rider.id, order)) ? locked : null;
+}
+
+async function isOfRider(tx: Transaction<Schema>, rider: number, order: number): Promise<boolean> {
+  const stop = await tx
+    .selectFrom('run_stop')
+    .innerJoin('rider_run', 'rider_run.id', 'run_stop.run_id')
+    .where('order_id', '=', order)
+    .where('rider_id', '=', rider)
+    .where('removed', 'is', null)
+    .select('run_stop.id')
+    .executeTakeFirst();
+  return stop !== undefined;
+}
+
+async function wasMovedBy(tx: Transaction<Schema>, { name }: Mover, order: number): Promise<boolean> {
+  const last = await tx
+    .selectFrom('order_history')
+    .where('order_id', '=', order)
+    .select('actor')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.actor === staffActor(name);
+}
+
+/** 409 `order_changed` if other lines came back with the delivery than these: only a repeated request is the same delivery. */
+async function refuseOtherReturn(
+  tx: Transaction<Schema>,
+  { id, number, status }: LockedOrder,
+  returned: Returned,
+): Promise<Refused | null> {
+  // The move has the time at which its transaction began, and the edits in it are later.
+  const recorded = await tx
+    .selectFrom('order_edit')
+    .innerJoin('order_history', (join) =>
+      join
+        .onRef('order_history.order_id', '=', 'order_edit.order_id')
+        .onRef('order_history.actor', '=', 'order_edit.actor')
+        .onRef('order_history.at', '<=', 'order_edit.at'),
+    )
+    .where('order_edit.order_id', '=', id)
+    .where('to_status', '=', 'COMPLETED')
+    .select(['order_item_id as item', sql<number>`quantity_before - quantity`.as('quantity')])
+    .execute();
+  const textOf = (lines: readonly { item: number | null; quantity: number }[]) =>
+    lines
+      .map(({ item, quantity }) => `${item}: ${quantity}`)
+      .toSorted()
+      .join();
+  if (textOf(recorded) === textOf(returned)) return null;
+  const message = `Order ${number} was delivered before, and other goods came back than these.`;
+  const fields = lastChangeFields(status, await findLastChange(tx, id));
+  return new Refused(409, 'order_changed', message, { fields });
+}
+
+async function move(
+  tx: Transaction<Schema>,
+  { name }: Mover,
+  change: { order: number; to: OrderStatus; version: number | null; reason: string },
+): Promise<Refused | null> {
+  const moved = await moveInTransaction(tx, { ...change, actor: { kind: 'staff', name } });
+  return moved instanceof Refused ? moved : null;
+}
+
+/** Takes lines off the order that the receiver gave back. An order of which nothing is left was refused. */
+async function takeBack(
+  tx: Transaction<Schema>,
+  { name }: Mover,
+  { order, returned, reason }: { order: number; returned: Returned; reason: string },
+): Promise<Refused | null> {
+  const lines = await findLines(tx, order);
+  const items = returned.map(({ item }) => item);
+  await lockProductsOf(tx, lines, items);
+  for (const { item, quantity, wasted } of returned) {
+    const line = lines.get(item);
+    if (!line) return notFound('Order line');
+    const left = suppliedOf(line) - quantity;
+    const actor = { kind: 'staff', name } as const;
+    const supply = { order, item, quantity: left, missing: wasted, reason, actor, quiet: true };
+    const supplied = await supplyInTransaction(tx, supply);
+    if (supplied instanceof Refused) return supplied;
+    lines.set(item, supplied);
+  }
+  if (returned.length > 0 && [...lines.values()].every((line) => suppliedOf(line) === 0))
+    return new Refused(422, 'nothing_delivered', 'Nothing is left: the order was refused.');
+  return null;
+}

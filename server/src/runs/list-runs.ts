@@ -1,0 +1,93 @@
+import { MAX_STOPS } from '@haat/contract/office/limits';
+import { rightsOf, roles } from '@haat/contract/office/rights';
+import type { Candidate, Run, RunStop } from '@haat/contract/office/runs';
+import { sql } from 'kysely';
+import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
+import type { Database } from '../platform/db/database.ts';
+
+/** A list has at most this many runs or orders. */
+const MAX_ROWS = 200;
+
+const AREA = sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`;
+
+/** Returns runs with open stops and those of the last 24 hours, orders for a new run, and all riders. */
+export async function listRuns(db: Database) {
+  const [runs, candidates, riders] = await Promise.all([findRuns(db), findCandidates(db), findRiders(db)]);
+  return { runs, candidates, riders };
+}
+
+/** Staff who may have a run, by name. */
+export function findRiders(db: Database): Promise<{ id: number; name: string }[]> {
+  return (
+    db
+      .selectFrom('staff')
+      .where('disabled', 'is', null)
+      .where(
+        'role',
+        'in',
+        roles.filter((role) => rightsOf(role).includes('run.own')),
+      )
+      .select(['id', 'name'])
+      // Riders before owners, who seldom ride.
+      .orderBy(sql`role = 'rider'`, 'desc')
+      .orderBy('name', (order) => order.collate('name_order'))
+      .execute()
+  );
+}
+
+async function findRuns(db: Database): Promise<Run[]> {
+  const rows = await db
+    .selectFrom('rider_run')
+    .innerJoin('staff', 'staff.id', 'rider_run.rider_id')
+    .innerJoin('run_stop', 'run_stop.run_id', 'rider_run.id')
+    .innerJoin('orders', 'orders.id', 'run_stop.order_id')
+    .where('run_stop.removed', 'is', null)
+    .where(
+      sql<boolean>`rider_run.id = ANY(ARRAY(
+        SELECT id FROM rider_run WHERE created > now() - interval '1 day'
+        UNION ALL
+        SELECT run_id FROM run_stop JOIN orders ON orders.id = order_id WHERE removed IS NULL AND status = 'ONGOING'))`,
+    )
+    .select(['rider_run.id', 'rider_run.rider_id', 'rider_run.created', 'staff.name as rider'])
+    .select(['orders.id as order', 'number', 'version', 'status', 'receiver_name', 'position'])
+    .select(AREA.as('area'))
+    .orderBy('rider_run.id', 'desc')
+    .orderBy('position')
+    .limit(MAX_ROWS * MAX_STOPS)
+    .execute();
+  const runs = Map.groupBy(rows, ({ id }) => id);
+  return [...runs.values()].map((stops) => {
+    const { id, rider, rider_id, created } = stops[0]!;
+    return { id, rider, rider_id, created: created.toISOString(), stops: stops.map(toStop) };
+  });
+}
+
+function toStop({ order, number, version, status, receiver_name, area, position }: RunStop): RunStop {
+  return { order, number, version, status, receiver_name, area, position };
+}
+
+/** Packed orders first, then the oldest. Orders that the shopper picks up are left out. */
+async function findCandidates(db: Database): Promise<Candidate[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .where('status', 'in', ['PROCESSING', 'ONGOING'])
+    .where('delivery_type', '<>', 'STORE_PICKUP')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('run_stop')
+            .whereRef('order_id', '=', 'orders.id')
+            .where('removed', 'is', null)
+            .select('run_stop.id'),
+        ),
+      ),
+    )
+    .select(['id as order', 'number', 'version', 'status', 'receiver_name', 'created'])
+    .select(AREA.as('area'))
+    .select([IS_PACKED.as('packed'), MUST_PACK_AGAIN.as('pack_again')])
+    .orderBy('packed', 'desc')
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute();
+  return rows.map((row) => ({ ...row, created: row.created.toISOString() }));
+}

@@ -1,0 +1,99 @@
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import type { OwnStop, StopLine } from '@haat/contract/office/runs';
+import { attributesFor } from '@haat/contract/shop/order-attributes';
+import { sql } from 'kysely';
+import { findBalances } from '../orders/order-balance.ts';
+import { suppliedOf } from '../orders/order-lines.ts';
+import type { Database } from '../platform/db/database.ts';
+import { findOwnHandIns } from './own-hand-ins.ts';
+
+/** Returns the stops of one rider, the open ones first, what he has to hand in, and how it was counted. */
+export async function getOwnRun(db: Database, rider: number) {
+  const [stops, cash, hand_ins] = await Promise.all([
+    findOwnStops(db, rider),
+    readCash(db, rider),
+    findOwnHandIns(db, rider),
+  ]);
+  return { stops, cash, hand_ins };
+}
+
+async function readCash(db: Database, rider: number): Promise<number> {
+  const place = await db
+    .selectFrom('cash_place')
+    .where('rider_id', '=', rider)
+    .select('balance_paisa')
+    .executeTakeFirst();
+  return toTaka(place?.balance_paisa ?? 0);
+}
+
+/** Returns the open stops of a rider and those of the last 24 hours; or the one of an order, however old it is. */
+export async function findOwnStops(
+  db: Database,
+  rider: number,
+  { order }: { order?: number } = {},
+): Promise<OwnStop[]> {
+  let stops = db
+    .selectFrom('run_stop')
+    .innerJoin('rider_run', 'rider_run.id', 'run_stop.run_id')
+    .innerJoin('orders', 'orders.id', 'run_stop.order_id')
+    .where('rider_id', '=', rider)
+    .where('removed', 'is', null);
+  stops =
+    order === undefined
+      ? stops.where(sql<boolean>`run_stop.id = ANY(ARRAY(
+          SELECT run_stop.id FROM run_stop JOIN rider_run ON rider_run.id = run_id
+          WHERE rider_id = ${rider} AND rider_run.created > now() - interval '1 day'
+          UNION ALL
+          SELECT run_stop.id FROM run_stop JOIN orders ON orders.id = order_id WHERE removed IS NULL AND status = 'ONGOING'))`)
+      : stops.where('orders.id', '=', order);
+  const rows = await stops
+    .leftJoin('cash_payment', 'cash_payment.order_id', 'orders.id')
+    .select(['orders.id as order', 'number', 'version', 'status', 'run_id as run', 'position'])
+    .select(['receiver_name', 'receiver_address', 'receiver_city', 'receiver_phone_number'])
+    .select(attributesFor('rider').map((name) => `orders.${name}` as const))
+    .select('cash_payment.amount_paisa')
+    .select(
+      sql<string>`coalesce((
+      SELECT reason FROM order_history WHERE order_id = orders.id AND to_status = 'CANCELLED'), '')`.as(
+        'reason',
+      ),
+    )
+    .orderBy(sql`status = 'ONGOING'`, 'desc')
+    .orderBy('run_id')
+    .orderBy('position')
+    .execute();
+  const ids = rows.map((row) => row.order);
+  const [balances, lines] = await Promise.all([findBalances(db, ids), findStopLines(db, ids)]);
+  return rows.map(({ receiver_address, receiver_city, receiver_phone_number, amount_paisa, ...row }) => ({
+    ...row,
+    area: receiver_city || receiver_address,
+    address: [receiver_address, receiver_city].filter(Boolean).join(', '),
+    phone: receiver_phone_number,
+    cash_due: toTaka(wholeTaka(balances.get(row.order)!.duePaisa)),
+    collected: toTaka(amount_paisa ?? 0),
+    lines: lines.get(row.order) ?? [],
+  }));
+}
+
+/** The lines of orders as they are supplied, by order. */
+async function findStopLines(db: Database, orders: readonly number[]): Promise<Map<number, StopLine[]>> {
+  const rows = await db
+    .selectFrom('order_item')
+    .where('order_id', 'in', orders.length > 0 ? orders : [0])
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  const lines = Map.groupBy(rows, ({ order_id }) => order_id);
+  return new Map(
+    [...lines].map(([order, items]) => [
+      order,
+      items.map((item) => ({
+        item: item.id,
+        name: item.name,
+        name_bn: item.name_bn,
+        quantity: suppliedOf(item),
+        note: item.note ?? '',
+      })),
+    ]),
+  );
+}

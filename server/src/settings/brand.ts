@@ -1,0 +1,59 @@
+import type { Brand } from '@haat/contract/office/brand';
+import { cleanLine } from '@haat/contract/text/text';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
+import { findMedia } from '../platform/media/resolve-media.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { lockOnlyRow } from '../staff/change-conflict.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+
+/** Returns the name and the logo that shoppers see: the first row. */
+export async function getBrand(db: Database): Promise<Brand> {
+  const row = await db
+    .selectFrom('site_setup')
+    .orderBy('id')
+    .limit(1)
+    .select(['version', 'brand_name', 'brand_name_bn', 'brand_logo'])
+    .executeTakeFirst();
+  if (!row) return { version: 0, brand_name: '', brand_name_bn: '', brand_logo: '' };
+  return { ...row, brand_logo: mediaUrl(row.brand_logo) };
+}
+
+/** Changes the name and the logo of this version; version 0 creates them. 409 `brand_changed`. */
+export async function saveBrand(
+  { db, media, staff }: { db: Database; media: MediaStore; staff: string },
+  { version, ...typed }: Brand,
+): Promise<Brand | Refused> {
+  const columns = await readFields(typed, media, (await getBrand(db)).brand_logo);
+  if (columns instanceof Refused) return columns;
+  const refused = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const row = await lockOnlyRow(tx, 'site_setup', version, {
+      code: 'brand_changed',
+      message: 'The name or the logo was changed meanwhile.',
+    });
+    if (row instanceof Refused) return row;
+    if (row === null) await tx.insertInto('site_setup').values(columns).execute();
+    else await tx.updateTable('site_setup').set(columns).where('id', '=', row).execute();
+    return null;
+  });
+  return refused ?? getBrand(db);
+}
+
+/** Cleans the names and checks the logo; 400 names the field. `current`: the stored logo, which is not checked again. */
+async function readFields(typed: Omit<Brand, 'version'>, media: MediaStore, current: string) {
+  const brand_name = cleanLine(typed.brand_name);
+  const brand_name_bn = cleanLine(typed.brand_name_bn);
+  const brand_logo = typed.brand_logo.replace(/^\/media\//, '');
+  const problems: Record<string, string> = {};
+  if (brand_name === '') problems.brand_name = 'is empty';
+  if (brand_name_bn === '') problems.brand_name_bn = 'is empty';
+  if (!['', current].includes(typed.brand_logo) && !(await isStoredPicture(brand_logo, media)))
+    problems.brand_logo = 'is not a stored picture';
+  return Object.keys(problems).length > 0 ? invalid(problems) : { brand_name, brand_name_bn, brand_logo };
+}
+
+async function isStoredPicture(name: string, media: MediaStore): Promise<boolean> {
+  return name.endsWith('.webp') && ((await findMedia(name, media))?.immutable ?? false);
+}

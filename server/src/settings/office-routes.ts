@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import * as brand from '@haat/contract/office/brand';
+import * as zones from '@haat/contract/office/delivery-zones';
+import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
+import * as shop from '@haat/contract/office/shop-settings';
+import * as taxes from '@haat/contract/office/tax-classes';
+import type { FastifyInstance } from 'fastify';
+import { readForms } from '../platform/http/bodies/multipart-body.ts';
+import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { getBrand, saveBrand } from './brand.ts';
+import { sendTestMessage } from './send-test-message.ts';
+import { changeShopSettings, getShopSettings } from './shop-settings.ts';
+import { listTaxClasses, setTaxClass } from './tax-classes.ts';
+import { uploadLogo } from './upload-logo.ts';
+import { addZone, changeZone, listZones, removeZone } from './zones.ts';
+
+/** Routes for the settings of the shop, its name and logo, delivery zones and tax classes. */
+export async function settingsRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
+  const { db, media, online } = context;
+  registerOffice(app, context, shop.getShopSettings, async () =>
+    getShopSettings(db, (await online()) !== null),
+  );
+  registerOffice(app, context, shop.changeShopSettings, async ({ staff, body }) =>
+    changeShopSettings(db, { staff: staff.name, onlinePayment: (await online()) !== null }, body),
+  );
+  registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) =>
+    sendTestMessage(db, staff.name, body),
+  );
+  registerOffice(app, context, zones.listZones, () => listZones(db));
+  registerOffice(app, context, zones.addZone, ({ staff, body }) => addZone(db, staff.name, body));
+  registerOffice(app, context, zones.changeZone, ({ staff, params, body }) =>
+    changeZone(db, staff.name, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, zones.removeZone, ({ staff, params, body }) =>
+    removeZone(db, staff.name, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, taxes.listTaxClasses, () => listTaxClasses(db));
+  registerOffice(app, context, taxes.setTaxClass, ({ staff, params, body }) =>
+    setTaxClass(db, staff.name, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, brand.getBrand, () => getBrand(db));
+  registerOffice(app, context, brand.saveBrand, ({ staff, body }) =>
+    saveBrand({ db, media, staff: staff.name }, body),
+  );
+  // In its own scope: all other routes return 415 for multipart bodies.
+  await app.register(async (scope) => {
+    await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media.folder, 'uploads') });
+    registerOffice(scope, context, brand.uploadLogo, ({ body }) => uploadLogo(media, body.picture));
+  });
+}

@@ -1,0 +1,124 @@
+import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
+
+let office: Office;
+let owner: string;
+let manager: string;
+beforeAll(async () => {
+  office = await openOffice();
+  owner = await office.addStaff('owner', rina);
+  manager = await office.addStaff('manager', jamal);
+  await office.db.insertInto('demo_shop').defaultValues().execute();
+});
+afterAll(() => office.close());
+
+const read = async () =>
+  (await office.send('GET', 'shop-settings/', { cookie: owner })).json<StoredShopSettings>();
+const change = (cookie: string, body: object) => office.send('POST', 'shop-settings/', { cookie, body });
+/** The stored settings as a page sends them. */
+async function typed() {
+  const { changed_by, changed_at, sent_today, environment, ...settings } = await read();
+  return settings;
+}
+
+test('a changed limit counts for the next order, is in the audit and says who changed it', async () => {
+  const before = await typed();
+  const order = (phone: string, quantity: number) =>
+    office.app.inject({
+      method: 'POST',
+      url: '/api/order-app/guest-orders/',
+      payload: {
+        name: 'Amina',
+        phone,
+        address: 'Dhanmondi',
+        items: [{ product: office.fixtures.miniket, quantity }],
+      },
+    });
+  expect((await order('01711111111', 4)).statusCode).toBe(201);
+  const changed = await change(owner, { ...before, guest_line_pieces: 3, sms_part_price: 0.5 });
+  expect(changed.json()).toMatchObject({
+    guest_line_pieces: 3,
+    sms_part_price: 0.5,
+    version: before.version + 1,
+    changed_by: 'staff:Rina',
+  });
+  expect((await order('01722222222', 4)).json()).toMatchObject({ code: 'too_many_pieces' });
+  const audit = await office.db
+    .selectFrom('audit')
+    .where('table_name', '=', 'shop_setting')
+    .select(['actor', 'before', 'after'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(audit).toMatchObject({
+    actor: 'staff:Rina',
+    before: { guest_line_pieces: 50 },
+    after: { guest_line_pieces: 3, sms_part_paisa: 50 },
+  });
+});
+
+test('of two people who change the settings the second learns who was first, and overwrites nothing', async () => {
+  const seen = await typed();
+  const both = await Promise.all([
+    change(owner, { ...seen, unpaid_order_minutes: 45 }),
+    change(manager, { ...seen, unpaid_order_minutes: 90 }),
+  ]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const refused = both.find(({ statusCode }) => statusCode === 409)!;
+  const first = refused === both[0] ? 'staff:Jamal' : 'staff:Rina';
+  expect(refused.json()).toMatchObject({ code: 'settings_changed', fields: { changed_by: first } });
+  expect(await typed()).toMatchObject({ unpaid_order_minutes: first === 'staff:Jamal' ? 90 : 45 });
+});
+
+test.each([
+  ['seller_bin', { seller_bin: '123' }],
+  ['unpaid_order_minutes', { unpaid_order_minutes: 5 }],
+  ['sms_part_price', { sms_part_price: 0.123 }],
+  ['sms_taka_per_day', { sms_taka_per_day: 500.125 }],
+  ['code_taka_per_day', { code_taka_per_day: 0.001 }],
+  ['guest_line_pieces', { guest_line_pieces: 100, guest_order_pieces: 50 }],
+  ['open_orders_per_phone', { open_orders_per_phone: 0 }],
+])('a wrong %s is refused by its name, and nothing is stored', async (field, wrong) => {
+  const before = await typed();
+  const refused = await change(owner, { ...before, ...wrong });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().fields).toHaveProperty(field);
+  expect(await typed()).toEqual(before);
+});
+
+test('the page shows what the environment has fixed, and what was sent today', async () => {
+  expect(await read()).toMatchObject({
+    environment: {
+      sms_provider: 'demo',
+      mail_provider: 'off',
+      online_payment: false,
+      shop_url: 'https://haat.example',
+    },
+    sent_today: { parts: 0, taka: 0, code_taka: 0 },
+  });
+});
+
+test('a test message is sent once for a key, to a number that gets SMS', async () => {
+  const key = 'a'.repeat(32);
+  const send = (phone: string) =>
+    office.send('POST', 'shop-settings/test-message/', { cookie: owner, body: { phone, key } });
+  expect((await send('01712345678')).statusCode).toBe(204);
+  expect((await send('01712345678')).statusCode).toBe(204);
+  const sent = await office.db.selectFrom('message').where('event', '=', `test ${key}`).selectAll().execute();
+  expect(sent).toMatchObject([{ recipient: '+8801712345678', channel: 'sms' }]);
+  const refused = await office.send('POST', 'shop-settings/test-message/', {
+    cookie: owner,
+    body: { phone: '12', key: 'b'.repeat(32) },
+  });
+  expect(refused.statusCode).toBe(400);
+  await office.db
+    .updateTable('message_channel')
+    .set({ provider: 'off' })
+    .where('channel', '=', 'sms')
+    .execute();
+  const off = await office.send('POST', 'shop-settings/test-message/', {
+    cookie: owner,
+    body: { phone: '01712345678', key: 'c'.repeat(32) },
+  });
+  expect(off.json()).toMatchObject({ code: 'no_provider' });
+});

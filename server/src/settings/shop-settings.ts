@@ -1,0 +1,111 @@
+import { toPaisa, toTaka } from '@haat/contract/money/money';
+import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
+import { sql } from 'kysely';
+import { staffActor } from '../orders/actor.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+
+/** Columns of `shop_setting` that a setting of the same name changes; the others are sums of taka. */
+const SAME = [
+  'seller_bin',
+  'cash_on_delivery',
+  'online_payment',
+  'guest_line_pieces',
+  'guest_order_pieces',
+  'open_orders_per_phone',
+  'open_orders_per_address',
+  'open_pieces_per_address',
+  'open_order_hours',
+  'unpaid_order_minutes',
+  'sms_parts_per_day',
+  'emails_per_day',
+] as const;
+
+/** Returns the settings, what was sent today, and how the processes of the shop were started. */
+export async function getShopSettings(db: Database, onlinePayment: boolean): Promise<StoredShopSettings> {
+  const { sms_part_paisa, sms_paisa_per_day, code_paisa_per_day, changed_at, ...settings } = await db
+    .selectFrom('shop_setting')
+    .select([...SAME, 'sms_part_paisa', 'sms_paisa_per_day', 'code_paisa_per_day'])
+    .select(['version', 'changed_by', 'changed_at'])
+    .executeTakeFirstOrThrow();
+  const channels = await db
+    .selectFrom('message_channel')
+    .select(['channel', 'provider', 'shop_url'])
+    .execute();
+  const channel = (name: string) => channels.find((each) => each.channel === name);
+  return {
+    ...settings,
+    sms_part_price: toTaka(sms_part_paisa),
+    sms_taka_per_day: orNull(sms_paisa_per_day, toTaka),
+    code_taka_per_day: orNull(code_paisa_per_day, toTaka),
+    changed_at: changed_at.toISOString(),
+    sent_today: await sentToday(db),
+    environment: {
+      sms_provider: channel('sms')?.provider ?? 'off',
+      mail_provider: channel('email')?.provider ?? 'off',
+      online_payment: onlinePayment,
+      shop_url: channel('sms')?.shop_url ?? '',
+    },
+  };
+}
+
+const orNull = <T>(value: number | null, convert: (value: number) => T) =>
+  value === null ? null : convert(value);
+
+async function sentToday(db: Database): Promise<StoredShopSettings['sent_today']> {
+  const today = await db
+    .selectFrom('message_day')
+    .select(['parts', 'paisa', 'code_paisa', 'emails'])
+    .where('day', '=', sql<string>`to_char(now() AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD')`)
+    .executeTakeFirst();
+  const { parts, paisa, code_paisa, emails } = today ?? { parts: 0, paisa: 0, code_paisa: 0, emails: 0 };
+  return { parts, taka: toTaka(paisa), code_taka: toTaka(code_paisa), emails };
+}
+
+const NOT_TAKA = 'is not an amount in taka';
+
+/** Changes the settings, if nobody has changed them since `version`. Refused with 400, 409 `settings_changed`. */
+export async function changeShopSettings(
+  db: Database,
+  { staff, onlinePayment }: { staff: string; onlinePayment: boolean },
+  { version, ...settings }: ShopSettings & { version: number },
+): Promise<StoredShopSettings | Refused> {
+  const paisa = {
+    sms_part_paisa: toPaisa(settings.sms_part_price),
+    sms_paisa_per_day: orNull(settings.sms_taka_per_day, toPaisa),
+    code_paisa_per_day: orNull(settings.code_taka_per_day, toPaisa),
+  };
+  const { sms_part_paisa } = paisa;
+  if (sms_part_paisa === null) return invalid({ sms_part_price: NOT_TAKA });
+  // Null means no limit, so a wrong amount must not become null.
+  for (const name of ['sms_taka_per_day', 'code_taka_per_day'] as const)
+    if (settings[name] !== null && toPaisa(settings[name]) === null) return invalid({ [name]: NOT_TAKA });
+  if (settings.guest_line_pieces > settings.guest_order_pieces)
+    return invalid({ guest_line_pieces: 'is more than an order may have in all' });
+  if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
+    return invalid({ cash_on_delivery: 'is the only payment method' });
+  const changed = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    return tx
+      .updateTable('shop_setting')
+      .set({
+        ...Object.fromEntries(SAME.map((name) => [name, settings[name]])),
+        ...paisa,
+        sms_part_paisa,
+        version: version + 1,
+        changed_by: staffActor(staff),
+        changed_at: sql`now()`,
+      })
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst();
+  });
+  const stored = await getShopSettings(db, onlinePayment);
+  return changed ? stored : settingsChanged(stored);
+}
+
+function settingsChanged({ changed_by, changed_at }: StoredShopSettings): Refused {
+  const message = `${changed_by} has changed the settings meanwhile.`;
+  return new Refused(409, 'settings_changed', message, { fields: { changed_by, changed_at } });
+}

@@ -1,0 +1,45 @@
+import type { CategoryTax } from '@haat/contract/office/tax-classes';
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import { notFound, type Refused } from '../platform/refused.ts';
+import { changeConflict } from '../staff/change-conflict.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+
+/** Returns all categories with their tax classes in the order of the shop, each parent before its subcategories. */
+export function listTaxClasses(db: Database): Promise<CategoryTax[]> {
+  return db
+    .selectFrom('category')
+    .leftJoin('category as parent', 'parent.id', 'category.parent_id')
+    .select(['category.id', 'category.title', 'category.title_bn', 'category.parent_id as parent'])
+    .select('category.tax_class')
+    .orderBy(sql`coalesce(parent.position, category.position)`)
+    .orderBy(sql`coalesce(parent.id, category.id)`)
+    .orderBy(sql`category.parent_id IS NOT NULL`)
+    .orderBy('category.position')
+    .orderBy('category.id')
+    .execute();
+}
+
+/** Sets the tax class of a category if it is still `was`. Refused with 404, 409 `category_changed`. */
+export async function setTaxClass(
+  db: Database,
+  staff: string,
+  { id, was, tax_class }: { id: number; was: CategoryTax['tax_class']; tax_class: CategoryTax['tax_class'] },
+): Promise<CategoryTax[] | Refused> {
+  const set = await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, staff);
+    const row = await tx
+      .updateTable('category')
+      .set({ tax_class })
+      .where('id', '=', id)
+      .where('tax_class', 'is not distinct from', was)
+      .returning('id')
+      .executeTakeFirst();
+    if (row) return null;
+    const category = await tx.selectFrom('category').where('id', '=', id).select('title').executeTakeFirst();
+    if (!category) return notFound('Category');
+    const message = `The tax class of ${category.title} was changed meanwhile.`;
+    return changeConflict(tx, { table: 'category', row: id, code: 'category_changed', message });
+  });
+  return set ?? listTaxClasses(db);
+}

@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { UploadedFile } from '../platform/http/bodies/uploaded-file.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
+import { storePicture } from '../platform/media/store-picture.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
+
+/** Stores an uploaded picture uncropped and with its transparency; returns its URL. */
+export async function uploadLogo(media: MediaStore, sent: unknown): Promise<{ picture: string } | Refused> {
+  if (!(sent instanceof UploadedFile)) return invalid({ picture: 'must be a file' });
+  const stored = await storePicture(await readFile(sent.path), media);
+  return 'refused' in stored ? invalid({ picture: stored.refused }) : { picture: mediaUrl(stored.name) };
+}

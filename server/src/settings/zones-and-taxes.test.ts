@@ -1,0 +1,130 @@
+import type { OfficeZone } from '@haat/contract/office/delivery-zones';
+import type { CategoryTax } from '@haat/contract/office/tax-classes';
+import type { Quote } from '@haat/contract/shop/delivery';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
+
+let office: Office;
+let owner: string;
+let manager: string;
+beforeAll(async () => {
+  office = await openOffice();
+  await office.db.insertInto('demo_shop').defaultValues().execute();
+  owner = await office.addStaff('owner', rina);
+  manager = await office.addStaff('manager', jamal);
+});
+afterAll(() => office.close());
+
+const dhaka = {
+  name: 'Dhaka city',
+  name_bn: 'ঢাকা শহর',
+  areas: ['Dhaka', 'ঢাকা', 'Dhanmondi'],
+  charge: 60,
+  free_from: 1000,
+  hours: 3,
+};
+const elsewhere = { ...dhaka, name: 'All Bangladesh', name_bn: 'সারা বাংলাদেশ', areas: [], charge: 130.5 };
+
+const add = (body: object) => office.send('POST', 'zones/', { cookie: owner, body });
+const change = (cookie: string, { id, ...body }: OfficeZone) =>
+  office.send('POST', `zones/${id}/`, { cookie, body });
+const quote = async () => {
+  const items = [{ product: office.fixtures.miniket, quantity: 2 }];
+  const payload = { items, address: 'House 7, Dhanmondi' };
+  return (await office.app.inject({ method: 'POST', url: '/api/order-app/quote/', payload })).json<Quote>();
+};
+
+test('a zone that is added, changed and removed counts for the next quote', async () => {
+  const [zone] = (await add({ ...dhaka, name: '  Dhaka   city ' })).json<OfficeZone[]>();
+  expect(zone).toEqual({ id: expect.any(Number), version: 0, ...dhaka });
+  expect(await quote()).toMatchObject({ delivery_charge: 60 });
+  const [changed] = (await change(owner, { ...zone!, charge: 70 })).json<OfficeZone[]>();
+  expect(changed).toMatchObject({ version: 1, charge: 70 });
+  expect(await quote()).toMatchObject({ delivery_charge: 70, delivery: { zone: 'Dhaka city', hours: 3 } });
+  const body = { version: 1 };
+  const removed = await office.send('POST', `zones/${zone!.id}/remove/`, { cookie: owner, body });
+  expect(removed.json()).toEqual([]);
+  expect(await quote()).toMatchObject({ delivery_charge: 0, delivery: null });
+});
+
+test('of two people who edit one zone the second learns who was first, and overwrites nothing', async () => {
+  const [zone] = (await add(dhaka)).json<OfficeZone[]>();
+  const both = await Promise.all([
+    change(owner, { ...zone!, charge: 50 }),
+    change(manager, { ...zone!, hours: 5 }),
+  ]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const refused = both.find(({ statusCode }) => statusCode === 409)!;
+  const first = refused === both[0] ? 'staff:Jamal' : 'staff:Rina';
+  expect(refused.json()).toMatchObject({
+    code: 'zone_changed',
+    fields: { changed_by: first, changed_at: expect.stringMatching(/Z$/) },
+  });
+  const remove = await office.send('POST', `zones/${zone!.id}/remove/`, {
+    cookie: owner,
+    body: { version: 0 },
+  });
+  expect(remove.json()).toMatchObject({ code: 'zone_changed' });
+  expect((await change(owner, { ...zone!, id: 999_999 })).statusCode).toBe(404);
+});
+
+test('a wrong zone is refused with the name of its field', async () => {
+  for (const zone of [dhaka, elsewhere]) await add(zone);
+  const fieldsOf = async (body: object) =>
+    Object.keys((await add(body)).json<{ fields: Record<string, string> }>().fields);
+  expect(await fieldsOf({ ...dhaka, areas: ['Savar'] })).toEqual(['name']);
+  expect(await fieldsOf({ ...elsewhere, name: 'Two' })).toEqual(['areas']);
+  expect(await fieldsOf({ ...dhaka, name: ' ' })).toEqual(['name']);
+  expect(await fieldsOf({ ...dhaka, name: 'Two', charge: 60.001 })).toEqual(['charge']);
+  expect(await fieldsOf({ ...dhaka, name: 'Two', free_from: 0 })).toEqual(['free_from']);
+  expect(await fieldsOf({ ...dhaka, name: 'Two', hours: 0 })).toContain('hours');
+});
+
+test('the tax class of a category counts for the next quote; who has seen an older one is refused', async () => {
+  const list = async () =>
+    (await office.send('GET', 'tax-classes/', { cookie: owner })).json<CategoryTax[]>();
+  const set = (id: number, was: string | null, tax_class: string | null) =>
+    office.send('POST', `tax-classes/${id}/`, { cookie: manager, body: { was, tax_class } });
+  const product = await office.db
+    .selectFrom('product')
+    .where('id', '=', office.fixtures.miniket)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  const category = (await list()).find(({ id }) => id === product.category_id)!;
+  expect(await quote()).toMatchObject({ tax: 7.25 });
+  const response = await set(category.id, category.tax_class, 'exempt');
+  expect(response.json()).toContainEqual({ ...category, tax_class: 'exempt' });
+  expect(await quote()).toMatchObject({ tax: 0 });
+  expect((await set(category.id, category.tax_class, 'included')).json()).toMatchObject({
+    code: 'category_changed',
+    fields: { changed_by: 'staff:Jamal' },
+  });
+  expect((await set(category.id, 'exempt', null)).statusCode).toBe(200);
+});
+
+test('changes of zones and tax classes are in the audit', async () => {
+  const before = await office.db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirst();
+  const zones = (await add({ ...dhaka, name: 'Khulna city', areas: ['Khulna'] })).json<OfficeZone[]>();
+  const zone = zones.find(({ name }) => name === 'Khulna city')!;
+  await change(owner, { ...zone, charge: 70 });
+  await office.send('POST', `zones/${zone.id}/remove/`, { cookie: owner, body: { version: 1 } });
+  const [category] = (await office.send('GET', 'tax-classes/', { cookie: owner })).json<CategoryTax[]>();
+  const body = { was: category!.tax_class, tax_class: 'exempt' };
+  await office.send('POST', `tax-classes/${category!.id}/`, { cookie: manager, body });
+  const rows = await office.db
+    .selectFrom('audit')
+    .where('table_name', 'in', ['delivery_zone', 'category'])
+    .where('id', '>', before?.last ?? 0)
+    .select(['actor', 'table_name', 'operation'])
+    .execute();
+  for (const row of [
+    { actor: 'staff:Rina', table_name: 'delivery_zone', operation: 'INSERT' },
+    { actor: 'staff:Rina', table_name: 'delivery_zone', operation: 'UPDATE' },
+    { actor: 'staff:Rina', table_name: 'delivery_zone', operation: 'DELETE' },
+    { actor: 'staff:Jamal', table_name: 'category', operation: 'UPDATE' },
+  ])
+    expect(rows).toContainEqual(row);
+});

@@ -1,0 +1,130 @@
+import { toPaisa, toTaka } from '@haat/contract/money/money';
+import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
+import { cleanLine } from '@haat/contract/text/text';
+import { sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { readDeliveryZones } from '../delivery/delivery-zones.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { changeConflict } from '../staff/change-conflict.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+
+const TAKEN: Record<string, Refused> = {
+  delivery_zone_name_key: new Refused(409, 'name_taken', 'Another zone has this name.', {
+    fields: { name: 'belongs to another zone' },
+  }),
+  delivery_zone_elsewhere: new Refused(409, 'elsewhere_taken', 'Another zone is for all other addresses.', {
+    fields: { areas: 'must not be empty: another zone is for all other addresses' },
+  }),
+};
+
+/** Returns all delivery zones by position. */
+export async function listZones(db: Database): Promise<OfficeZone[]> {
+  const zones = await readDeliveryZones(db);
+  return zones.map(({ id, version, name, name_bn, areas, charge_paisa, free_from_paisa, hours }) => ({
+    id,
+    version,
+    name,
+    name_bn,
+    areas,
+    charge: toTaka(charge_paisa),
+    free_from: free_from_paisa === null ? null : toTaka(free_from_paisa),
+    hours,
+  }));
+}
+
+/** Adds a zone as the last one. Refused with 400, 409 `name_taken` or `elsewhere_taken`. */
+export async function addZone(
+  db: Database,
+  staff: string,
+  terms: ZoneTerms,
+): Promise<OfficeZone[] | Refused> {
+  const values = toRow(terms);
+  if (values instanceof Refused) return values;
+  const position = sql<number>`(SELECT coalesce(max(position) + 1, 0) FROM delivery_zone)`;
+  const added = await change(db, staff, async (tx) => {
+    await tx
+      .insertInto('delivery_zone')
+      .values({ ...values, position })
+      .execute();
+    return null;
+  });
+  return added ?? listZones(db);
+}
+
+/** Changes a zone of this version. Refused with 400, 404, 409 `zone_changed`, `name_taken` or `elsewhere_taken`. */
+export async function changeZone(
+  db: Database,
+  staff: string,
+  { id, version, ...terms }: ZoneTerms & { id: number; version: number },
+): Promise<OfficeZone[] | Refused> {
+  const values = toRow(terms);
+  if (values instanceof Refused) return values;
+  const changed = await change(db, staff, async (tx) => {
+    const row = await tx
+      .updateTable('delivery_zone')
+      .set(values)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning('id')
+      .executeTakeFirst();
+    return row ? null : missing(tx, id);
+  });
+  return changed ?? listZones(db);
+}
+
+/** Removes a zone of this version. Refused with 404, 409 `zone_changed`. */
+export async function removeZone(
+  db: Database,
+  staff: string,
+  { id, version }: { id: number; version: number },
+): Promise<OfficeZone[] | Refused> {
+  const removed = await change(db, staff, async (tx) => {
+    const row = await tx
+      .deleteFrom('delivery_zone')
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning('id')
+      .executeTakeFirst();
+    return row ? null : missing(tx, id);
+  });
+  return removed ?? listZones(db);
+}
+
+async function change(
+  db: Database,
+  staff: string,
+  work: (tx: Transaction<Schema>) => Promise<null | Refused>,
+): Promise<null | Refused> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await setStaffActor(tx, staff);
+      return work(tx);
+    });
+  } catch (error) {
+    const taken = error instanceof pg.DatabaseError && error.constraint ? TAKEN[error.constraint] : undefined;
+    if (!taken) throw error;
+    return taken;
+  }
+}
+
+async function missing(tx: Transaction<Schema>, id: number): Promise<Refused> {
+  const row = await tx.selectFrom('delivery_zone').where('id', '=', id).select('name').executeTakeFirst();
+  if (!row) return notFound('Delivery zone');
+  const message = `The zone ${row.name} was changed meanwhile.`;
+  return changeConflict(tx, { table: 'delivery_zone', row: id, code: 'zone_changed', message });
+}
+
+/** Cleans the texts and reads the amounts; 400 names the field. */
+function toRow({ name, name_bn, areas, charge, free_from, hours }: ZoneTerms) {
+  const [clean, cleanBn] = [cleanLine(name), cleanLine(name_bn)];
+  if (clean === '') return invalid({ name: 'must not be empty' });
+  if (cleanBn === '') return invalid({ name_bn: 'must not be empty' });
+  const charge_paisa = toPaisa(charge);
+  if (charge_paisa === null) return invalid({ charge: 'must be an amount in taka' });
+  const free_from_paisa = free_from === null ? null : toPaisa(free_from);
+  if (free_from !== null && !free_from_paisa) return invalid({ free_from: 'must be an amount in taka' });
+  const cleanAreas = [...new Set(areas.map(cleanLine).filter(Boolean))];
+  return { name: clean, name_bn: cleanBn, areas: cleanAreas, charge_paisa, free_from_paisa, hours };
+}

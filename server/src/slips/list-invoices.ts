@@ -1,0 +1,155 @@
+import { taxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
+import type { Invoice, Invoices } from '@haat/contract/office/slips';
+import type { Selectable } from 'kysely';
+import { LINE_UNIT } from '../orders/line-unit.ts';
+import { findBalances, type OrderBalance } from '../orders/order-balance.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { InvoiceTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
+import { includedTaxOf } from '../pricing/order-amounts.ts';
+import { billedPaisa } from '../pricing/supplied-price.ts';
+import { invoiceNumber } from './invoice-number.ts';
+import { findSeller } from './seller.ts';
+import { findPrints, printOf } from './slip-prints.ts';
+
+type Item = Selectable<OrderItemTable>;
+
+/** Returns the invoices of orders that are confirmed and not cancelled, as they are supplied now. */
+export async function listInvoices(db: Database, ids: readonly number[]): Promise<Invoices> {
+  const orders = await db
+    .selectFrom('orders')
+    .where('id', 'in', ids)
+    .where('status', 'in', ['PROCESSING', 'ONGOING', 'COMPLETED'])
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  const found = orders.map(({ id }) => id);
+  const [seller, balances, prints, issued, items] = await Promise.all([
+    findSeller(db),
+    findBalances(db, found),
+    findPrints(db, found),
+    db.selectFrom('invoice').where('order_id', 'in', ids).selectAll().execute(),
+    findItems(db, ids),
+  ]);
+  return {
+    seller,
+    invoices: orders.map((order) => ({
+      ...amountsOf(
+        order,
+        items.filter(({ order_id }) => order_id === order.id),
+        balances.get(order.id)!,
+      ),
+      ...headOf(
+        order,
+        issued.find(({ order_id }) => order_id === order.id),
+        balances.get(order.id)!,
+      ),
+      printed: printOf(prints, order.id, 'invoice'),
+    })),
+  };
+}
+
+function findItems(db: Database, orders: readonly number[]) {
+  return db
+    .selectFrom('order_item as line')
+    .innerJoin('product', 'product.id', 'line.product_id')
+    .where('order_id', 'in', orders)
+    .selectAll('line')
+    .select(LINE_UNIT.as('orderedUnit'))
+    .orderBy('line.id')
+    .execute();
+}
+
+function headOf(
+  order: Selectable<OrdersTable>,
+  issued: Selectable<InvoiceTable> | undefined,
+  { payablePaisa }: OrderBalance,
+): Pick<Invoice, 'id' | 'order' | 'number' | 'issued' | 'issued_by' | 'buyer' | 'destination' | 'changed'> {
+  return {
+    id: order.id,
+    order: order.number,
+    number: issued ? invoiceNumber(issued) : null,
+    issued: issued?.at.toISOString() ?? null,
+    issued_by: issued?.actor ?? '',
+    buyer: order.receiver_name,
+    destination: [order.receiver_address, order.receiver_city, order.receiver_zip_code]
+      .filter(Boolean)
+      .join(', '),
+    // Rounding to whole taka when cash is collected is no change of the goods.
+    changed: issued !== undefined && Math.abs(issued.payable_paisa - payablePaisa) >= 100,
+  };
+}
+
+type Amounts = Pick<
+  Invoice,
+  'lines' | 'value' | 'tax' | 'delivery' | 'discount' | 'total' | 'paid' | 'cash_due'
+>;
+
+/** The columns of the lines add up to the sums, and these to what the order costs. */
+function amountsOf(
+  order: Selectable<OrdersTable>,
+  items: readonly (Item & { orderedUnit: string })[],
+  { payablePaisa, paidPaisa, refundedPaisa, duePaisa }: OrderBalance,
+): Amounts {
+  const supplied = items.filter((item) => (item.supplied_quantity ?? item.quantity) > 0);
+  const taxes = taxesOf(supplied, order.tax_percent);
+  const lines = supplied.map((item, at) => {
+    const paisa = billedPaisa(item);
+    const taxPaisa = taxes[at] ?? 0;
+    const valuePaisa = item.tax_class === 'included' ? paisa - taxPaisa : paisa;
+    return { item, valuePaisa, taxPaisa };
+  });
+  const sum = (of: (line: (typeof lines)[number]) => number) =>
+    lines.reduce((all, line) => all + of(line), 0);
+  const valuePaisa = sum((line) => line.valuePaisa);
+  const taxPaisa = sum((line) => line.taxPaisa);
+  return {
+    lines: lines.map(({ item, ...amounts }) => toLine(item, amounts, order.tax_percent)),
+    value: toTaka(valuePaisa),
+    tax: toTaka(taxPaisa),
+    delivery: toTaka(order.delivery_paisa),
+    discount: toTaka(valuePaisa + taxPaisa + order.delivery_paisa - payablePaisa),
+    total: toTaka(payablePaisa),
+    paid: toTaka(paidPaisa - refundedPaisa),
+    cash_due: toTaka(wholeTaka(duePaisa)),
+  };
+}
+
+/** The tax of each line, in paisa. Rounded on the running sum, so that the lines add up to the tax of the order. */
+function taxesOf(items: readonly Item[], percent: number): number[] {
+  let [specified, included] = [0, 0];
+  return items.map((item) => {
+    const paisa = billedPaisa(item);
+    if (item.tax_class === 'specified') {
+      specified += paisa;
+      return taxOf(specified) - taxOf(specified - paisa);
+    }
+    if (item.tax_class === 'exempt') return 0;
+    included += paisa;
+    return includedTaxOf(included, percent) - includedTaxOf(included - paisa, percent);
+  });
+}
+
+function toLine(
+  item: Item & { orderedUnit: string },
+  { valuePaisa, taxPaisa }: { valuePaisa: number; taxPaisa: number },
+  percent: number,
+): Invoice['lines'][number] {
+  const quantity = item.supplied_quantity ?? item.quantity;
+  const pricePaisa =
+    item.tax_class === 'included'
+      ? item.price_paisa - includedTaxOf(item.price_paisa, percent)
+      : item.price_paisa;
+  return {
+    name: item.name,
+    name_bn: item.name_bn,
+    unit: item.orderedUnit,
+    quantity,
+    grams: item.supplied_grams,
+    price: toTaka(pricePaisa),
+    value: toTaka(valuePaisa),
+    tax_class: item.tax_class,
+    tax_percent: item.tax_class === 'exempt' ? 0 : percent,
+    tax: toTaka(taxPaisa),
+    total: toTaka(valuePaisa + taxPaisa),
+  };
+}

@@ -1,0 +1,50 @@
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import type { Role } from '@haat/contract/office/rights';
+import type { Slip } from '@haat/contract/office/slips';
+import { attributesFor } from '@haat/contract/shop/order-attributes';
+import { findBalances } from '../orders/order-balance.ts';
+import type { Database } from '../platform/db/database.ts';
+import { findPackLines } from '../packing/get-pack-order.ts';
+import { bagNumbers } from '../picking/bag-numbers.ts';
+import { findSeller } from './seller.ts';
+import { findPrints, printOf } from './slip-prints.ts';
+import { slipStatusesOf } from './slip-statuses.ts';
+
+/** Returns the slips of those orders that a role may have slips of, in the order of their ids. */
+export async function listSlips(
+  db: Database,
+  ids: readonly number[],
+  role: Role,
+): Promise<{ shop: string; phone: string; slips: Slip[] }> {
+  const orders = await db
+    .selectFrom('orders')
+    .where('id', 'in', ids)
+    .where('status', 'in', slipStatusesOf(role))
+    .select(['id', 'number', 'created', 'receiver_name', 'receiver_phone_number', 'receiver_address'])
+    .select(['receiver_city', 'delivery_zone', 'delivery_type', ...attributesFor('slip')])
+    .orderBy('id')
+    .execute();
+  const found = orders.map(({ id }) => id);
+  const [seller, balances, prints] = await Promise.all([
+    findSeller(db),
+    findBalances(db, found),
+    findPrints(db, found),
+  ]);
+  const bags = bagNumbers(orders.map(({ number }) => number));
+  const slips: Slip[] = [];
+  for (const { delivery_zone, delivery_type, created, ...order } of orders)
+    slips.push({
+      ...order,
+      bag: bags.get(order.number)!,
+      created: created.toISOString(),
+      zone: delivery_zone,
+      pickup: delivery_type === 'STORE_PICKUP',
+      cash_due: toTaka(wholeTaka(balances.get(order.id)!.duePaisa)),
+      lines: await findPackLines(db, order.id),
+      printed: {
+        packing: printOf(prints, order.id, 'packing'),
+        label: printOf(prints, order.id, 'label'),
+      },
+    });
+  return { shop: seller.name, phone: seller.phone, slips };
+}

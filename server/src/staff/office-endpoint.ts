@@ -1,0 +1,115 @@
+import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { SearchIndex } from '../catalogue/search/search-index.ts';
+import type { DeliveryZones } from '../delivery/delivery-zones.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { AmountRange } from '../payments/provider/provider.ts';
+import type { Database } from '../platform/db/database.ts';
+import {
+  type EndpointRequest,
+  type NOT_MODIFIED,
+  registerEndpoint,
+} from '../platform/http/register-endpoint.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
+import { Refused, tooMany } from '../platform/refused.ts';
+import { readSessionCookie } from './cookies.ts';
+import { isCrossSite } from './cross-site.ts';
+import type { SessionLookups } from './session-lookups.ts';
+import { findCaller, type StaffCaller, toSession } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    staff: StaffCaller | null;
+  }
+}
+
+/** What all routes of the office share. */
+export interface OfficeContext {
+  db: Database;
+  /** For reports: may be a standby that is up to two seconds behind. */
+  readDatabase: Database;
+  payments: Payments;
+  /** The amounts that can be paid online now, or null if the shop accepts only cash. */
+  online: () => Promise<AmountRange | null>;
+  clock: () => Date;
+  /** Whether the database can write. */
+  canWrite: () => Promise<boolean>;
+  /** The shop's public origin, if it is known. */
+  origin: string | undefined;
+  /** Limits session cookies that are none. */
+  sessions: SessionLookups;
+  /** The search of the shop. */
+  index: SearchIndex;
+  zones: DeliveryZones;
+  /** The folder of the shop's own pictures. */
+  media: MediaStore;
+}
+
+/** The person who sends the request; null only where the endpoint is for `anyone`. */
+type Staff<E extends OfficeEndpoint> = E['right'] extends 'anyone' ? null : StaffCaller;
+
+/** The argument of a handler of the office. */
+type OfficeRequest<E extends OfficeEndpoint> = EndpointRequest<E> & { staff: Staff<E> };
+
+const SIGN_IN = new Refused(401, 'unauthorized', 'Please sign in.');
+const CROSS_SITE = new Refused(403, 'cross_site', 'The office accepts requests from its own pages only.');
+const FACTOR_NEEDED = new Refused(403, 'second_factor_needed', 'Please set up the second factor first.');
+const NO_RIGHT = new Refused(403, 'no_right', 'Your role has no right to this.');
+
+/** 2,000 prices, or 500 rows of a spreadsheet with the longest names in Bengali. In bytes. */
+const MAX_BODY = 1024 * 1024;
+
+/**
+ * Registers the route of one endpoint. Before the body is read, the request must come from the office's own pages, and its
+ * session's role must have the right that the endpoint names.
+ */
+export function registerOffice<const E extends OfficeEndpoint>(
+  app: FastifyInstance,
+  context: OfficeContext,
+  endpoint: E,
+  handler: (
+    request: OfficeRequest<E>,
+    reply: FastifyReply,
+  ) => Promise<Static<E['response']> | Refused | typeof NOT_MODIFIED>,
+): void {
+  if (!app.hasRequestDecorator('staff')) app.decorateRequest('staff', null);
+  const register = registerEndpoint as (
+    app: FastifyInstance,
+    endpoint: OfficeEndpoint,
+    handler: (request: never, reply: FastifyReply) => Promise<unknown>,
+    options: object,
+  ) => void;
+  register(app, endpoint, handler, {
+    hide: true, // of the public API's description
+    // Strangers' attempts to sign in must not take the slots of staff who are at work.
+    ...(endpoint.right === 'anyone' ? { lane: 'shoppers' } : { bodyLimit: MAX_BODY }),
+    authorize: (request: FastifyRequest) => authorize(context, endpoint, request),
+  });
+}
+
+async function authorize(
+  { db, clock, origin, sessions }: OfficeContext,
+  { right }: OfficeEndpoint,
+  request: FastifyRequest,
+): Promise<Refused | null> {
+  if (isCrossSite(request, origin)) return CROSS_SITE;
+  if (right === 'anyone') {
+    const wait = sessions.take(request.ip);
+    return wait > 0 ? tooMany('requests', wait) : null;
+  }
+  const token = readSessionCookie(request.headers.cookie, isHttps(request, origin));
+  if (token === null) return SIGN_IN;
+  const staff = await sessions.find(token, request.ip, () => findCaller(db, token, clock()));
+  if (typeof staff === 'number') return tooMany('requests', staff);
+  if (!staff) return SIGN_IN;
+  request.staff = staff;
+  if (right === 'signed-in') return null;
+  if (staff.secondFactor === 'required') return FACTOR_NEEDED;
+  return toSession(staff).rights.includes(right) ? null : NO_RIGHT;
+}
+
+/** Whether cookies must be secure: also behind a proxy that ends https but is not named in `TRUST_PROXY`. */
+export function isHttps({ protocol }: Pick<FastifyRequest, 'protocol'>, origin: string | undefined): boolean {
+  return protocol === 'https' || (origin?.startsWith('https:') ?? false);
+}

@@ -1,0 +1,249 @@
+import { toTaka } from '@haat/contract/money/money';
+import type { ValueKind, ValueLine } from '@haat/contract/office/value-requests';
+import { sql, type Transaction } from 'kysely';
+import { lockOrder } from '../orders/lock-order.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
+import type { StaffCaller } from '../staff/sessions.ts';
+import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { readLimit } from './value-limits.ts';
+
+/** Who moves value. `confirmed`: the request that a second person confirms now, by their id, of this amount. */
+export interface Mover extends Pick<StaffCaller, 'id' | 'name' | 'role'> {
+  confirmed?: { request: number; by: number; paisa: number };
+}
+
+/** The verbs whose requests can wait for a second person. */
+export type Verb =
+  | 'applyTick'
+  | 'deliverStop'
+  | 'editOrder'
+  | 'moveAsStaff'
+  | 'payOutInCash'
+  | 'recordStockSheet'
+  | 'weighLine';
+
+export interface ValueMove {
+  kind: ValueKind;
+  /** The order's id; null: the stock. */
+  order: number | null;
+  /** The version of the order that it was decided on; null: it does not depend on one. */
+  version: number | null;
+  verb: Verb;
+  /** The argument of the verb, with which it is called again when it is confirmed. */
+  body: object;
+}
+
+/** A move that needs a second person. It was rolled back. */
+class AboveLimit extends Refused {
+  readonly moved: Moved;
+  readonly earlierPaisa: number;
+
+  constructor(moved: Moved, earlierPaisa: number, limitPaisa: number) {
+    const message = `Tk ${toTaka(moved.paisa)} need a second person: your limit is Tk ${toTaka(limitPaisa)}.`;
+    super(409, 'confirmation_needed', message, {
+      fields: { amount: String(toTaka(moved.paisa)), limit: String(toTaka(limitPaisa)) },
+    });
+    this.moved = moved;
+    this.earlierPaisa = earlierPaisa;
+  }
+}
+
+/** Somebody has decided it meanwhile. */
+export const DECIDED = new Refused(409, 'decided', 'This was decided meanwhile.');
+
+const NOTHING_MOVED = new Refused(409, 'nothing_moved', 'This was done meanwhile.');
+
+/**
+ * Runs `work` in a transaction, and stores what it moves of the shop's value. Above the limit of the mover it is rolled back, and the
+ * request waits for a second person: 409 `confirmation_needed`. Other refusals are those of `work`.
+ */
+export async function moveValue<T>(
+  db: Database,
+  mover: Mover,
+  move: ValueMove,
+  work: (tx: Transaction<Schema>) => Promise<T | Refused>,
+): Promise<T | Refused> {
+  const done = await inTransaction(db, (tx) => withinLimit(tx, mover, move, () => work(tx)));
+  return holdAboveLimit(db, mover, move, done);
+}
+
+/** The same in the caller's transaction, which must be rolled back if it is refused, and passed to `holdAboveLimit` after that. */
+export async function withinLimit<T>(
+  tx: Transaction<Schema>,
+  mover: Mover,
+  { kind, order }: Pick<ValueMove, 'kind' | 'order'>,
+  work: () => Promise<T | Refused>,
+): Promise<T | Refused> {
+  if (order !== null) await lockOrder(tx, order);
+  if (mover.confirmed && !(await takeRequest(tx, mover.confirmed))) return DECIDED;
+  const before = await readNewest(tx);
+  const done = await work();
+  if (done instanceof Refused) return done;
+  const moved = await readMoved(tx, order, before);
+  // A confirmed request that moves nothing was made in another way meanwhile.
+  if (moved.paisa <= 0) return mover.confirmed ? NOTHING_MOVED : done;
+  const refused = await refuseAboveLimit(tx, mover, { kind, order, moved });
+  if (refused) return refused;
+  await tx
+    .insertInto('value_move')
+    .values({
+      kind,
+      order_id: order,
+      staff_id: mover.id,
+      amount_paisa: moved.paisa,
+      confirmed_by: mover.confirmed?.by ?? null,
+      request_id: mover.confirmed?.request ?? null,
+    })
+    .execute();
+  return done;
+}
+
+/** Stores a request that was above the limit, once; returns `done`. */
+export async function holdAboveLimit<T>(
+  db: Database,
+  mover: Mover,
+  { kind, order, version, verb, body }: ValueMove,
+  done: T,
+): Promise<T> {
+  if (!(done instanceof AboveLimit)) return done;
+  const { moved, earlierPaisa } = done;
+  await inTransaction(db, async (tx) => {
+    await setStaffActor(tx, mover.name);
+    await tx
+      .insertInto('value_request')
+      .values({
+        staff_id: mover.id,
+        kind,
+        verb,
+        order_id: order,
+        order_version: version,
+        amount_paisa: moved.paisa,
+        moved_paisa: earlierPaisa,
+        lines: JSON.stringify(moved.lines),
+        body: JSON.stringify(body),
+        reason: moved.reason,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  return done;
+}
+
+/** The confirmed request is decided in the transaction of its move, so that it is made once. */
+async function takeRequest(
+  tx: Transaction<Schema>,
+  { request, by }: NonNullable<Mover['confirmed']>,
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('value_request')
+    .set({ state: 'confirmed', decided_by: by, decided: sql`now()`, body: '{}', reason: '' })
+    .where('id', '=', request)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** The newest rows of the ledgers before the move. */
+interface Newest {
+  adjustment: number;
+  movement: number;
+  entry: number;
+  edit: number;
+}
+
+export async function readNewest(tx: Transaction<Schema>): Promise<Newest> {
+  const { rows } = await sql<Newest>`
+    SELECT (SELECT coalesce(max(id), 0) FROM order_adjustment) AS adjustment,
+           (SELECT coalesce(max(id), 0) FROM stock_movement) AS movement,
+           (SELECT coalesce(max(id), 0) FROM cash_entry) AS entry,
+           (SELECT coalesce(max(id), 0) FROM order_edit) AS edit`.execute(tx);
+  return rows[0]!;
+}
+
+interface Moved {
+  paisa: number;
+  lines: ValueLine[];
+  reason: string;
+}
+
+/** Rows that this transaction has written. */
+const OWN = sql`xmin = pg_current_xact_id()::xid`;
+
+/**
+ * The value of what this transaction has written since `before`: the most of what the order costs less, what the goods that were written
+ * off cost today, and the cash that was paid back. Goods that return to the stock while the order is in the shop are no loss.
+ */
+export async function readMoved(
+  tx: Transaction<Schema>,
+  order: number | null,
+  before: Newest,
+): Promise<Moved> {
+  const { rows } = await sql<{ paisa: number; edited: ValueLine[]; off: ValueLine[]; reason: string }>`
+    WITH edit AS MATERIALIZED (
+      SELECT * FROM order_edit WHERE id > ${before.edit} AND order_id = ${order}
+    ), written_off AS MATERIALIZED (
+      SELECT product_id, -sum(quantity)::int AS quantity, max(reason) AS reason FROM stock_movement
+      WHERE id > ${before.movement} AND ${OWN} AND kind IN ('waste', 'count') GROUP BY product_id
+    ), back_on_shelf AS MATERIALIZED (
+      SELECT item.id FROM orders JOIN order_item AS item ON item.order_id = orders.id
+      WHERE orders.id = ${order} AND status IN ('PENDING', 'PROCESSING') AND item.product_id IN (
+        SELECT product_id FROM stock_movement WHERE id > ${before.movement} AND ${OWN} AND kind IN ('return', 'waste')
+        GROUP BY product_id HAVING sum(quantity) > 0)
+    )
+    SELECT greatest(
+        (SELECT sum(amount_paisa) FROM order_adjustment
+          WHERE id > ${before.adjustment} AND order_id = ${order} AND kind <> 'rounding'
+            AND NOT (kind = 'short_supply' AND order_item_id IN (SELECT id FROM back_on_shelf))),
+        (SELECT sum(quantity::bigint * price_paisa) FROM written_off JOIN product ON product.id = product_id),
+        (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND kind = 'refunded'),
+        0
+      )::bigint AS paisa,
+      (SELECT coalesce(json_agg(json_build_object(
+          'name', item.name, 'name_bn', item.name_bn, 'fewer', quantity_before - edit.quantity,
+          'written_off', greatest(written_off.quantity, 0), 'grams', grams,
+          'instead', CASE WHEN other.id IS NOT NULL
+            THEN json_build_object('name', other.name, 'name_bn', other.name_bn, 'quantity', other.quantity) END
+        ) ORDER BY edit.id), '[]')
+        FROM edit JOIN order_item AS item ON item.id = order_item_id
+        LEFT JOIN order_item AS other ON other.id = substitute_id
+        LEFT JOIN written_off ON written_off.product_id = item.product_id WHERE quantity_before IS NOT NULL) AS edited,
+      (SELECT coalesce(json_agg(json_build_object(
+          'name', name, 'name_bn', name_bn, 'fewer', quantity, 'written_off', quantity, 'grams', NULL, 'instead', NULL) ORDER BY name COLLATE name_order), '[]')
+        FROM (SELECT * FROM written_off JOIN product ON product.id = product_id
+          WHERE quantity > 0 ORDER BY quantity * price_paisa DESC LIMIT 20) AS dearest) AS off,
+      coalesce((SELECT reason FROM edit ORDER BY id LIMIT 1), (SELECT max(reason) FROM written_off), '') AS reason`.execute(
+    tx,
+  );
+  const { paisa, edited, off, reason } = rows[0]!;
+  return { paisa, lines: edited.length > 0 ? edited : off, reason };
+}
+
+/** Of an order its moves by the person count together, of the stock those of a day; cash that is paid back apart from the rest. */
+export async function refuseAboveLimit(
+  tx: Transaction<Schema>,
+  { id, role, confirmed }: Mover,
+  { kind, order, moved }: { kind: ValueKind; order: number | null; moved: Moved },
+): Promise<Refused | null> {
+  if (confirmed) {
+    if (moved.paisa <= confirmed.paisa) return null;
+    return new Refused(409, 'value_changed', `It is Tk ${toTaka(moved.paisa)} now.`);
+  }
+  // A count is what somebody has seen: while it waited, the shop would sell what is not there.
+  const limit = kind === 'count' ? null : await readLimit(tx, role);
+  if (limit === null) return null;
+  // Of two requests about the stock at once the second counts the first; those about an order have its lock.
+  if (order === null)
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`value ${id}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ paisa: number }>`
+    SELECT coalesce(sum(amount_paisa), 0)::bigint AS paisa FROM value_move
+    WHERE staff_id = ${id} AND confirmed_by IS NULL AND kind <> 'count' AND (kind = 'refund') = (${kind}::text = 'refund') AND ${
+      order === null
+        ? sql`order_id IS NULL AND at >= date_trunc('day', now(), 'Asia/Dhaka')`
+        : sql`order_id = ${order}`
+    }`.execute(tx);
+  const earlier = rows[0]!.paisa;
+  return earlier + moved.paisa > limit ? new AboveLimit(moved, earlier, limit) : null;
+}

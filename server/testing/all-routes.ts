@@ -1,0 +1,292 @@
+import type { CartLine } from '@haat/contract/shop/cart';
+import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Database } from '../src/platform/db/database.ts';
+import { addCodes, CODE, orderWithCode, phoneWithCode, renewOwnCodes } from './accounts/add-codes.ts';
+import { amina, karim, receiver, type SignedInCustomer, signInAs, signUp } from './accounts/customers.ts';
+import { addFixtures, type Fixtures } from './fixtures.ts';
+import { openTestShop, type TestShop } from './shop.ts';
+
+export type Method = NonNullable<InjectOptions['method']>;
+
+/** A route of the shop: one path with one method. */
+export interface RouteCase {
+  /**
+   * `everybody`: the same for all. `customer`: for signed-in customers, about their own data. `owner`: the path has the id
+   * of an object that one customer owns. `holder`: the path has the secret token of an order.
+   */
+  access: 'everybody' | 'customer' | 'owner' | 'holder';
+  /** Path parameters that name an object of Amina. */
+  params?: (ids: Ids) => Record<string, string | number>;
+  /** A valid body; text for a form. */
+  body?: (ids: Ids, fixtures: Fixtures) => object | string;
+  /** Makes the next request of any customer possible. */
+  prepare?: (db: Database) => Promise<void>;
+}
+
+/** Ids and tokens of Amina's objects, for paths and bodies. */
+export interface Ids {
+  profile: number;
+  address: number;
+  line: number;
+  list: number;
+  order: number;
+  token: string;
+  refresh: string;
+}
+
+const home = {
+  name: 'Amina',
+  email: 'amina@example.com',
+  phone: amina.phone,
+  address: 'Dhanmondi',
+  city: 'Dhaka',
+  zipcode: '1205',
+  country: 'Bangladesh',
+};
+const message = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', message: 'Is it fresh?' };
+const profile = { params: (ids: Ids) => ({ id: ids.profile }) };
+const address = { params: (ids: Ids) => ({ id: ids.address }) };
+const line = { params: (ids: Ids) => ({ id: ids.line }) };
+const list = { params: (ids: Ids) => ({ id: ids.list }) };
+const order = { params: (ids: Ids) => ({ id: ids.order }) };
+const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
+const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
+const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
+  name: 'Amina',
+  phone: amina.phone,
+  address: 'Dhanmondi',
+  items: [{ product: blender, quantity: 1 }],
+});
+/** The id of ilish, the third fixture. */
+const SOLD_OUT = 3;
+const everybody: RouteCase = { access: 'everybody' };
+const customer: RouteCase = { access: 'customer' };
+const ownCode = { access: 'customer', prepare: renewOwnCodes } as const;
+const callback: RouteCase = { access: 'everybody', body: () => 'tran_id=none&status=VALID' };
+
+/** Every route of the shop, in a sequence in which Amina can request them all. A test fails if a new route is missing in this table. */
+export const routeCases: Record<string, RouteCase> = {
+  'GET /api/openapi.json': everybody,
+  'GET /api/shop-app/products': everybody,
+  'GET /api/shop-app/products/:id': { access: 'everybody', params: () => ({ id: 1 }) },
+  'GET /api/shop-app/products/by-id/:ids': { access: 'everybody', params: () => ({ ids: '1,3' }) },
+  'POST /api/shop-app/products/:id/stock-alert': {
+    access: 'everybody',
+    params: () => ({ id: SOLD_OUT }),
+    body: () => ({ phone: newPhone() }),
+  },
+  'POST /api/shop-app/products/:id/sold-out-view': {
+    access: 'everybody',
+    params: () => ({ id: SOLD_OUT }),
+  },
+  'POST /api/shop-app/quick-list': { access: 'everybody', body: () => ({ lines: ['miniket 2 kg'] }) },
+  'GET /api/shop-app/categories': everybody,
+  'GET /api/setup': everybody,
+  'GET /api/aboutus/setup_page': everybody,
+  'GET /api/aboutus/slider-banner': everybody,
+  'GET /api/aboutus/contact-info': everybody,
+  'GET /api/aboutus/articles': everybody,
+  'POST /api/aboutus/messages': { access: 'everybody', body: () => message },
+  'POST /api/user/register': {
+    access: 'everybody',
+    body: () => ({ phone: newPhone(), email: 'rahima@example.com', password: 'mustard oil and rice' }),
+  },
+  'POST /api/token': { access: 'everybody', body: () => ({ phone: amina.phone, password: amina.password }) },
+  'POST /api/token/refresh': { access: 'everybody', body: ({ refresh }) => ({ refresh }) },
+  'POST /api/token/logout': { access: 'everybody', body: ({ refresh }) => ({ refresh }) },
+  'POST /api/token/password-reset/code': { access: 'everybody', body: () => ({ phone: newPhone() }) },
+  'POST /api/token/password-reset': {
+    access: 'everybody',
+    body: () => ({ phone: phoneWithCode(), code: CODE, new_password: 'mustard oil and rice' }),
+  },
+  'POST /api/token/unlock/code': { access: 'everybody', body: () => ({ phone: newPhone() }) },
+  'POST /api/token/unlock': { access: 'everybody', body: () => ({ phone: phoneWithCode(), code: CODE }) },
+  'POST /api/user/claim/code': { ...ownCode, body: () => ({ language: 'bn' }) },
+  'POST /api/user/claim': { ...ownCode, body: () => ({ code: CODE }) },
+  'POST /api/user/phone/code': { ...ownCode, body: () => ({ phone: amina.phone }) },
+  'POST /api/user/phone/confirm': { ...ownCode, body: () => ({ phone: amina.phone, code: CODE }) },
+  'POST /api/user/phone': { ...ownCode, body: () => ({ phone: amina.phone, code: CODE }) },
+  'GET /api/user/profiles': customer,
+  'PATCH /api/user/profiles/:id': { access: 'owner', ...profile, body: () => ({ city: 'Dhaka' }) },
+  'POST /api/user/password': {
+    access: 'customer',
+    body: () => ({ current_password: amina.password, new_password: amina.password }),
+  },
+  'POST /api/user/sessions/end-others': customer,
+  'GET /api/payment-app/shipping-address': customer,
+  'POST /api/payment-app/shipping-address': { access: 'customer', body: () => home },
+  'PUT /api/payment-app/shipping-address/:id': { access: 'owner', ...address, body: () => home },
+  'GET /api/user/lists': customer,
+  'POST /api/user/lists': { access: 'customer', body: (_ids, { rui }) => ({ name: '', products: [rui] }) },
+  'POST /api/user/lists/merge': {
+    access: 'customer',
+    body: (_ids, { rui }) => ({ lists: [{ name: 'Monthly', products: [rui] }], merge_key: 'key' }),
+  },
+  'PATCH /api/user/lists/:id': { access: 'owner', ...list, body: () => ({ name: 'Weekly' }) },
+  'DELETE /api/user/lists/:id/products/:product': {
+    access: 'owner',
+    params: (ids) => ({ id: ids.list, product: 1 }),
+  },
+  'DELETE /api/user/lists/:id': { access: 'owner', ...list },
+  'GET /api/payment-app/carts': customer,
+  'POST /api/payment-app/carts': {
+    access: 'customer',
+    body: (_ids, fixtures) => ({ item: fixtures.blender, quantity: 1 }),
+  },
+  'POST /api/payment-app/carts/merge': {
+    access: 'customer',
+    body: (_ids, fixtures) => ({ items: [{ product: fixtures.miniket, quantity: 1 }], merge_key: 'key' }),
+  },
+  'PATCH /api/payment-app/carts/:id': { access: 'owner', ...line, body: () => ({ quantity: 2 }) },
+  'DELETE /api/payment-app/carts/:id': { access: 'owner', ...line },
+  'POST /api/payment-app/orders': { access: 'customer', body: customerOrder },
+  'GET /api/payment-app/orders': customer,
+  'GET /api/order-app/orders': customer,
+  'GET /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
+  'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
+  'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },
+  'POST /api/payment-app/orders/:id/cancel': { access: 'owner', ...order },
+  'POST /api/order-app/quote': {
+    access: 'everybody',
+    body: (_ids, { blender }) => ({ items: [{ product: blender, quantity: 1 }] }),
+  },
+  'GET /api/order-app/delivery-zones': everybody,
+  'POST /api/order-app/guest-orders': { access: 'everybody', body: guestOrderBody },
+  'GET /api/order-app/guest-orders/:token': guestOrder,
+  'GET /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
+  'POST /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
+  'GET /api/order-app/guest-orders/:token/payment_status': guestOrder,
+  'GET /api/payment-app/orders/:id/again': { access: 'owner', ...order },
+  'GET /api/order-app/guest-orders/:token/again': guestOrder,
+  'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
+  'POST /api/order-app/track/code': {
+    access: 'everybody',
+    body: () => ({ number: 'H100001', phone: newPhone() }),
+  },
+  'POST /api/order-app/track': { access: 'everybody', body: orderWithCode },
+  'POST /api/payment-app/payments/local/ipn': callback,
+  'POST /api/payment-app/payments/local/success': callback,
+  'POST /api/payment-app/payments/local/fail': callback,
+  'POST /api/payment-app/payments/local/cancel': callback,
+  'POST /demo-gateway/gwprocess/v4/api.php': { access: 'everybody', body: () => 'store_id=none' },
+  'GET /demo-gateway/validator/api/validationserverAPI.php': everybody,
+  'GET /demo-gateway/validator/api/merchantTransIDvalidationAPI.php': everybody,
+  'GET /demo-gateway/public/tls': everybody,
+  'GET /demo-gateway/EasyCheckOut/:key': { access: 'everybody', params: () => ({ key: 'none' }) },
+  'POST /demo-gateway/EasyCheckOut/:key': {
+    access: 'everybody',
+    params: () => ({ key: 'none' }),
+    body: () => 'choice=visa',
+  },
+  'GET /demo/phone': everybody,
+  'GET *': { access: 'everybody', params: () => ({ '*': 'media/tiles/poa-fish.webp' }) },
+  'POST /api/csp-reports': everybody,
+  'GET /healthz': everybody,
+  'GET /readyz': everybody,
+};
+
+/** A shop with an object of Amina for every route, and with other customers. */
+export interface PopulatedShop extends TestShop {
+  fixtures: Fixtures;
+  ids: Ids;
+  amina: SignedInCustomer;
+  karim: SignedInCustomer;
+  /** A disabled customer, with a token from before. */
+  disabled: SignedInCustomer;
+}
+
+/** Opens it, with rate limits that no test reaches. */
+export async function openPopulatedShop(): Promise<PopulatedShop> {
+  const limits = {
+    guestOrders: 1e6,
+    customerOrders: 1e6,
+    quotes: 1e6,
+    quickLists: 1e6,
+    customers: 1e6,
+    messages: 1e6,
+    refreshes: 1e6,
+    profileChanges: 1e6,
+    payments: 1e6,
+    callbacks: 1e6,
+    cancellations: 1e6,
+    codes: 1e6,
+  };
+  const shop = await openTestShop({
+    limits,
+    payments: { providers: ['local'], shopUrl: 'https://haat.example' },
+    messages: { providers: ['demo'], shopUrl: 'https://haat.example' },
+  });
+  const fixtures = await addFixtures(shop.db);
+  await addCodes(shop.db, fixtures.blender);
+  const [a, k] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
+  const gone = await signUp(shop.app, { phone: '01512345678', password: 'nobody knows it' });
+  await shop.db.updateTable('customer').set({ disabled: new Date() }).where('id', '=', gone.id).execute();
+  return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids: await fill(shop.app, a, fixtures) };
+}
+
+async function fill(
+  app: FastifyInstance,
+  customer: SignedInCustomer,
+  { blender, rui }: Fixtures,
+): Promise<Ids> {
+  const cart = '/api/payment-app/carts/';
+  await customer.call('POST', cart, { item: blender, quantity: 1 });
+  const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());
+  const inCart = await customer.call('POST', cart, { item: rui, quantity: 1 });
+  const savedAddress = await customer.call('POST', '/api/payment-app/shipping-address/', home);
+  const payload = guestOrderBody({} as Ids, { blender } as Fixtures);
+  const asGuest = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
+  const lists = await customer.call('POST', '/api/user/lists/', { name: 'Amina’s', products: [rui] });
+  const { refresh } = await signInAs(app, amina);
+  return {
+    profile: customer.id,
+    address: savedAddress.json<{ id: number }>().id,
+    line: inCart.json<CartLine>().id,
+    list: lists.json<ShoppingList[]>()[0]!.id,
+    order: ordered.json<Order>().id,
+    token: asGuest.json<GuestOrder>().token,
+    refresh,
+  };
+}
+
+/** Sends one request to a route. `params` are path parameters; a text body is sent as a form. */
+export async function callRoute(
+  { app }: Pick<TestShop, 'app'>,
+  name: string,
+  {
+    params = {},
+    body,
+    access,
+  }: { params?: Record<string, string | number>; body?: object | string | undefined; access?: string } = {},
+) {
+  const [method = '', pattern = ''] = name.split(' ');
+  const url = pattern.replace(/:(\w+)|\*/g, (wildcard, key) => String(params[key ?? wildcard] ?? ''));
+  const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return app.inject({
+    method: method as Method,
+    url: url.startsWith('/') ? url : `/${url}`,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': type }),
+      ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Every route that the app has registered, as `GET /api/shop-app/products/:id`; HEAD counts as GET. */
+export function routesOf(app: FastifyInstance): string[] {
+  const routes: string[] = [];
+  const parents: string[] = [];
+  for (const row of app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \((.*)\))?$/.exec(row) ?? [];
+    const depth = indent.length / 4;
+    parents[depth] = part;
+    const path = parents.slice(0, depth + 1).join('');
+    for (const method of methods.split(', ').filter((each) => each !== '' && each !== 'HEAD'))
+      routes.push(`${method} ${path}`);
+  }
+  return routes;
+}

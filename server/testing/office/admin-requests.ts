@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Change, Changes } from './changes.ts';
+
+type Requests = Record<string, () => Promise<Change> | Change>;
+
+/** Valid requests about everything but orders: products, content, customers and settings. The sequence matters: some need the data of earlier ones. */
+export function adminRequests({ office, cookies, ...w }: Changes): Requests {
+  const { db } = office;
+  const { miniket } = office.fixtures;
+  const { stored, after, banner, addBanner, addMessage, checked } = w;
+  return {
+    createProduct: async () => {
+      const [category] = await w.category();
+      const offer = { offer_price: '500', offer_starts: w.later().publish_at, offer_ends: '' };
+      return {
+        body: { key: w.hexKey(), name: 'Pabda fish', price: '520', category: category!.id, ...offer },
+      };
+    },
+    updateProduct: async () => ({
+      id: miniket,
+      body: { version: (await w.product()).version, name_bn: 'চাল' },
+    }),
+    bulkUpdateProducts: async () => ({
+      body: {
+        products: [{ id: miniket, version: (await w.product()).version }],
+        fields: { shelf_place: 'B 2' },
+      },
+    }),
+    arrangePriceBoard: async () => {
+      const { version } = await db.selectFrom('price_board').select('version').executeTakeFirstOrThrow();
+      return { body: { version, products: [miniket] } };
+    },
+    publishPrices: async () => ({ body: await w.publication()() }),
+    applyPaste: async () => {
+      const { key, changes } = await w.publication()();
+      return { body: { key, prices: changes, counts: [] } };
+    },
+    cancelPublication: after(
+      async () => w.send('prices/publications/', await w.publication(w.later())()),
+      'price_publication',
+    ),
+    undoPublication: after(
+      async () => w.send('prices/publications/', await w.publication()()),
+      'price_publication',
+    ),
+    recordStockSheet: () => ({
+      body: { key: w.hexKey(), kind: 'receive', note: '', lines: [{ product: miniket, quantity: 5 }] },
+    }),
+    recordCount: () => ({
+      body: { key: w.hexKey(), note: '', lines: [{ product: miniket, quantity: 5, seen: 6 }] },
+    }),
+    createCategory: () => ({ body: { title: 'Sweets', title_bn: 'মিষ্টি', parent: null } }),
+    updateCategory: async () => {
+      const { id, title_bn, parent, version } = (await w.category())[0]!;
+      return { id, body: { title: 'Renamed', title_bn, parent, version } };
+    },
+    sortCategories: async () => {
+      const top = (await w.category()).filter(({ parent }) => parent === null).map(({ id }) => id);
+      return { body: { parent: null, categories: top.toReversed() } };
+    },
+    addZone: () => ({ body: w.zone() }),
+    changeZone: async () => {
+      await w.send('zones/', w.zone());
+      const { id, version } = await db
+        .selectFrom('delivery_zone')
+        .select(['id', 'version'])
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      return { id, body: { ...w.zone(), version } };
+    },
+    removeZone: after(() => w.send('zones/', w.zone()), 'delivery_zone', { version: 0 }),
+    changeShopSettings: async () => {
+      const {
+        sent_today: _,
+        environment: __,
+        changed_by: ___,
+        changed_at: ____,
+        ...settings
+      } = (await office.send('GET', 'shop-settings/', { cookie: cookies.owner })).json<
+        Record<string, unknown>
+      >();
+      return { body: { ...settings, guest_line_pieces: 40 } };
+    },
+    sendTestMessage: async () => {
+      await sql`UPDATE message_channel SET provider = 'demo'`.execute(db);
+      return { body: { phone: '01711777777', key: w.hexKey() } };
+    },
+    setTaxClass: async () => ({ id: (await w.category())[0]!.id, body: { was: null, tax_class: 'exempt' } }),
+    addWish: () => ({ body: { word: 'avocado' } }),
+    removeWish: () => stored('wish'),
+    setProductCost: () => ({ id: miniket, body: { cost: '60' } }),
+    openContactMessage: after(addMessage, 'contact_message'),
+    answerContactMessage: after(addMessage, 'contact_message', { answered: true }),
+    createBanner: async () => ({ body: { key: w.hexKey(), ...(await banner()) } }),
+    updateBanner: async () => {
+      const { image, image_phone } = await banner();
+      await addBanner();
+      return {
+        ...(await stored('slider_banner')),
+        body: { ...w.emptyBanner, image, image_phone, title: 'Puja', version: 1 },
+      };
+    },
+    removeBanner: after(addBanner, 'slider_banner', { version: 1 }),
+    orderBanners: async () => {
+      await addBanner();
+      const ids = await db
+        .selectFrom('slider_banner')
+        .select('id')
+        .orderBy('position')
+        .orderBy('id')
+        .execute();
+      return { body: { banners: ids.map(({ id }) => id).toReversed() } };
+    },
+    saveBrand: async () => {
+      const { version } = (await office.send('GET', 'brand/', { cookie: cookies.owner })).json<{
+        version: number;
+      }>();
+      return { body: { version, brand_name: 'Bazar', brand_name_bn: 'বাজার', brand_logo: '' } };
+    },
+    saveContactDetails: async () => {
+      const { version, ...details } = (await office.send('GET', 'contact/', { cookie: cookies.owner })).json<
+        Record<string, unknown>
+      >();
+      return { body: { ...details, version, phone_primary: '01711-666666' } };
+    },
+    saveArticleDraft: async () => ({ id: 'return-policy', body: await w.draft() }),
+    publishArticle: async () => {
+      await w.send('articles/return-policy/draft/', await w.draft());
+      return { id: 'return-policy', body: await w.article() };
+    },
+    restoreArticle: async () => ({ id: 'return-policy', body: { ...(await w.article()), number: 1 } }),
+    addCustomerNote: async () => ({ body: { phone: await w.phone(), key: w.hexKey(), text: 'Deaf' } }),
+    blockPhone: async () => ({ body: { phone: await w.phone(), reason: 'Never pays' } }),
+    unblockPhone: async () => {
+      const phone = await w.phone();
+      await w.send('customers/block/', { phone, reason: 'Never pays' });
+      return { body: { phone } };
+    },
+    exportPerson: async () => ({ body: { phone: await w.phone() } }),
+    erasePerson: async () => ({ body: { phone: await w.phone() } }),
+    uploadImport: async () => ({ file: await w.importFile() }),
+    startImport: checked,
+    cancelImport: checked,
+    chooseImportColumns: async () => ({
+      ...(await checked()),
+      body: { columns: ['slug', 'price'], category: '', price: '', stock: 0 },
+    }),
+    undoImport: w.importDone,
+  };
+}

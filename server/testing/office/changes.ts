@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { Office } from './office.ts';
+
+type Cookies = Awaited<ReturnType<Office['addEveryRole']>>;
+
+export type Changes = ReturnType<typeof validChanges>;
+
+/** A valid request: the id of its path, its body, and who sends it. */
+export interface Change {
+  id?: number | string;
+  body?: object;
+  file?: { name: string; bytes: Buffer };
+  cookie?: string;
+}
+
+let keys = 0;
+const hexKey = () => (++keys).toString(16).padStart(32, '0');
+
+/** Valid requests of the office, each for data of its own. */
+export function validChanges(office: Office, cookies: Cookies) {
+  const { db, fixtures } = office;
+  const now = () => new Date().toISOString();
+  /** The first zone is that of all orders. */
+  let zones = 0;
+  const owner = cookies.owner;
+  const send = async (url: string, body: object = {}, cookie = owner) => {
+    const response = await office.send('POST', url, { cookie, body });
+    expect(response.statusCode, `${url} ${response.body}`).toBeLessThan(300);
+    return response.body === '' ? {} : response.json<{ id: number; version: number }>();
+  };
+  const order = async (...statuses: string[]) => {
+    const { id } = await office.placeOrder({ phone: `0188${String(++keys).padStart(7, '0')}` });
+    for (const [version, to] of statuses.entries()) await send(`orders/${id}/move/`, { to, version });
+    return { id, version: statuses.length };
+  };
+  const lineOf = async (id: number) =>
+    (await db.selectFrom('order_item').where('order_id', '=', id).select('id').executeTakeFirstOrThrow()).id;
+  const rider = async () =>
+    (await db.selectFrom('staff').where('role', '=', 'rider').select('id').executeTakeFirstOrThrow()).id;
+  const sendFile = async (url: string, { name, bytes }: { name: string; bytes: Buffer }, cookie: string) => {
+    const form = new FormData();
+    form.append('name', name);
+    form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    const body = new Response(form);
+    return office.send('POST', url, {
+      cookie,
+      headers: { 'content-type': body.headers.get('content-type')! },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+  };
+  const memberOf = async (role: string) =>
+    db
+      .selectFrom('staff')
+      .where('role', '=', role as 'desk')
+      .select(['id', 'name', 'role'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+  const outWithRider = async () => {
+    const { id, version } = await order('PROCESSING');
+    await send('runs/', { key: `run-${++keys}`, rider: await rider(), orders: [{ id, version }] });
+    return { id, version: version + 1 };
+  };
+  const count = async (counted = 100_000) => {
+    const out = await outWithRider();
+    await send(`my-run/stops/${out.id}/deliver/`, { version: out.version }, cookies.rider);
+    const { riders } = (await office.send('GET', 'cash/hand-ins/', { cookie: owner })).json<{
+      riders: { id: number; seen: number }[];
+    }>();
+    return { key: `count-${++keys}`, rider: await rider(), seen: riders[0]?.seen ?? 0, counted };
+  };
+  const transfer = () => ({ key: `move-${++keys}`, kind: 'put_in', amount: 50, note: 'Change' });
+  const publication =
+    (more: object = {}) =>
+    async () => {
+      const { price_paisa: seen } = await db
+        .selectFrom('product')
+        .where('id', '=', fixtures.miniket)
+        .select('price_paisa')
+        .executeTakeFirstOrThrow();
+      return {
+        key: hexKey(),
+        changes: [{ product: fixtures.miniket, price_paisa: seen + 100, seen }],
+        ...more,
+      };
+    };
+  const later = () => ({ publish_at: new Date(Date.now() + 3_600_000).toISOString() });
+  const newest = async (
+    table:
+      | 'price_publication'
+      | 'rider_run'
+      | 'delivery_zone'
+      | 'slider_banner'
+      | 'wish'
+      | 'cash_day'
+      | 'cash_transfer'
+      | 'contact_message'
+      | 'staff_link'
+      | 'message'
+      | 'refund'
+      | 'hand_in'
+      | 'value_request',
+  ) => (await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+  /** The id of a request of the desk for goodwill above its limit. */
+  const valueRequest = async () => {
+    await sql`UPDATE value_limit SET desk_paisa = 0`.execute(db);
+    const { id, version } = await order('PROCESSING');
+    const lower = { kind: 'goodwill', amount: 5, in_cash: false };
+    const body = { version, key: hexKey(), reason: 'late', notify: false, lines: [], lower };
+    const held = await office.send('POST', `orders/${id}/edit/`, { cookie: cookies.desk, body });
+    expect(held.json()).toMatchObject({ code: 'confirmation_needed' });
+    return newest('value_request');
+  };
+  const zone = () => ({
+    name: `Zone ${++keys}`,
+    name_bn: `জোন ${keys}`,
+    areas: [zones++ === 0 ? 'Dhanmondi' : `Area ${keys}`],
+    charge: 60,
+    free_from: null,
+    hours: 24,
+  });
+  const emptyBanner = {
+    image: '',
+    image_phone: '',
+    title: 'Eid',
+    title_bn: 'ঈদ',
+    link: '',
+    starts: null,
+    ends: null,
+    enabled: false,
+  };
+  const product = async () =>
+    (await office.send('GET', `products/${fixtures.miniket}/`, { cookie: owner })).json<{
+      id: number;
+      version: number;
+      name_bn: string;
+    }>();
+  const phone = async () => {
+    const phone = `0189${String(++keys).padStart(7, '0')}`;
+    const { id } = await office.placeOrder({ phone });
+    await send(`orders/${id}/cancel/`, { version: 0, reason: 'asked' });
+    return phone;
+  };
+  const article = async () => ({
+    version: (
+      await db
+        .selectFrom('article')
+        .where('id', '=', 'return-policy')
+        .select('version')
+        .executeTakeFirstOrThrow()
+    ).version,
+  });
+  const draft = async () => ({
+    ...(await article()),
+    title: '',
+    title_bn: '',
+    lead: 'x',
+    lead_bn: 'x',
+    text: `Text ${++keys}`,
+    text_bn: 'লেখা',
+  });
+  const category = async () =>
+    (await office.send('GET', 'categories/', { cookie: owner })).json<
+      { id: number; title: string; title_bn: string; parent: number | null; version: number }[]
+    >();
+  const importFile = async () => {
+    const { slug, price_paisa } = await db
+      .selectFrom('product')
+      .select(['slug', 'price_paisa'])
+      .where('id', '=', fixtures.miniket)
+      .executeTakeFirstOrThrow();
+    return { name: 'prices.csv', bytes: Buffer.from(`slug,price\n${slug},${price_paisa / 100 + 1}`) };
+  };
+  const member = (role: string) => async () => ({ id: (await memberOf(role)).id });
+  const stored = async (table: Parameters<typeof newest>[0]) => ({ id: await newest(table) });
+  const after =
+    (make: () => Promise<unknown>, table: Parameters<typeof newest>[0], body?: object) => async () => {
+      await make();
+      return { ...(await stored(table)), ...(body && { body }) };
+    };
+  const banner = async () => {
+    const form = new FormData();
+    const source = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#c30' } })
+      .jpeg()
+      .toBuffer();
+    form.append('picture', new Blob([new Uint8Array(source)], { type: 'image/jpeg' }), 'eid.jpg');
+    const sent = new Response(form);
+    const response = await office.send('POST', 'banners/pictures/', {
+      cookie: cookies.owner,
+      headers: { 'content-type': sent.headers.get('content-type')! },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    expect(response.statusCode, response.body).toBe(201);
+    return { ...emptyBanner, ...response.json<{ image: string; image_phone: string }>() };
+  };
+  const addBanner = async () => send('banners/', { key: hexKey(), ...(await banner()) });
+  const addMessage = () =>
+    sql`INSERT INTO contact_message (name, email, subject, message) VALUES ('Amina', 'a@example.com', 'Rui', 'Fresh?')`.execute(
+      db,
+    );
+  /** The one before may still be checked. */
+  const checked = async () => {
+    const read = async (id: number) =>
+      (await office.send('GET', `imports/${id}/`, { cookie: cookies.owner })).json<{ state: string }>().state;
+    let id = 0;
+    const upload = async () => {
+      const response = await sendFile('imports/', await importFile(), cookies.owner);
+      ({ id } = response.json<{ id: number }>());
+      return response.statusCode;
+    };
+    await expect.poll(upload, { timeout: 10_000 }).toBe(201);
+    await expect.poll(() => read(id), { timeout: 10_000 }).toBe('checked');
+    return { id };
+  };
+  const importDone = async () => {
+    const { id } = await checked();
+    await send(`imports/${id}/start/`, undefined);
+    const read = async () =>
+      (await office.send('GET', `imports/${id}/`, { cookie: cookies.owner })).json<{ state: string }>().state;
+    await expect.poll(read, { timeout: 10_000 }).toBe('done');
+    return { id };
+  };
+
+  return {
+    order,
+    lineOf,
+    rider,
+    memberOf,
+    member,
+    outWithRider,
+    count,
+    transfer,
+    publication,
+    later,
+    newest,
+    valueRequest,
+    zone,
+    emptyBanner,
+    banner,
+    addBanner,
+    addMessage,
+    checked,
+    importDone,
+    stored,
+    after,
+    sendFile,
+    office,
+    cookies,
+    product,
+    phone,
+    draft,
+    article,
+    category,
+    importFile,
+    send,
+    hexKey,
+    now,
+  };
+}

@@ -1,0 +1,109 @@
+import { type Role, roles } from '@haat/contract/office/rights';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import type { LogOptions } from '../../src/platform/http/logging.ts';
+import type { MediaStore } from '../../src/platform/media/media-store.ts';
+import { createLink } from '../../src/staff/links.ts';
+import { manualClock } from '../accounts/customers.ts';
+import { addFixtures } from '../fixtures.ts';
+import { openTestShop } from '../shop.ts';
+
+type Method = NonNullable<InjectOptions['method']>;
+
+/** The staff that tests share. */
+export const rina = { name: 'Rina', login: '01611111111', password: 'seven green papayas' };
+export const jamal = { name: 'Jamal', login: 'jamal@haat.example', password: 'boats on the Padma' };
+
+export type Office = Awaited<ReturnType<typeof openOffice>>;
+
+/** Opens a shop with a manual clock, its catalogue, and functions to work in its office. */
+export async function openOffice(
+  options: { media?: MediaStore; trustProxy?: boolean; logger?: LogOptions } = {},
+) {
+  const clock = manualClock();
+  const shop = await openTestShop({
+    ...options,
+    clock: clock.now,
+    limits: { guestOrders: 1e6 },
+    messages: { providers: ['demo'], shopUrl: 'https://haat.example' },
+  });
+  const fixtures = await addFixtures(shop.db);
+  await shop.db.updateTable('product').set({ stock: 1_000 }).execute();
+  // All orders of the tests have one phone: no rule asks for a call, unless a test is about it.
+  await shop.db.updateTable('call_rule').set({ first_order_paisa: null, refused_before: false }).execute();
+
+  const send = (
+    method: Method,
+    url: string,
+    { cookie, body, ...more }: { cookie?: string; body?: object } & InjectOptions = {},
+  ): Promise<LightMyRequestResponse> =>
+    shop.app.inject({
+      method,
+      url: `/api/office/${url}`,
+      ...more,
+      headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}), ...more.headers },
+      ...(body ? { payload: body } : {}),
+    });
+
+  /** Creates an account by a link; returns the cookies of its session. */
+  async function addStaff(role: Role, { name, login, password }: typeof rina): Promise<string> {
+    const [, link = ''] = (await createLink(shop.db, role, clock.now())).split('#');
+    const body = { link, name, login, password };
+    const response = await send('POST', 'link/accept/', { body });
+    expect(response.body).toContain(name);
+    return cookiesOf(response);
+  }
+
+  return {
+    ...shop,
+    clock,
+    fixtures,
+    send,
+    addStaff,
+    /** Turns the second factor on; returns the secret of the app and the recovery codes. */
+    async setUpFactor(cookie: string) {
+      const { secret } = (await send('POST', 'totp/', { cookie })).json<{ secret: string }>();
+      const body = { code: codeOf(secret, clock.now()) };
+      const confirmed = await send('POST', 'totp/confirm/', { cookie, body });
+      return { secret, recoveryCodes: confirmed.json<{ recovery_codes: string[] }>().recovery_codes };
+    },
+    /** One member of each role, with the cookies of a session. */
+    async addEveryRole(): Promise<Record<Role, string>> {
+      const cookies: Partial<Record<Role, string>> = {};
+      for (const [at, role] of roles.entries()) {
+        const login = `0171100000${at}`;
+        cookies[role] = await addStaff(role, { name: `The ${role}`, login, password: rina.password });
+      }
+      await shop.db
+        .updateTable('staff')
+        .set({ totp_secret: Buffer.alloc(20), totp_confirmed: clock.now() })
+        .execute();
+      await shop.db.updateTable('staff_session').set({ factor_proven: true }).execute();
+      return cookies as Record<Role, string>;
+    },
+    /** Places an order of Amina's for two bags of rice; returns its id and number. */
+    async placeOrder(more: object = {}): Promise<{ id: number; number: string }> {
+      const items = [{ product: fixtures.miniket, quantity: 2 }];
+      const payload = { name: 'Amina', phone: '01712345678', address: 'Dhanmondi', items, ...more };
+      const response = await shop.app.inject({
+        method: 'POST',
+        url: '/api/order-app/guest-orders/',
+        payload,
+      });
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json();
+    },
+  };
+}
+
+/** The cookies that a response sets, in the form of a `Cookie` header. */
+export function cookiesOf(response: LightMyRequestResponse): string {
+  const set = [response.headers['set-cookie'] ?? []].flat();
+  return set.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** The code that an authenticator app shows. */
+export function codeOf(secret: string, now: Date): string {
+  return new TOTP({ secret }).generate({ timestamp: now.getTime() });
+}

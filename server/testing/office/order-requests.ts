@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { createLink } from '../../src/staff/links.ts';
+import type { Change, Changes } from './changes.ts';
+import { codeOf, jamal } from './office.ts';
+
+type Requests = Record<string, () => Promise<Change> | Change>;
+
+/** Valid requests about staff, orders, runs and cash. The sequence matters: some need the data of earlier ones. */
+export function orderRequests({ office, cookies, ...w }: Changes): Requests {
+  const { db } = office;
+  const { miniket } = office.fixtures;
+  const { member, stored, after } = w;
+  return {
+    acceptLink: async () => {
+      const { path } = (
+        await office.send('POST', 'staff/invitations/', { cookie: cookies.owner, body: { role: 'desk' } })
+      ).json<{ path: string }>();
+      return {
+        body: {
+          link: path.split('#')[1],
+          name: 'New one',
+          login: '01711999999',
+          password: 'seven green papayas',
+        },
+      };
+    },
+    confirmTotp: async () => {
+      const cookie = await office.addStaff('desk', { ...jamal, name: 'Jamal', login: '01711555555' });
+      const { secret } = (await office.send('POST', 'totp/', { cookie })).json<{ secret: string }>();
+      return { body: { code: codeOf(secret, office.clock.now()) }, cookie };
+    },
+    withdrawInvitation: async () => {
+      await createLink(db, 'desk', office.clock.now());
+      return { id: await w.newest('staff_link') };
+    },
+    makePasswordLink: member('manager'),
+    setPasswordByLink: async () => {
+      const { id } = await w.memberOf('packer');
+      const path = await createLink(db, 'packer', office.clock.now(), { member: id });
+      return { body: { link: path.slice(-43), password: 'seven green papayas' } };
+    },
+    disableStaff: member('packer'),
+    enableStaff: member('packer'),
+    changeStaff: async () => {
+      const { id, name, role } = await w.memberOf('editor');
+      return { id, body: { name: `${name} 2`, role, seen: { name, role } } };
+    },
+    resetFactor: member('manager'),
+    changeOwnPassword: () => ({
+      body: { current_password: 'seven green papayas', new_password: 'eleven yellow mangoes' },
+      cookie: cookies.desk,
+    }),
+    sendMessageAgain: async () => {
+      await sql`INSERT INTO message (event, channel, purpose, language, recipient, text, parts, client_id, expires)
+        SELECT 'test ' || id, 'sms', 'service', 'en', '+8801712345678', 'Your order is here.', 1, substr(md5(id), 1, 20),
+          now() + interval '1 day' FROM CAST(random() AS text) AS id`.execute(db);
+      const id = await w.newest('message');
+      await sql`UPDATE message SET state = 'dead', next_try = NULL, ended = now() WHERE id = ${id}`.execute(
+        db,
+      );
+      return { id, body: {} };
+    },
+    openOrder: async () => ({ id: (await w.order()).id }),
+    bulkMoveOrders: async () => ({ body: { to: 'PROCESSING', orders: [await w.order()] } }),
+    recordCall: async () => {
+      await sql`UPDATE call_rule SET first_order_paisa = 0`.execute(db);
+      const { id, version } = await w.order();
+      return { id, body: { version, call_key: w.hexKey(), outcome: 'no_answer', calls: 0 } };
+    },
+    changeCallRules: async () => {
+      const { version } = await db.selectFrom('call_rule').select('version').executeTakeFirstOrThrow();
+      return { body: { version, first_order_above: null, refused_before: false, misses: 4 } };
+    },
+    moveOrder: async () => ({ id: (await w.order()).id, body: { to: 'PROCESSING', version: 0 } }),
+    cancelOrderAsStaff: async () => ({ id: (await w.order()).id, body: { version: 0, reason: 'asked' } }),
+    placeDeskOrder: () => ({
+      body: {
+        name: 'Amina',
+        phone: '01711888888',
+        address: 'Dhanmondi',
+        items: [{ product: miniket, quantity: 1 }],
+        order_key: 'desk-1',
+        source: 'CALL',
+      },
+    }),
+    editOrder: async () => {
+      const { id, version } = await w.order('PROCESSING');
+      const lower = { kind: 'goodwill', amount: 5, in_cash: false };
+      return { id, body: { version, key: w.hexKey(), reason: 'late', notify: false, lines: [], lower } };
+    },
+    addNote: async () => ({
+      id: (await w.order()).id,
+      body: { key: w.hexKey(), audience: 'inside', text: 'Call first' },
+    }),
+    printSlips: async () => ({
+      body: { orders: [(await w.order('PROCESSING')).id], kind: 'packing', size: '80' },
+    }),
+    printInvoices: async () => ({ body: { orders: [(await w.order('PROCESSING')).id], size: '80' } }),
+    weighLine: async () => {
+      const { id, version } = await w.order('PROCESSING');
+      return { id, body: { version, line: await w.lineOf(id), quantity: 1, reason: 'one bag was torn' } };
+    },
+    packOrder: async () => {
+      const { id, version } = await w.order('PROCESSING');
+      const line = await w.lineOf(id);
+      const tick = { key: w.hexKey(), line, action: 'pick', quantity: 2, seen: 2, at: w.now() };
+      await w.send('picking/ticks/', { ticks: [tick] });
+      return { id, body: { version } };
+    },
+    applyTicks: async () => {
+      const line = await w.lineOf((await w.order('PROCESSING')).id);
+      return {
+        body: { ticks: [{ key: w.hexKey(), line, action: 'pick', quantity: 2, seen: 2, at: w.now() }] },
+      };
+    },
+    addSynonym: () => ({ body: { word: 'brinjal', means: 'eggplant' } }),
+    removeSynonym: async () => ({
+      body: await db
+        .selectFrom('synonym')
+        .where('word', '=', 'brinjal')
+        .selectAll()
+        .executeTakeFirstOrThrow(),
+    }),
+    handOut: async () => ({
+      body: { key: 'run-of-audit', rider: await w.rider(), orders: [await w.order('PROCESSING')] },
+    }),
+    takeOffRun: async () => {
+      const { id } = await w.outWithRider();
+      return { id, body: { run: await w.newest('rider_run') } };
+    },
+    deliverStop: async () => {
+      const { id, version } = await w.outWithRider();
+      return { id, body: { version }, cookie: cookies.rider };
+    },
+    refuseStop: async () => {
+      const { id, version } = await w.outWithRider();
+      return { id, body: { version, reason: 'nobody at home' }, cookie: cookies.rider };
+    },
+    countCash: async () => ({ body: await w.count() }),
+    signHandIn: async () => ({ id: await w.newest('hand_in') }),
+    signOwnHandIn: async () => ({ id: await w.newest('hand_in'), cookie: cookies.rider }),
+    undoHandIn: after(async () => w.send('cash/hand-ins/', await w.count()), 'hand_in', {
+      reason: 'counted twice',
+    }),
+    decideValueRequest: async () => ({ id: await w.valueRequest(), body: { confirm: true } }),
+    withdrawValueRequest: async () => ({ id: await w.valueRequest(), cookie: cookies.desk }),
+    changeValueLimits: async () => {
+      const { version } = await db.selectFrom('value_limit').select('version').executeTakeFirstOrThrow();
+      const limits = { owner: null, manager: null, desk: null, packer: 0, rider: 0, editor: 0 };
+      return { body: { version, limits } };
+    },
+    moveCash: () => ({ body: w.transfer() }),
+    undoTransfer: after(() => w.send('cash/transfers/', w.transfer()), 'cash_transfer'),
+    payOutInCash: async () => {
+      const { id } = await w.order('PROCESSING', 'ONGOING', 'COMPLETED');
+      await w.send('cash/transfers/', { ...w.transfer(), amount: 500 });
+      await w.send(`orders/${id}/edit/`, {
+        version: 3,
+        key: w.hexKey(),
+        reason: 'late',
+        notify: false,
+        lines: [],
+        lower: { kind: 'goodwill', amount: 5, in_cash: true },
+      });
+      return stored('refund');
+    },
+    closeDay: async () => {
+      await w.send('cash/hand-ins/', await w.count());
+      const id = await w.newest('hand_in');
+      await w.send(`cash/hand-ins/${id}/sign/`);
+      await w.send(`my-run/hand-ins/${id}/sign/`, {}, cookies.rider);
+      return { body: { counted: 0, note: 'all is at the bank' } };
+    },
+    reopenDay: async () => ({ id: await w.newest('cash_day'), body: { reason: 'typed wrong' } }),
+  };
+}

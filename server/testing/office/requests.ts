@@ -1,0 +1,40 @@
+import type { officeApiRoutes } from '@haat/contract/office/api-routes';
+import { sql } from 'kysely';
+import { newTestMedia } from '../media/media.ts';
+import { adminRequests } from './admin-requests.ts';
+import { type Change, validChanges } from './changes.ts';
+import { openOffice } from './office.ts';
+import { orderRequests } from './order-requests.ts';
+
+export type RequestsOffice = Awaited<ReturnType<typeof openRequestsOffice>>;
+
+/** Opens an office with every role and a valid request for each change. The sequence matters: some need the data of earlier ones. */
+export async function openRequestsOffice() {
+  const media = newTestMedia();
+  const office = await openOffice({ media });
+  const cookies = await office.addEveryRole();
+  await office.db.insertInto('demo_shop').defaultValues().execute();
+  await office.db.updateTable('product').set({ weighed: false, stock: 100_000 }).execute();
+  await sql`INSERT INTO contact_info (address, phone_primary, phone_secondary, email_primary, business_hours_weekdays, business_hours_weekend)
+    SELECT '', '', '', '', '', '' WHERE NOT EXISTS (SELECT FROM contact_info)`.execute(office.db);
+  await sql`INSERT INTO site_setup (brand_name, brand_name_bn)
+    SELECT 'Haat', 'হাট' WHERE NOT EXISTS (SELECT FROM site_setup)`.execute(office.db);
+  const changes = validChanges(office, cookies);
+  const makers: Record<string, () => Change | Promise<Change>> = {
+    ...orderRequests(changes),
+    ...adminRequests(changes),
+  };
+  return {
+    ...office,
+    owner: cookies.owner,
+    sendFile: changes.sendFile,
+    requests: Object.entries(makers).map(([name, make]) => ({
+      name: name as keyof typeof officeApiRoutes,
+      make: async () => make(),
+    })),
+    async close() {
+      await office.close();
+      media.close();
+    },
+  };
+}

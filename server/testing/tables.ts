@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Database } from '../src/platform/db/database.ts';
+
+/** Names of all tables, in order. */
+export async function tableNames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** A hash of all rows by table, without the tables in `except`. Two tables with the same rows have the same hash. */
+export async function hashTables(
+  db: Database,
+  except: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const names = (await tableNames(db)).filter((table) => !except.includes(table));
+  const hashes = names.map(
+    (name) => sql`
+      SELECT ${name}::text AS name,
+        count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash
+      FROM ${sql.table(name)} AS t`,
+  );
+  const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` UNION ALL `)}`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
