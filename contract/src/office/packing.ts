@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { MAX_QUANTITY } from '../http/limits.ts';
-import { soldBy } from '../money/sold-by.ts';
 import { Version } from '../http/version.ts';
+import { soldBy } from '../money/sold-by.ts';
 import { attributesFor } from '../shop/order-attributes.ts';
 import { attributeSchemas, orderStatuses } from '../shop/orders.ts';
 import { officeEndpoint } from './endpoint.ts';

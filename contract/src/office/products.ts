@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { MAX_SEARCH } from '../http/limits.ts';
-import { Moment } from '../time/date-time.ts';
-import { soldBy } from '../money/sold-by.ts';
 import { Version } from '../http/version.ts';
+import { soldBy } from '../money/sold-by.ts';
 import { ProductOption, productFieldSchemas } from '../shop/catalogue.ts';
 import {
   eachField,
@@ -11,6 +10,7 @@ import {
   type ProductFieldValues,
   productFieldNames,
 } from '../shop/product-fields.ts';
+import { Moment } from '../time/date-time.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from './limits.ts';
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { CallablePhone } from '../phone/callable-phone.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY } from '../http/limits.ts';
 import { MAX_OPTION } from '../money/sold-by.ts';
+import { CallablePhone } from '../phone/callable-phone.ts';
 import { attributeRequest, DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });

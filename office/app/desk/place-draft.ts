@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
-import { MINUTE } from '@haat/contract/time/durations';
 import type { PlacedDeskOrder } from '@haat/contract/office/desk';
 import { givenAttributes } from '@haat/contract/shop/order-attributes';
+import { MINUTE } from '@haat/contract/time/durations';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';

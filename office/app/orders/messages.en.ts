@@ -1,5 +1,5 @@
-import { usualReasons } from '@haat/contract/text/reasons';
 import type { OrderAttributeTexts } from '@haat/contract/shop/order-attributes';
+import { usualReasons } from '@haat/contract/text/reasons';
 export const orders = {
   title: 'Orders',
   print: 'Print',

@@ -1,6 +1,6 @@
-import { reasonIn } from '@haat/contract/text/reasons';
 import type { PaperSize, Slip } from '@haat/contract/office/slips';
 import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
+import { reasonIn } from '@haat/contract/text/reasons';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isEmail } from '@haat/contract/text/email';
 import { MAX_LINE_NOTE, MAX_QUANTITY } from '@haat/contract/http/limits';
 import { toPaisa } from '@haat/contract/money/money';
-import { cleanLine } from '@haat/contract/text/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import {
   eachAttribute,
   type OrderAttributeValues,
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
+import { isEmail } from '@haat/contract/text/email';
+import { cleanLine } from '@haat/contract/text/text';
 import type { Selectable } from 'kysely';
 import type { AmountRange } from '../payments/provider/provider.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';

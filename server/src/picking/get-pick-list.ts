@@ -1,4 +1,3 @@
-import { compareNames } from '@haat/contract/text/name-order';
 import {
   MAX_PICKED_ORDERS,
   type PickLine,
@@ -6,6 +5,7 @@ import {
   type PickProduct,
 } from '@haat/contract/office/picking';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
+import { compareNames } from '@haat/contract/text/name-order';
 import { sql } from 'kysely';
 import { LINE_UNIT } from '../orders/line-unit.ts';
 import { packGramsOf } from '../orders/supply-line.ts';

@@ -1,6 +1,6 @@
-import { searchKey } from '@haat/contract/text/search-key';
 import type { ProductChanges } from '@haat/contract/office/products';
 import type { ProductField } from '@haat/contract/shop/product-fields';
+import { searchKey } from '@haat/contract/text/search-key';
 import type { Updateable } from 'kysely';
 import { checkValues, pictureFields } from '../catalogue/import/check-row.ts';
 import type { Schema } from '../platform/db/schema.ts';

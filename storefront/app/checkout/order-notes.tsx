@@ -1,5 +1,4 @@
 import { MAX_LINE_NOTE } from '@haat/contract/http/limits';
-import { cleanLine } from '@haat/contract/text/text';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import {
   attributeValue,
@@ -12,6 +11,7 @@ import {
   orderAttribute,
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
+import { cleanLine } from '@haat/contract/text/text';
 import { TextArea } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';

@@ -1,5 +1,5 @@
-import { isEmail } from '@haat/contract/text/email';
 import { maybePhone } from '@haat/contract/phone/phone';
+import { isEmail } from '@haat/contract/text/email';
 import { cleanLine, latinDigits } from '@haat/contract/text/text';
 import { notesOf, wrongNotes } from './order-notes.tsx';
 import { fieldNames, type OrderForm, receiverFields, type WrongFields } from './place-order.ts';

@@ -1,7 +1,7 @@
-import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatTaka } from '../i18n/format-money.ts';

@@ -1,9 +1,9 @@
 import { formatAmount } from '@haat/contract/money/money';
 import { type SoldBy, stepGrams } from '@haat/contract/money/sold-by';
-import { cleanLine, cleanText, latinDigits } from '@haat/contract/text/text';
 import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { eachField, type ProductFieldValues, productFieldNames } from '@haat/contract/shop/product-fields';
+import { cleanLine, cleanText, latinDigits } from '@haat/contract/text/text';
 import type { BadRow, RawRow } from './catalogue-file.ts';
 import { damageOf, isDamage } from './damaged-text.ts';
 import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read-cells.ts';

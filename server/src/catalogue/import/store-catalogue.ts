@@ -1,5 +1,5 @@
-import { searchKey } from '@haat/contract/text/search-key';
 import { eachField, productField, productFieldNames } from '@haat/contract/shop/product-fields';
+import { searchKey } from '@haat/contract/text/search-key';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { lockedProducts } from '../../stock/lock-products.ts';
