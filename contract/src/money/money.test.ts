@@ -9,6 +9,7 @@ import {
   toPaisa,
   toTaka,
   totalsOf,
+  wholeTaka,
 } from './money.ts';
 
 const cart = fc.array(
@@ -98,4 +99,10 @@ test.each([
   ['১০', null],
 ])('parses %j as %s paisa', (text, paisa) => {
   expect(paisaOfText(text)).toBe(paisa);
+});
+
+test('a payment in cash is in whole taka, rounded down', () => {
+  expect(wholeTaka(7250)).toBe(7200);
+  expect(wholeTaka(7200)).toBe(7200);
+  expect(wholeTaka(99)).toBe(0);
 });

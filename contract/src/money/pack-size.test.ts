@@ -37,6 +37,7 @@ test.each([
   ['2 X 6 pcs', '12pc'],
   ['500 g', '500g'],
   ['0 x 500 g', '500g'],
+  [' 2 x 125 g', '250g'],
 ])('a product with the unit %s has %s', (unit, key) => {
   expect(unitSizes(unit).map(sizeKey)).toEqual([key]);
 });
@@ -45,6 +46,13 @@ test('the rest of a text has no sizes', () => {
   expect(sizesIn('sugar 1kg white').rest.split(' ').filter(Boolean)).toEqual(['sugar', 'white']);
   expect(sizesIn('3/5 kg').sizes).toEqual([]);
   expect(sizesIn('3-in-1 blender, 300 W')).toEqual({ sizes: [], rest: '3-in-1 blender, 300 w' });
+});
+
+test('a pack size is more than nothing and at most a tonne; the pieces after it are as they are', () => {
+  expect(sizesIn('0 kg 1001 kg')).toEqual({ sizes: [], rest: '0 kg 1001 kg' });
+  expect(sizesIn('1000 kg').sizes.map(sizeKey)).toEqual(['1000000g']);
+  expect(sizesIn('tea 500 g green').rest).toBe('tea   green');
+  expect(unitSizes('2 x 500 g 12 pcs').map(sizeKey)).toEqual(['1000g', '12pc']);
 });
 
 test('no text throws or has an amount that is not positive', () => {

@@ -5,6 +5,7 @@ const potatoes = { unit: '500 g', sold_by: 'weight' as const };
 
 test.each<[string, number | null]>([
   ['1.5 kg', 3],
+  [' 1.5 kg ', 3],
   ['১.৫ কেজি', 3],
   ['১,৫', 3],
   ['1500', 3],

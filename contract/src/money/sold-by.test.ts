@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepAmount, stepGrams } from './sold-by.ts';
+import { isOffered, saleFormOf, stepAmount, stepGrams } from './sold-by.ts';
 
 test.each([
   ['500 g', 500],
@@ -30,4 +30,19 @@ test('pieces have no weight, and a weight that the browser does not understand i
   expect(stepAmount({ unit: '500 g' }, 2)).toBeNull();
   expect(stepAmount({ unit: '500 g', sold_by: 'piece' }, 2)).toBeNull();
   expect(stepAmount({ unit: '12 pcs', sold_by: 'weight' }, 2)).toBeNull();
+});
+
+test('a product is offered as it is, and in each of its options', () => {
+  const fish = { options: [{ name: 'whole' }, { name: 'curry cut' }] };
+  for (const option of ['', 'whole', 'curry cut']) expect(isOffered(option, fish)).toBe(true);
+  expect(isOffered('fillet', fish)).toBe(false);
+  expect(isOffered('', { options: [] })).toBe(true);
+});
+
+test('most products are sold by the piece without options, and have neither field', () => {
+  expect(saleFormOf({ sold_by: 'piece', options: [] })).toEqual({});
+  expect(saleFormOf({ sold_by: 'weight', options: ['whole'] })).toEqual({
+    sold_by: 'weight',
+    options: ['whole'],
+  });
 });

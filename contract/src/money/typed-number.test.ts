@@ -36,3 +36,8 @@ test('a whole number is the typed one or none', () => {
   for (const typed of ['2.5', '-3', '0', '100', '2,5', '1 2', ''])
     expect(wholeNumber(typed, 1, 99)).toBeNull();
 });
+
+test('the limits themselves are allowed', () => {
+  expect(wholeNumber('1', 1, 99)).toBe(1);
+  expect(wholeNumber('99', 1, 99)).toBe(99);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, maybePhone, toE164 } from './phone.ts';
+import { formatPhone, maybePhone, mobileIn, readablePhone, toE164 } from './phone.ts';
 
 test.each([
   '01712345678',
@@ -57,4 +57,22 @@ test.each(['', '12345', '+', 'call me', '01712345678 ext 5', '1'.repeat(18), '12
 test('formats numbers in the usual national form', () => {
   expect(formatPhone('+8801712345678')).toBe('01712-345678');
   expect(formatPhone('16123')).toBe('16123');
+});
+
+test('only a whole number in E.164 is formatted', () => {
+  for (const text of ['+88017123456789', 'x+8801712345678']) expect(formatPhone(text)).toBe(text);
+});
+
+test('a typed number is readable without marks that nobody sees', () => {
+  expect(readablePhone('tel:\u200e01712\u2011345\u2212678')).toBe('01712-345-678');
+});
+
+test.each([
+  ['Call 01712-345678, please', '+8801712345678'],
+  ['০১৭১২ ৩৪৫৬৭৮', '+8801712345678'],
+  ['+88 01712.345.678 or 01812345678', '+8801712345678'],
+  ['017123456789', null],
+  ['no number', null],
+])('in %j the mobile number is %s', (text, phone) => {
+  expect(mobileIn(text)).toBe(phone);
 });

@@ -29,7 +29,7 @@ test('quotes separators, and leaves negative numbers numbers', () => {
   expect(
     toCsv([
       ['Rui, fish', 'a "b"', -12.5, null],
-      ['x;y', 'z', 0, 1],
+      ['x;y', 'a\tb', 0, 1],
     ]),
-  ).toBe('\ufeff"Rui, fish","a ""b""",-12.5,\r\n"x;y",z,0,1\r\n');
+  ).toBe('\ufeff"Rui, fish","a ""b""",-12.5,\r\n"x;y","a\tb",0,1\r\n');
 });

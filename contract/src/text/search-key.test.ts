@@ -12,6 +12,8 @@ test.each([
   ['র\u200d্যাব', 'র্যাব'],
   ['৫০০ গ্রাম', '500 গ্রাম'],
   ['RUI Fish', 'rui  fish '],
+  ['SUGAR', 'sugar'],
+  ['উৎসব', 'উত্সব'],
 ])('%s finds %s', (one, other) => {
   expect(searchKey(one)).toBe(searchKey(other));
 });
@@ -27,4 +29,9 @@ test('a substring of a name is found by its key', () => {
       expect(searchKey(name)).toContain(searchKey(part));
     }),
   );
+});
+
+test('words stay apart, without spaces around them', () => {
+  expect(searchKey(' রুই \u200b  মাছ ')).toBe('রুই মাছ');
+  expect(searchKey('MILK')).toBe('milk');
 });

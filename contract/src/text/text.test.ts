@@ -17,7 +17,7 @@ test('removes halves of a character and preserves whole ones', () => {
 
 test('removes line breaks from a line and preserves them in a text', () => {
   expect(cleanLine('Road 5\r\nDhaka\tBangladesh')).toBe('Road 5 Dhaka Bangladesh');
-  expect(cleanText('one\r\ntwo\u0007')).toBe('one\ntwo');
+  expect(cleanText(' one\r\ntwo\rthree\u0007 ')).toBe('one\ntwo\nthree');
 });
 
 test('the result is NFC, also around a removed mark, and cleaning is idempotent', () => {

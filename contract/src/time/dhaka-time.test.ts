@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dhakaTime } from './dhaka-time.ts';
+import { dayInDhaka, dhakaTime } from './dhaka-time.ts';
 
 test('agrees with the time zone data of the platform', () => {
   for (let hour = 0; hour < 48; hour++) {
@@ -17,4 +17,9 @@ test('agrees with the time zone data of the platform', () => {
 
 test('returns null for an invalid time', () => {
   expect(dhakaTime('yesterday')).toBeNull();
+});
+
+test('a day begins at midnight in Dhaka', () => {
+  expect(dayInDhaka(new Date('2026-11-21T17:59:59Z'))).toBe('2026-11-21');
+  expect(dayInDhaka(new Date('2026-11-21T18:00:00Z'))).toBe('2026-11-22');
 });
