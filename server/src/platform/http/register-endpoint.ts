@@ -1,6 +1,6 @@
 import type { Endpoint } from '@haat/contract/http/endpoint';
 import { OrderRefusal, Refusal } from '@haat/contract/http/refusal';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Refused } from '../refused.ts';
 import { sendRefused } from '../send-refused.ts';
@@ -136,7 +136,19 @@ export function registerEndpoint<const E extends Endpoint>(
       if (result === NOT_MODIFIED) return reply.code(304).send();
       return reply.code(endpoint.status ?? 200).send(result);
     },
+    // A body that cannot be read is counted, too: the handler never sees it.
+    errorHandler: async (error, request, reply) => {
+      const isUncounted = isUnreadable(error) && !endpoint.multipart;
+      const refused = isUncounted ? await inSlot(request, () => count(request)) : null;
+      if (refused) return refuse(refused, request, reply);
+      throw error;
+    },
   });
+}
+
+/** Whether Fastify has refused a body: it is malformed, too large or of another content type. */
+function isUnreadable({ code }: FastifyError): boolean {
+  return code?.startsWith('FST_ERR_CTP_') ?? false;
 }
 
 function laneOf({ access, method, path }: Endpoint): LaneName | undefined {

@@ -44,6 +44,8 @@ beforeAll(async () => {
 beforeEach(() => shop.db.deleteFrom('request_count').execute());
 afterAll(() => shop.close());
 
+const THREE = Object.fromEntries(Object.keys(LIMITED).map((name) => [name, 3]));
+
 /** Another process on the same database, with limits of three requests. */
 const openProcess = (options: Parameters<typeof openTestShop>[0] = {}) =>
   buildApp({
@@ -51,7 +53,7 @@ const openProcess = (options: Parameters<typeof openTestShop>[0] = {}) =>
     pollInterval: 0,
     clock: clock.now,
     payments: { providers: ['local'], shopUrl: 'https://haat.example' },
-    limits: Object.fromEntries(Object.keys(LIMITED).map((name) => [name, 3])),
+    limits: THREE,
     ...options,
   });
 
@@ -144,16 +146,37 @@ test('an IP address without a unit of admission is refused on every public route
   await app.close();
 });
 
-test('refused bodies count for the limit of their route', async () => {
-  const app = await openProcess();
-  const send = async (url: string) => {
-    const { statusCode } = await app.inject({ method: 'POST', url, payload: { items: [{}] } });
-    return statusCode;
-  };
-  for (const name of [...LIMITED.guestOrders, ...LIMITED.quotes, ...LIMITED.quickLists, ...LIMITED.messages])
-    expect(await sendTimes(5, () => send(`${name.split(' ')[1]}/`)), name).toEqual([400, 400, 400, 429, 429]);
-  await app.close();
-});
+/** Bodies that every route refuses, with the status of the refusal. */
+const REFUSED_BODIES: Record<string, { payload: string; type?: string; status: number }> = {
+  'with wrong fields': { payload: '{"items":[{}]}', status: 400 },
+  'with too many entries': {
+    payload: JSON.stringify({ items: Array(500).fill({}), lines: Array(61).fill('ডিম') }),
+    status: 400,
+  },
+  'of malformed JSON': { payload: '{"items":[', status: 400 },
+  'with a forbidden field': { payload: '{"__proto__":{}}', status: 400 },
+  'that are empty': { payload: '', status: 400 },
+  'of another content type': { payload: 'items=1', type: 'application/x-www-form-urlencoded', status: 415 },
+  'that are too large': { payload: JSON.stringify({ items: 'ডিম'.repeat(400_000) }), status: 413 },
+};
+
+test.each(Object.entries(REFUSED_BODIES))(
+  'refused bodies count for the limit of their route: %s',
+  async (_kind, { payload, type = 'application/json', status }) => {
+    const app = await openProcess({ limits: { ...THREE, customers: 3 } });
+    const send = async (method: 'POST' | 'PATCH', url: string, authorization?: string) => {
+      const headers = { 'content-type': type, ...(authorization && { authorization }) };
+      return (await app.inject({ method, url: `${url}/`, headers, payload })).statusCode;
+    };
+    const counted = [status, status, status, 429, 429];
+    const { guestOrders, quotes, quickLists, messages } = LIMITED;
+    for (const name of [...guestOrders, ...quotes, ...quickLists, ...messages])
+      expect(await sendTimes(5, () => send('POST', name.split(' ')[1]!)), name).toEqual(counted);
+    const changeCart = () => send('POST', '/api/payment-app/carts', `Bearer ${shop.amina.access}`);
+    expect(await sendTimes(5, changeCart)).toEqual(counted);
+    await app.close();
+  },
+);
 
 /** GET routes that count too, because they call the payment provider. */
 const COUNTED_READS = ['initiate_payment', 'payment_status'];
