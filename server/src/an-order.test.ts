@@ -1,54 +1,79 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importsOf } from '../testing/source-imports.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/an-order.md'), 'utf8');
 
-/** The files of the numbered table, in their order. */
-const steps = [...page.matchAll(/^\| \d+ \| `([^`]+)` \|/gm)].map(([, file = '']) => file);
-
-/** The files of the table of folders. */
-const others = [...page.matchAll(/^\| `([^`]+\/)` \| (.+) \|$/gm)].flatMap(([, folder = '', names = '']) =>
-  [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => folder + name),
+/** The files of each walk, in their order, by its heading. */
+const walks = new Map(
+  page.split(/^## /m).flatMap((section): [string, string[]][] => {
+    const files = [...section.matchAll(/^\| \d+ \| `([^`]+)` \|/gm)].map(([, file = '']) => file);
+    return files.length > 0 ? [[section.split('\n')[0]!, files]] : [];
+  }),
 );
 
+/** Both sides use it. */
+const CONTRACT = /^contract\//;
+
+/** What a file imports, directly or through others; types too, because an interface is a step of a walk. */
+function reachable(entry: string): Set<string> {
+  const found = new Set([entry]);
+  for (const file of found) for (const { to } of importsOf(file)) found.add(to);
+  return found;
+}
+
+describe.each([...walks])('%s', (_, files) => {
+  test('takes at most 14 files', () => {
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.length).toBeLessThanOrEqual(14);
+  });
+
+  test('each file is imported by the first one of its side', () => {
+    const sides = Map.groupBy(
+      files.filter((file) => !CONTRACT.test(file)),
+      (file) => file.split('/')[0]!,
+    );
+    const imported = new Set<string>();
+    for (const [first = '', ...others] of sides.values()) {
+      const ofSide = reachable(first);
+      expect(others.filter((file) => !ofSide.has(file))).toEqual([]);
+      for (const file of ofSide) imported.add(file);
+    }
+    expect(files.filter((file) => !imported.has(file))).toEqual([]);
+  });
+});
+
+const order = walks.get("A guest's order") ?? [];
 const BROWSER = 'storefront/app/checkout/';
 const SERVER = 'server/src/checkout/';
 
-/** The client imports only its types; the server registers it. */
-const ENDPOINT = 'contract/src/shop/checkout.ts';
-
 /** What an entry file imports when it runs, directly or through files of its own folder. */
-function running(entry: string): Set<string> {
+function running(entry: string): string[] {
   const found = new Set([entry]);
   for (const file of found) {
     if (path.dirname(file) !== path.dirname(entry)) continue;
     for (const { to, isType } of importsOf(file)) if (!isType) found.add(to);
   }
-  return found;
+  return [...found].filter((file) => !order.includes(file));
 }
 
-test('the page about an order names every file that runs for it, and no other', () => {
-  const files = new Set([...running(`${BROWSER}checkout-page.tsx`), ...running(`${SERVER}shop-routes.ts`)]);
-  expect(files).toContain(ENDPOINT);
-  expect([...steps, ...others].toSorted()).toEqual([...files].toSorted());
+test('no other file of the checkout runs on the server', () => {
+  expect(order).toContain(`${SERVER}shop-routes.ts`);
+  expect(running(`${SERVER}shop-routes.ts`).filter((file) => file.startsWith(SERVER))).toEqual([]);
 });
 
-test('an order takes at most five files in the browser and six on the server', () => {
-  expect(steps.filter((file) => file.startsWith('storefront/')).length).toBeLessThanOrEqual(5);
-  expect(steps.filter((file) => file.startsWith('server/')).length).toBeLessThanOrEqual(6);
-  expect(others.filter((file) => file.startsWith(SERVER))).toEqual([]);
-  expect(steps[0]).toBe(`${BROWSER}checkout-page.tsx`);
-});
-
-test('beside the steps of the browser there are only parts of the page: none sends, stores or navigates', () => {
-  const doing = /session\/(browser-client|session)|platform\/storage|orders\/(guest-orders|order-store)/;
+test('in the browser the other files of the checkout are parts of the page: none sends, navigates or finds orders', () => {
+  expect(order[0]).toBe(`${BROWSER}checkout-page.tsx`);
+  const doing = /session\/(browser-client|session)|orders\/order-store|checkout\/place-once/;
   // The amounts that the page shows are fetched, but no order depends on them.
   const quote = `${BROWSER}use-quote.ts`;
-  const parts = others.filter((file) => file.startsWith(BROWSER) && file !== quote);
-  expect(parts.flatMap((part) => importsOf(part).filter(({ to }) => doing.test(to)))).toEqual([]);
+  const parts = running(order[0]!).filter((file) => file.startsWith(BROWSER) && file !== quote);
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts.filter((part) => importsOf(part).some(({ to, isType }) => !isType && doing.test(to)))).toEqual(
+    [],
+  );
   for (const part of parts) expect(readFileSync(path.join(root, part), 'utf8')).not.toMatch(/useNavigate/);
 });
 

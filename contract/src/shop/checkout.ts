@@ -5,6 +5,7 @@ import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY } from '../http/limits.ts';
 import { MAX_OPTION } from '../money/sold-by.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
+import { RECEIVER_LENGTHS } from '../text/receiver.ts';
 import { attributeRequest, DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
@@ -40,13 +41,15 @@ export const GuestOrderItem = Type.Object(
 
 export const GuestOrderRequest = Type.Object(
   {
-    name: line(100),
+    name: line(RECEIVER_LENGTHS.name),
     phone: CallablePhone,
-    address: line(500),
-    email: Type.Optional(Type.String({ maxLength: 254, description: 'empty or an e-mail address' })),
-    city: optionalLine(100),
-    zipcode: optionalLine(20),
-    country: optionalLine(100),
+    address: line(RECEIVER_LENGTHS.address),
+    email: Type.Optional(
+      Type.String({ maxLength: RECEIVER_LENGTHS.email, description: 'empty or an e-mail address' }),
+    ),
+    city: optionalLine(RECEIVER_LENGTHS.city),
+    zipcode: optionalLine(RECEIVER_LENGTHS.zipcode),
+    country: optionalLine(RECEIVER_LENGTHS.country),
     items: Type.Array(GuestOrderItem, { minItems: 1, maxItems: MAX_LINES }),
     order_type: Type.Optional(OrderType),
     delivery_type: Type.Optional(DeliveryType),
@@ -102,13 +105,13 @@ const ShownLine = Type.Object(
 
 export const CustomerOrderRequest = Type.Object(
   {
-    receiver_name: line(100),
-    receiver_email: line(254),
+    receiver_name: line(RECEIVER_LENGTHS.name),
+    receiver_email: line(RECEIVER_LENGTHS.email),
     receiver_phone_number: CallablePhone,
-    receiver_address: line(500),
-    receiver_city: optionalLine(100),
-    receiver_zip_code: optionalLine(20),
-    receiver_country: optionalLine(100),
+    receiver_address: line(RECEIVER_LENGTHS.address),
+    receiver_city: optionalLine(RECEIVER_LENGTHS.city),
+    receiver_zip_code: optionalLine(RECEIVER_LENGTHS.zipcode),
+    receiver_country: optionalLine(RECEIVER_LENGTHS.country),
     order_type: Type.Optional(OrderType),
     delivery_type: Type.Optional(DeliveryType),
     total: Type.Optional(Total),

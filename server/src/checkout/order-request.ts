@@ -8,6 +8,7 @@ import {
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
 import { isEmail } from '@haat/contract/text/email';
+import { CUSTOMER_FIELDS, type ReceiverField } from '@haat/contract/text/receiver';
 import { cleanLine } from '@haat/contract/text/text';
 import type { Selectable } from 'kysely';
 import type { AmountRange } from '../payments/provider/provider.ts';
@@ -44,16 +45,8 @@ export type Buyer = {
     }
 );
 
-interface Receiver {
-  name: string;
-  email: string;
-  /** E.164 */
-  phone: string;
-  address: string;
-  city: string;
-  zipcode: string;
-  country: string;
-}
+/** Cleaned texts; the phone in E.164. */
+type Receiver = Record<ReceiverField, string>;
 
 export interface RequestedLine {
   productId: number;
@@ -102,7 +95,7 @@ export async function readGuestOrder(
   ip: string,
 ): Promise<OrderRequest | Refused> {
   const fields: Record<string, string> = {};
-  const receiver = await readReceiver(body, GUEST_FIELDS, fields);
+  const receiver = await readReceiver(body, (field: ReceiverField) => field, fields);
   const lines = readLines(body.items, fields);
   const terms = { ...readTerms(body, headers, fields), ...readNotes(body, body.items) };
   if (Object.keys(fields).length > 0) return invalid(fields);
@@ -116,7 +109,7 @@ export async function readCustomerOrder(
   { customer, ip }: { customer: number; ip: string },
 ): Promise<OrderRequest | Refused> {
   const fields: Record<string, string> = {};
-  const receiver = await readReceiver(body, CUSTOMER_FIELDS, fields);
+  const receiver = await readReceiver(body, (field: ReceiverField) => CUSTOMER_FIELDS[field], fields);
   if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'is required';
   const notes = readNotes(body, body.line_notes ?? []);
   const terms = { ...readTerms(body, headers, fields), ...notes };
@@ -125,35 +118,13 @@ export async function readCustomerOrder(
   return { ...terms, receiver, buyer };
 }
 
-/** Names of the receiver's fields in a guest's request body. */
-const GUEST_FIELDS = {
-  name: 'name',
-  email: 'email',
-  phone: 'phone',
-  address: 'address',
-  city: 'city',
-  zipcode: 'zipcode',
-  country: 'country',
-} as const;
-
-/** The same in a customer's. */
-const CUSTOMER_FIELDS = {
-  name: 'receiver_name',
-  email: 'receiver_email',
-  phone: 'receiver_phone_number',
-  address: 'receiver_address',
-  city: 'receiver_city',
-  zipcode: 'receiver_zip_code',
-  country: 'receiver_country',
-} as const;
-
-/** Cleans and validates the receiver. Adds errors to `fields`, under the field names of the request body. */
+/** Cleans and validates the receiver. Adds errors to `fields`, under the names of the request body, which `nameOf` returns. */
 async function readReceiver<Name extends string>(
-  body: { [N in Name]?: string },
-  names: Record<keyof Receiver, Name>,
+  body: { [N in NoInfer<Name>]?: string },
+  nameOf: (field: ReceiverField) => Name,
   fields: Record<string, string>,
 ): Promise<Receiver> {
-  const sent = (field: keyof Receiver) => body[names[field]] ?? '';
+  const sent = (field: ReceiverField) => body[nameOf(field)] ?? '';
   const receiver = {
     name: cleanLine(sent('name')),
     email: cleanLine(sent('email')),
@@ -163,10 +134,10 @@ async function readReceiver<Name extends string>(
     zipcode: cleanLine(sent('zipcode')),
     country: cleanLine(sent('country')),
   };
-  if (receiver.name === '') fields[names.name] = 'is required';
-  if (receiver.address === '') fields[names.address] = 'is required';
-  if (receiver.phone === '') fields[names.phone] = 'is not a phone number that can be called';
-  if (receiver.email !== '' && !isEmail(receiver.email)) fields[names.email] = 'is not an e-mail address';
+  if (receiver.name === '') fields[nameOf('name')] = 'is required';
+  if (receiver.address === '') fields[nameOf('address')] = 'is required';
+  if (receiver.phone === '') fields[nameOf('phone')] = 'is not a phone number that can be called';
+  if (receiver.email !== '' && !isEmail(receiver.email)) fields[nameOf('email')] = 'is not an e-mail address';
   return receiver;
 }
 

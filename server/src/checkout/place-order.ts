@@ -1,6 +1,5 @@
 import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
-import { orderAttributeNames } from '@haat/contract/shop/order-attributes';
-import { sql, type Transaction } from 'kysely';
+import { type InsertObject, sql, type Transaction } from 'kysely';
 import { findCartQuantities } from '../cart/find-cart-quantities.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
@@ -150,31 +149,15 @@ async function writeOrder(
   tx: Transaction<Schema>,
   request: OrderRequest,
   lines: readonly PricedLine[],
-  { amounts, delivery: { zone }, isProven }: Quote & Pick<Requested, 'isProven'>,
+  priced: Quote & Pick<Requested, 'isProven'>,
 ): Promise<StoredOrder | null> {
-  const { receiver, buyer } = request;
-  const token = buyer.customer === null ? newOrderToken() : null;
+  const order = tx
+    .insertInto('orders')
+    .values(orderRow(request, priced))
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll();
   const { rows } = await sql<Omit<StoredOrder, 'history' | 'adjustments' | 'balance'>>`
-    WITH placed AS (
-      INSERT INTO orders (
-        order_key, content_hash, guest_token, customer_id, order_type, delivery_type,
-        receiver_name, receiver_email, receiver_phone_number, receiver_address,
-        receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
-        delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-        language, ${ATTRIBUTE_COLUMNS}, source, placed_from, unproven_from, expires
-      ) VALUES (
-        ${request.key}, ${contentHash(request)}, ${token}, ${buyer.customer}, ${request.orderType}, ${request.deliveryType},
-        ${receiver.name}, ${receiver.email}, ${receiver.phone}, ${receiver.address},
-        ${receiver.city}, ${receiver.zipcode}, ${receiver.country},
-        ${amounts.subtotalPaisa}, ${amounts.untaxedPaisa}, ${amounts.taxPercent}, ${amounts.taxPaisa},
-        ${amounts.deliveryPaisa}, ${amounts.discountPaisa}, ${amounts.totalPaisa},
-        ${zone?.name ?? ''}, ${zone?.name_bn ?? ''}, ${zone?.hours ?? null},
-        ${request.language}, ${sql.join(orderAttributeNames.map((name) => request.attributes[name]))}, ${request.desk?.source ?? 'WEB'},
-        ${buyer.customer === null ? buyer.placedFrom : null}, ${isProven ? null : buyer.placedFrom}, ${expiry(request.orderType)}
-      )
-      ON CONFLICT DO NOTHING
-      RETURNING *
-    ), items AS (
+    WITH placed AS (${order}), items AS (
       INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,
                               sold_by, option_name, option_name_bn, regular_paisa)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.unit, line.image, line.price_paisa, line.quantity,
@@ -190,34 +173,65 @@ async function writeOrder(
       UPDATE cart_line SET order_id = placed.id FROM placed
       WHERE cart_line.customer_id = placed.customer_id AND cart_line.order_id IS NULL
     )
-    SELECT id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
-           receiver_name, receiver_email, receiver_phone_number, receiver_address,
-           receiver_city, receiver_zip_code, receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa,
-           delivery_paisa, discount_paisa, total_paisa, delivery_zone, delivery_zone_bn, delivery_hours,
-           payment_id, expires, language, ${ATTRIBUTE_COLUMNS}, placed_from,
-           (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
+    SELECT placed.*, (SELECT json_agg(items ORDER BY items.id) FROM items) AS items
     FROM placed ${PLANNED_ONCE}`.execute(tx);
-  const [order] = rows;
-  if (!order) return null;
+  const [stored] = rows;
+  if (!stored) return null;
   return {
-    ...order,
+    ...stored,
     adjustments: [],
-    balance: { paidPaisa: 0, refundedPaisa: 0, duePaisa: order.total_paisa },
-    history: [{ status: order.status, at: order.created }],
+    balance: { paidPaisa: 0, refundedPaisa: 0, duePaisa: stored.total_paisa },
+    history: [{ status: stored.status, at: stored.created }],
   };
 }
 
-const ATTRIBUTE_COLUMNS = sql.join(orderAttributeNames.map((name) => sql.ref(name)));
+function orderRow(
+  request: OrderRequest,
+  { amounts, delivery: { zone }, isProven }: Quote & Pick<Requested, 'isProven'>,
+): InsertObject<Schema, 'orders'> {
+  const { buyer, receiver } = request;
+  return {
+    order_key: request.key,
+    content_hash: contentHash(request),
+    guest_token: buyer.customer === null ? newOrderToken() : null,
+    customer_id: buyer.customer,
+    order_type: request.orderType,
+    delivery_type: request.deliveryType,
+    receiver_name: receiver.name,
+    receiver_email: receiver.email,
+    receiver_phone_number: receiver.phone,
+    receiver_address: receiver.address,
+    receiver_city: receiver.city,
+    receiver_zip_code: receiver.zipcode,
+    receiver_country: receiver.country,
+    subtotal_paisa: amounts.subtotalPaisa,
+    untaxed_paisa: amounts.untaxedPaisa,
+    tax_percent: amounts.taxPercent,
+    tax_paisa: amounts.taxPaisa,
+    delivery_paisa: amounts.deliveryPaisa,
+    discount_paisa: amounts.discountPaisa,
+    total_paisa: amounts.totalPaisa,
+    delivery_zone: zone?.name ?? '',
+    delivery_zone_bn: zone?.name_bn ?? '',
+    delivery_hours: zone?.hours ?? null,
+    language: request.language,
+    ...request.attributes,
+    source: request.desk?.source ?? 'WEB',
+    placed_from: buyer.customer === null ? buyer.placedFrom : null,
+    unproven_from: isProven ? null : buyer.placedFrom,
+    expires: expiry(request.orderType),
+  };
+}
 
 /** The actor of an order's first steps in its history and in the stock ledger. */
 function actorOf({ buyer, desk }: OrderRequest): string {
   return desk?.actor ?? (buyer.customer === null ? 'guest' : 'customer');
 }
 
-/** Returns the time when an unpaid ONLINE order is cancelled, or NULL for COD. */
+/** Returns the time when an unpaid ONLINE order is cancelled, or null for COD. */
 function expiry(orderType: OrderRequest['orderType']) {
-  if (orderType === 'COD') return sql`NULL::timestamptz`;
-  return sql`now() + (SELECT unpaid_order_minutes FROM shop_setting) * interval '1 minute'`;
+  if (orderType === 'COD') return null;
+  return sql<Date>`now() + (SELECT unpaid_order_minutes FROM shop_setting) * interval '1 minute'`;
 }
 
 /** Passes the lines as one array per column, so that the statement text does not depend on their number. */

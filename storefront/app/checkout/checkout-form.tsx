@@ -11,17 +11,23 @@ import { MethodOff, OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
+import { type Draft, readDraft, saveDraft } from './draft.ts';
+import {
+  fieldNames,
+  linesKey,
+  NOT_DELIVERED,
+  type OrderForm,
+  orderFormOf,
+  wrongFields,
+} from './order-form.ts';
 import { OrderAttributes } from './order-notes.tsx';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import { PaymentChoice, usePaymentOptions } from './payment-choice.tsx';
-import { type Draft, isSame, readDraft, readPlaces, saveDraft } from './pending-order.ts';
-import { fieldNames, NOT_DELIVERED, type OrderForm } from './place-order.ts';
 import { prefilledTexts, usePrefill } from './prefill.ts';
-import { orderFormOf, wrongFields } from './read-order-form.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
+import { isSame, readPlaces } from './remembered-places.ts';
 import { RememberChoice, RememberedReceiver } from './remembered-receiver.tsx';
-import { linesKey } from './specified-amounts.ts';
 import { StockChanges, stockProblems } from './stock-changes.tsx';
 import type { CheckoutState } from './use-checkout.ts';
 import { useQuote } from './use-quote.ts';

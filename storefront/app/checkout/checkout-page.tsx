@@ -12,11 +12,10 @@ import { RedirectingToPayment } from '../payments/redirecting-to-payment.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import { loginPath } from '../session/login-path.ts';
 import type { Route } from './+types/checkout-page.ts';
-import type { Buyer } from './buyer.ts';
 import { UnconfirmedOrder } from './checkout-alerts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
-import { type CheckoutState, customer, guest, useCheckout } from './use-checkout.ts';
+import { type CheckoutState, useCheckout } from './use-checkout.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [
@@ -44,8 +43,7 @@ export default function CheckoutPage() {
           onTryAgain={refetchCart}
         />
       )}
-      {known &&
-        (signedIn === null ? <Checkout buyer={guest} /> : <Checkout key={signedIn} buyer={customer} />)}
+      {known && <Checkout key={signedIn} isGuest={signedIn === null} />}
     </div>
   );
 }
@@ -55,10 +53,9 @@ function Title() {
   return <h1 className="pt-5 pb-4 font-bold text-2xl">{title}</h1>;
 }
 
-function Checkout<Request, Order>({ buyer }: { buyer: Buyer<Request, Order> }) {
+function Checkout({ isGuest }: { isGuest: boolean }) {
   const { lines } = useCart();
-  const isGuest = useCustomer() === null;
-  const checkout = useCheckout(buyer);
+  const checkout = useCheckout(isGuest);
   /** The page is the confirmation, unless there is more to order. */
   const isConfirmation = checkout.placed !== null && lines.length === 0;
   if (checkout.redirecting) return <RedirectingToPayment />;
@@ -99,7 +96,7 @@ function LoginHint() {
 
 /** An order whose response was lost before the sign-in, which has put its goods into the customer's cart. */
 function EarlierGuestOrder() {
-  const { placed, problem, sending, retryLast, forgetUnknownOrder } = useCheckout(guest);
+  const { placed, problem, sending, retryLast, forgetUnknownOrder } = useCheckout(true);
   if (placed) return <OrderPlaced placed={placed} heading="h2" />;
   if (problem?.kind !== 'unknown') return null;
   return <UnconfirmedOrder sending={sending} onTryAgain={retryLast} onGiveUp={forgetUnknownOrder} />;

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
-import type { OrderForm } from './place-order.ts';
+import type { OrderForm } from './order-form.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 /** The confirmation before the order is sent. During the request the dialog stays open, and the button is busy. */

@@ -4,8 +4,8 @@ import { formatCount, type Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
 import { usePublishedTexts } from '../shop/published-texts.ts';
+import type { Draft } from './draft.ts';
 import type { checkout } from './messages.en.ts';
-import type { Draft } from './pending-order.ts';
 
 /** Home delivery without delivery zones comes within this time (specification, section 9). */
 const SPECIFIED_HOURS = 3;

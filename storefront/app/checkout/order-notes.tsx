@@ -1,27 +1,19 @@
 import { MAX_LINE_NOTE } from '@haat/contract/http/limits';
-import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import {
   attributeValue,
   choiceText,
-  eachAttribute,
-  givenAttributes,
   type OrderAttribute,
   type OrderAttributeTexts,
-  type OrderAttributeValues,
   orderAttribute,
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
-import { cleanLine } from '@haat/contract/text/text';
 import { TextArea } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../shop/shop.ts';
-import type { Draft } from './pending-order.ts';
-import type { OrderForm, WrongFields } from './place-order.ts';
-
-const LINE_NOTE = 'line_note_';
-const lineNoteField = (id: number) => `${LINE_NOTE}${id}` as const;
+import type { Draft } from './draft.ts';
+import { lineNoteField, type WrongFields } from './order-form.ts';
 
 /** What the shopper asks for with the whole order. Another provider's API has no such fields. */
 export function OrderAttributes({ draft, wrong }: { draft: Draft; wrong: WrongFields }) {
@@ -128,57 +120,4 @@ export function LineNote({
       )}
     </span>
   );
-}
-
-/** Whether a line has a note, or an error of one. */
-export function hasLineNotes(fields: Draft | WrongFields): boolean {
-  return Object.entries(fields).some(([name, value]) => name.startsWith(LINE_NOTE) && value);
-}
-
-/** What a checkout form asks for: with the order, and the notes of its lines. */
-export function notesOf(typed: FormData): Required<Pick<OrderForm, 'attributes' | 'lineNotes'>> {
-  const lineNotes = [...typed].flatMap(([name, value]): [number, string][] =>
-    name.startsWith(LINE_NOTE) ? [[Number(name.slice(LINE_NOTE.length)), cleanLine(String(value))]] : [],
-  );
-  const attributes = eachAttribute(orderAttributeNames, (name) =>
-    cleanLine(attributeValue(name, typed.get(name))),
-  );
-  return {
-    attributes: attributes as OrderAttributeValues,
-    lineNotes: new Map(lineNotes),
-  };
-}
-
-/** The texts that are too long. Cleaning can make them longer than the fields allow: it writes য় as two characters. */
-export function wrongNotes({
-  attributes = {},
-  lineNotes = new Map(),
-}: Pick<OrderForm, 'attributes' | 'lineNotes'>): WrongFields {
-  const wrong: WrongFields = {};
-  for (const name of orderAttributeNames) {
-    const { maxLength = Infinity } = orderAttribute(name);
-    if (charactersOf(attributes[name] ?? '') > maxLength) wrong[name] = 'tooLong';
-  }
-  for (const [id, text] of lineNotes) {
-    if (charactersOf(text) > MAX_LINE_NOTE) wrong[lineNoteField(id)] = 'tooLong';
-  }
-  return wrong;
-}
-
-/** As the API counts them: an emoji is one. */
-function charactersOf(text: string): number {
-  return [...text].length;
-}
-
-/** What a request asks for, as it was typed. */
-export function notesDraft({
-  items = [],
-  line_notes = [],
-  ...request
-}: Partial<Pick<GuestOrderRequest, OrderAttribute | 'items'>> &
-  Pick<CustomerOrderRequest, 'line_notes'>): Draft {
-  const lines = [...items, ...line_notes].flatMap(({ product, note }) =>
-    note ? [[`${LINE_NOTE}${product}`, note] as const] : [],
-  );
-  return { ...givenAttributes(request), ...Object.fromEntries(lines) };
 }

@@ -7,8 +7,8 @@ import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { OrderConfirmation } from '../orders/order-confirmation.tsx';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import { ShareOrder } from '../orders/share-order.tsx';
-import type { PlacedOnPage } from './buyer.ts';
-import { forgetLastPlaced, saveLastPlaced } from './pending-order.ts';
+import { forgetLastPlaced, saveLastPlaced } from './last-placed.ts';
+import type { PlacedOnPage } from './place-order.ts';
 
 /** The time from the banner to the reload of the page, in ms (specification, section 4). */
 const BANNER_STAYS = 3_000;

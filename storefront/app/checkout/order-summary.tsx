@@ -12,9 +12,9 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lineText } from '../i18n/quantity-text.ts';
 import { Amounts } from '../orders/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
-import { hasLineNotes, LineNote } from './order-notes.tsx';
-import type { Draft } from './pending-order.ts';
-import type { WrongFields } from './place-order.ts';
+import type { Draft } from './draft.ts';
+import { hasLineNotes, type WrongFields } from './order-form.ts';
+import { LineNote } from './order-notes.tsx';
 import type { QuoteState } from './use-quote.ts';
 
 /** The lines and amounts of the order. On phones the lines are folded into one; on wide screens many lines scroll, so that Place Order stays near. */

@@ -1,11 +1,12 @@
 import { formatPhone } from '@haat/contract/phone/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
 import type { Order } from '@haat/contract/shop/orders';
+import type { ReceiverField } from '@haat/contract/text/receiver';
 import { type RefObject, useEffect } from 'react';
 import { ownProfile } from '../accounts/profile-store.ts';
 import { createPrivateStore, usePrivate, usePrivateData } from '../session/create-private-store.ts';
-import type { Draft } from './pending-order.ts';
-import { fieldNames, type ReceiverField } from './place-order.ts';
+import type { Draft } from './draft.ts';
+import { fieldNames } from './order-form.ts';
 
 const lastOrder = createPrivateStore(
   async (client) => (await client.listCustomerOrders({ query: { limit: 1 } })).items[0] ?? null,

@@ -1,10 +1,11 @@
+import { RECEIVER_LENGTHS, type ReceiverField } from '@haat/contract/text/receiver';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import type { Draft } from './pending-order.ts';
-import { type OrderForm, type ReceiverField, receiverFields, type WrongFields } from './place-order.ts';
+import type { Draft } from './draft.ts';
+import type { OrderForm, WrongFields } from './order-form.ts';
 import { prefilledKey } from './prefill.ts';
 import { RegularAddressButton } from './regular-address-button.tsx';
 
@@ -33,7 +34,7 @@ export function ReceiverFields({
   const field = (name: ReceiverField) => ({
     name,
     label: texts[name],
-    maxLength: receiverFields[name],
+    maxLength: RECEIVER_LENGTHS[name],
     defaultValue: draft[name] ?? '',
     'data-prefilled': draft[prefilledKey(name)],
     error: wrong[name] && texts.wrong[wrong[name]],

@@ -4,8 +4,10 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
+import type { Draft } from './draft.ts';
+import { fieldNames } from './order-form.ts';
+import { fieldOf, setField } from './prefill.ts';
 import {
-  type Draft,
   forgetPlaces,
   isRemembering,
   isSame,
@@ -13,9 +15,7 @@ import {
   type RememberedPlace,
   readPlaces,
   setRemembering,
-} from './pending-order.ts';
-import { fieldNames } from './place-order.ts';
-import { fieldOf, setField } from './prefill.ts';
+} from './remembered-places.ts';
 
 /** The receivers that this device remembers, in place of the fields of the form, which they fill. Only for the browser. */
 export function RememberedReceiver({

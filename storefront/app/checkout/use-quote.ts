@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import type { CartLines } from '../cart/cart-lines.ts';
 import type { ShownAmounts } from '../orders/amounts.tsx';
 import { browserClient } from '../session/browser-client.ts';
-import type { OrderForm } from './place-order.ts';
-import { linesKey, specifiedAmounts } from './specified-amounts.ts';
+import { linesKey, type OrderForm, specifiedAmounts } from './order-form.ts';
 
 /** The pause after the last key before a request, in ms. */
 const PAUSE = 400;

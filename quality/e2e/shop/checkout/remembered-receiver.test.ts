@@ -25,7 +25,7 @@ test('a returning guest orders without typing, chooses between addresses, and ca
 
   await test.step('a returning guest orders by at most 4 taps, without typing', async () => {
     await openCheckout();
-    // What is stored without the consent is tested in remembered-receiver.test.ts of the storefront.
+    // What is stored without the consent is tested in remembered-places.test.ts of the storefront.
     const consent = page.getByRole('checkbox', { name: 'Remember this on this device' });
     await consent.uncheck();
     expect(await stored(page, 'remember_places')).toBe('false');

@@ -4,15 +4,15 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoredGuestOrder } from '../orders/guest-orders.ts';
-import { createPendingOrders, guests } from './pending-order.ts';
-import { type OrderGateway, type PlacedGuestOrder, placeOrder, rememberGuestOrders } from './place-order.ts';
+import { createPendingOrders, type OrderGateway, placeOnce } from './place-once.ts';
+import { createGuestGateway, isGuestRequest, type PlacedGuestOrder } from './place-order.ts';
 
 // A checkout failure is logged (specification, section 4); here there are thousands.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-type Gateway = OrderGateway<GuestOrderRequest, GuestOrder, PlacedGuestOrder>;
+type Gateway = OrderGateway<GuestOrderRequest, PlacedGuestOrder>;
 
 /** What network and stock do to one send. */
 type Fate = 'responded' | 'request lost' | 'response lost' | 'late' | 'out of stock' | 'too many requests';
@@ -63,17 +63,24 @@ function browser(provider: Provider) {
   const stored = new Map<string, string>();
   const orders: StoredGuestOrder[] = [];
   let keys = 0;
-  const tab = ({ remember = (order: StoredGuestOrder) => orders.push(order) > 0 } = {}): Gateway => ({
-    pending: createPendingOrders(
-      () => ({
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
-        removeItem: (key) => void stored.delete(key),
-      }),
-      guests,
-    ),
-    ...rememberGuestOrders({ remembered: () => orders, remember }),
-    send: provider.send,
+  const tab = ({
+    remember = (order: StoredGuestOrder) => orders.push(order) > 0,
+    send = provider.send,
+  } = {}): Gateway => ({
+    ...createGuestGateway({
+      pending: createPendingOrders(
+        () => ({
+          getItem: (key) => stored.get(key) ?? null,
+          setItem: (key, value) => void stored.set(key, value),
+          removeItem: (key) => void stored.delete(key),
+        }),
+        'pending_order',
+        isGuestRequest,
+      ),
+      send,
+      remembered: () => orders,
+      remember,
+    }),
     newKey: () => `key-${String(++keys).padStart(20, '0')}`,
   });
   return { tab, stored };
@@ -91,13 +98,12 @@ function amina(quantity: number): GuestOrderRequest {
 test('the key is stored before the first send, and gone once the order is known', async () => {
   const provider = new Provider();
   const { tab, stored } = browser(provider);
-  const gateway = tab();
   const storedAtSend: (string | undefined)[] = [];
-  const send: Gateway['send'] = (request, key) => {
+  const send = (request: GuestOrderRequest, key: string) => {
     storedAtSend.push(stored.get('pending_order'));
     return provider.send(request, key);
   };
-  const outcome = await placeOrder(amina(2), { ...gateway, send });
+  const outcome = await placeOnce(amina(2), tab({ send }));
   expect(outcome).toMatchObject({ kind: 'placed', order: { number: 'H100001' }, earlier: false });
   expect(JSON.parse(storedAtSend[0]!)).toMatchObject({ key: provider.orders[0]?.key, unknown: true });
   expect(stored.size).toBe(0);
@@ -107,7 +113,7 @@ test('the key is there until the order is remembered: who closes the tab in betw
   const { tab, stored } = browser(new Provider());
   const storedAtRemember: boolean[] = [];
   const remember = () => storedAtRemember.push(stored.has('pending_order')) > 0;
-  await placeOrder(amina(2), tab({ remember }));
+  await placeOnce(amina(2), tab({ remember }));
   expect([storedAtRemember, stored.size]).toEqual([[true], 0]);
 });
 
@@ -115,11 +121,11 @@ test('a lost response, then the same again: one order', async () => {
   const provider = new Provider();
   const { tab, stored } = browser(provider);
   provider.fates.push('response lost');
-  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'lost' });
+  expect(await placeOnce(amina(2), tab())).toEqual({ kind: 'lost' });
   expect(JSON.parse(stored.get('pending_order')!)).toMatchObject({ unknown: true, sent: [amina(2)] });
-  expect(await placeOrder(amina(2), tab())).toMatchObject({
+  expect(await placeOnce(amina(2), tab())).toMatchObject({
     kind: 'placed',
-    ordered: [{ id: 7, quantity: 2 }],
+    order: { ordered: [{ id: 7, quantity: 2 }] },
   });
   expect(provider.orders).toHaveLength(1);
 });
@@ -132,20 +138,19 @@ test('a key that was used for an unknown order is given up: the next attempt has
     content: JSON.stringify(request),
   }));
   provider.orders.push(...others);
-  expect(await placeOrder(amina(2), tab())).toEqual({ kind: 'failed' });
+  expect(await placeOnce(amina(2), tab())).toEqual({ kind: 'failed' });
   expect(stored.size).toBe(0);
-  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'placed', order: { number: 'H100002' } });
+  expect(await placeOnce(amina(2), tab())).toMatchObject({ kind: 'placed', order: { number: 'H100002' } });
 });
 
-test('an order that another tab has placed is not paid from this one', () => {
+test('an order that another tab has placed is not paid from this one', async () => {
   const known = { number: 'H100001', token: 'a'.repeat(32), key: 'key-1' };
   const response = { ...known, order_type: 'ONLINE' } as unknown as GuestOrder;
-  const paid = (key: string) =>
-    rememberGuestOrders({ remembered: () => [known], remember: () => true }).receive(response, {
-      request: amina(2),
-      key,
-    }).order.online;
-  expect([paid('key-2'), paid('key-1')]).toEqual([true, false]);
+  const { pending } = browser(new Provider()).tab();
+  const send = async () => response;
+  const gateway = createGuestGateway({ pending, send, remembered: () => [known], remember: () => true });
+  const paid = async (key: string) => (await gateway.send(amina(2), key)).online;
+  expect([await paid('key-2'), await paid('key-1')]).toEqual([true, false]);
 });
 
 test('of the contents that were sent with one key the last five are stored', async () => {
@@ -153,7 +158,7 @@ test('of the contents that were sent with one key the last five are stored', asy
   const { tab, stored } = browser(provider);
   for (let quantity = 1; quantity <= 7; quantity++) {
     provider.fates.push('request lost');
-    await placeOrder(amina(quantity), tab());
+    await placeOnce(amina(quantity), tab());
   }
   expect(JSON.parse(stored.get('pending_order')!).sent).toEqual([3, 4, 5, 6, 7].map(amina));
 });
@@ -162,11 +167,10 @@ test('a lost response, then a changed order: the earlier one is found and no sec
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('response lost');
-  await placeOrder(amina(2), tab());
-  expect(await placeOrder(amina(5), tab())).toMatchObject({
+  await placeOnce(amina(2), tab());
+  expect(await placeOnce(amina(5), tab())).toMatchObject({
     kind: 'placed',
-    order: { number: 'H100001' },
-    ordered: [{ id: 7, quantity: 2 }],
+    order: { number: 'H100001', ordered: [{ id: 7, quantity: 2 }] },
     earlier: true,
   });
   expect(provider.orders).toHaveLength(1);
@@ -176,11 +180,11 @@ test('two tabs that send the same order at once get the same one, and it leaves 
   const provider = new Provider();
   const { tab } = browser(provider);
   const [first, second] = [tab(), tab()];
-  first.pending.save({ key: first.newKey(), sent: [], unknown: false });
-  const outcomes = await Promise.all([placeOrder(amina(2), first), placeOrder(amina(2), second)]);
+  first.pending.save({ key: first.newKey!(), sent: [], unknown: false });
+  const outcomes = await Promise.all([placeOnce(amina(2), first), placeOnce(amina(2), second)]);
   expect(outcomes).toMatchObject([
-    { order: { number: 'H100001' }, ordered: [{ id: 7, quantity: 2 }] },
-    { order: { number: 'H100001' }, ordered: [] },
+    { order: { number: 'H100001', ordered: [{ id: 7, quantity: 2 }] } },
+    { order: { number: 'H100001', ordered: [] } },
   ]);
   expect(provider.orders).toHaveLength(1);
 });
@@ -189,12 +193,12 @@ test('a refusal leaves nothing unknown, unless an earlier send is still without 
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('too many requests', 'request lost', 'too many requests', 'out of stock');
-  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
+  expect(await placeOnce(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
   expect(tab().pending.read()).toMatchObject({ unknown: false });
-  await placeOrder(amina(2), tab());
-  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
+  await placeOnce(amina(2), tab());
+  expect(await placeOnce(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
   expect(tab().pending.read()).toMatchObject({ unknown: true });
-  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'refused' });
+  expect(await placeOnce(amina(2), tab())).toMatchObject({ kind: 'refused' });
   expect(tab().pending.read()).toMatchObject({ unknown: false });
 });
 
@@ -202,7 +206,7 @@ test('a failure is logged and passed on to the caller', async () => {
   const provider = new Provider();
   const { tab } = browser(provider);
   provider.fates.push('too many requests');
-  expect(await placeOrder(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
+  expect(await placeOnce(amina(2), tab())).toMatchObject({ kind: 'failed', error: { status: 429 } });
   expect(console.warn).toHaveBeenCalledWith('The order was not placed.', expect.any(ApiError));
 });
 
@@ -210,7 +214,7 @@ test('wrong fields come back by name', async () => {
   const { tab } = browser(new Provider());
   const send = () =>
     Promise.reject(new ApiError(400, { code: 'invalid', message: '', fields: { phone: 'is wrong' } }));
-  expect(await placeOrder(amina(1), { ...tab(), send })).toEqual({
+  expect(await placeOnce(amina(1), tab({ send }))).toEqual({
     kind: 'invalid',
     fields: { phone: 'is wrong' },
   });
@@ -223,11 +227,11 @@ test('where nothing can be stored, the key lives as long as the page', async () 
   };
   const gateway = {
     ...browser(provider).tab({ remember: () => false }),
-    pending: createPendingOrders(denied, guests),
+    pending: createPendingOrders(denied, 'pending_order', isGuestRequest),
   };
   provider.fates.push('response lost');
-  await placeOrder(amina(2), gateway);
-  expect(await placeOrder(amina(2), gateway)).toMatchObject({ kind: 'placed', stored: false });
+  await placeOnce(amina(2), gateway);
+  expect(await placeOnce(amina(2), gateway)).toMatchObject({ kind: 'placed', order: { stored: false } });
   expect(provider.orders).toHaveLength(1);
 });
 
@@ -252,12 +256,14 @@ describe('whatever the network does and however often the shopper changes the or
         const { tab } = browser(provider);
         const known: string[] = [];
         const settle = async (request: GuestOrderRequest) => {
-          const outcome = await placeOrder(request, tab());
+          const outcome = await placeOnce(request, tab());
           if (outcome.kind !== 'placed') return outcome.kind;
           known.push(outcome.order.number);
           const placed = provider.orders[Number(outcome.order.number.slice(1)) - 100001];
           const { items } = JSON.parse(placed?.content ?? '') as GuestOrderRequest;
-          expect(outcome.ordered).toEqual(items.map(({ product, quantity }) => ({ id: product, quantity })));
+          expect(outcome.order.ordered).toEqual(
+            items.map(({ product, quantity }) => ({ id: product, quantity })),
+          );
           return outcome.kind;
         };
         for (const { quantity, fates } of attempts) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldNames, guestRequest, wrongFieldsOf } from './place-order.ts';
-import { orderFormOf, wrongFields } from './read-order-form.ts';
+import { fieldNames, guestRequest, orderFormOf, wrongFields, wrongFieldsOf } from './order-form.ts';
 
 const karim = { name: 'Karim', phone: '০১৭১২-৩৪৫৬৭৮', address: 'House 7, Mirpur' };
 const rice = {

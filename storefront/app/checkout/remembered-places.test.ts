@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetPlaces, labelPlace, readPlaces, rememberPlace, setRemembering } from './pending-order.ts';
+import { forgetPlaces, labelPlace, readPlaces, rememberPlace, setRemembering } from './remembered-places.ts';
 
 function createStorage() {
   const values = new Map<string, string>();

@@ -1,0 +1,243 @@
+import { MAX_LINE_NOTE } from '@haat/contract/http/limits';
+import { toTaka, totalsOf } from '@haat/contract/money/money';
+import { maybePhone, toE164 } from '@haat/contract/phone/phone';
+import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
+import {
+  attributeValue,
+  eachAttribute,
+  givenAttributes,
+  type OrderAttribute,
+  type OrderAttributeValues,
+  orderAttribute,
+  orderAttributeNames,
+} from '@haat/contract/shop/order-attributes';
+import { isEmail } from '@haat/contract/text/email';
+import { CUSTOMER_FIELDS, RECEIVER_LENGTHS, type ReceiverField } from '@haat/contract/text/receiver';
+import { cleanLine, latinDigits } from '@haat/contract/text/text';
+import type { CartLines } from '../cart/cart-lines.ts';
+import type { ShownAmounts } from '../orders/amounts.tsx';
+import type { Draft } from './draft.ts';
+import type { checkout } from './messages.en.ts';
+
+/** The receiver's fields in their order on the page. */
+export const fieldNames = Object.keys(RECEIVER_LENGTHS) as ReceiverField[];
+
+export interface OrderForm {
+  receiver: Record<ReceiverField, string>;
+  orderType: 'COD' | 'ONLINE';
+  deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  /** What the shopper asks for: with the order, and for lines by product id. Empty ones are not sent. */
+  attributes?: Partial<OrderAttributeValues>;
+  lineNotes?: ReadonlyMap<number, string>;
+  /** The total that the shop has quoted for these lines, in taka. */
+  quoted?: { of: string; total: number };
+  /** The lines for which the confirmation was asked. */
+  reviewed?: string;
+}
+
+/** The form as typed, in one line each, Bengali digits of phone and post code as 0-9. */
+export function orderFormOf(typed: FormData): OrderForm {
+  const receiver = Object.fromEntries(
+    fieldNames.map((field) => [field, cleanLine(String(typed.get(field) ?? ''))]),
+  ) as OrderForm['receiver'];
+  receiver.zipcode = latinDigits(receiver.zipcode);
+  return {
+    receiver,
+    orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',
+    deliveryType: typed.get('delivery_type') === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY',
+    ...notesOf(typed),
+  };
+}
+
+/**
+ * Validates the form. Name, phone and address are required, for a customer also the e-mail address (specification, section
+ * 5). Other fields must be valid if they are filled.
+ */
+export function wrongFields(form: OrderForm, { needsEmail }: { needsEmail: boolean }): WrongFields {
+  const { receiver } = form;
+  const wrong = wrongNotes(form);
+  if (receiver.name === '') wrong.name = 'name';
+  if (receiver.phone === '') wrong.phone = 'phone';
+  else if (!maybePhone(receiver.phone)) wrong.phone = 'phoneForm';
+  if (receiver.address === '') wrong.address = 'address';
+  if (receiver.email === '' && needsEmail) wrong.email = 'email';
+  if (receiver.email !== '' && !isEmail(receiver.email)) wrong.email = 'emailForm';
+  for (const field of fieldNames) {
+    if (receiver[field].length > RECEIVER_LENGTHS[field]) wrong[field] = 'tooLong';
+  }
+  return wrong;
+}
+
+/** The name of a field of the form: of the receiver, what is asked for with the order, or the note of a line. */
+export type FormField = ReceiverField | OrderAttribute | `line_note_${number}`;
+
+/** The error of each field, as the name of its text. */
+export type WrongFields = Partial<Record<FormField, keyof typeof checkout.wrong>>;
+
+/** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
+export function guestRequest(form: OrderForm, lines: CartLines): GuestOrderRequest {
+  const { receiver, lineNotes } = form;
+  return {
+    ...receiver,
+    phone: e164Of(receiver),
+    ...termsOf(form, lines),
+    items: lines.map((line) => {
+      const lineNote = lineNotes?.get(line.id);
+      return {
+        product: line.id,
+        quantity: line.quantity,
+        price: toTaka(line.pricePaisa),
+        ...(line.unit && { unit: line.unit }),
+        ...(lineNote && { note: lineNote }),
+        ...(line.option && { option: line.option }),
+      };
+    }),
+  };
+}
+
+/** The customer's order payload: the API uses the lines of its cart and compares the shown ones and the total. */
+export function customerRequest(form: OrderForm, lines: CartLines): CustomerOrderRequest {
+  const { receiver, lineNotes } = form;
+  const named = fieldNames.map((field) => [CUSTOMER_FIELDS[field], receiver[field]]);
+  const notes = lines.flatMap(({ id }) => {
+    const lineNote = lineNotes?.get(id);
+    return lineNote ? [{ product: id, note: lineNote }] : [];
+  });
+  return {
+    ...(Object.fromEntries(named) as Record<(typeof CUSTOMER_FIELDS)[ReceiverField], string>),
+    receiver_phone_number: e164Of(receiver),
+    ...termsOf(form, lines),
+    ...(notes.length > 0 && { line_notes: notes }),
+    cart_lines: shownLines(lines),
+  };
+}
+
+function e164Of({ phone }: OrderForm['receiver']): string {
+  return toE164(phone) ?? phone;
+}
+
+/** What both payloads have. The total is the quoted one, unless another tab has changed the lines meanwhile. */
+function termsOf({ orderType, deliveryType, attributes = {}, quoted }: OrderForm, lines: CartLines) {
+  return {
+    order_type: orderType,
+    delivery_type: deliveryType,
+    ...givenAttributes(attributes),
+    total: quoted?.of === linesKey(lines) ? quoted.total : specifiedAmounts(lines).total,
+  };
+}
+
+/** The typed values of a request, to fill the form with them. */
+export function draftOf(request: GuestOrderRequest | CustomerOrderRequest): Draft {
+  const sent = request as Partial<Record<string, unknown>>;
+  const receiver = fieldNames.map((field) => [
+    field,
+    String(sent[field] ?? sent[CUSTOMER_FIELDS[field]] ?? ''),
+  ]);
+  const { order_type, delivery_type } = request;
+  return {
+    ...Object.fromEntries(receiver),
+    ...(order_type && { order_type }),
+    ...(delivery_type && { delivery_type }),
+    ...notesDraft(request),
+  };
+}
+
+/** The API's field errors by the names of the form's fields; null if the form has none of them. */
+export function wrongFieldsOf(fields: Record<string, string>): WrongFields | null {
+  const known = [
+    ...fieldNames.filter(
+      (name) => Object.hasOwn(fields, name) || Object.hasOwn(fields, CUSTOMER_FIELDS[name]),
+    ),
+    ...orderAttributeNames.filter((name) => Object.hasOwn(fields, name)),
+  ];
+  if (known.length === 0) return null;
+  const wrong = known.map((field) => [field, REFUSED[field] ?? 'refused']);
+  return { ...Object.fromEntries(wrong), ...(fields.address === 'not_delivered' && NOT_DELIVERED) };
+}
+
+export const NOT_DELIVERED: WrongFields = { address: 'notDelivered' };
+
+const REFUSED: WrongFields = {
+  name: 'name',
+  phone: 'phoneForm',
+  address: 'address',
+  email: 'emailForm',
+  note: 'tooLong',
+};
+
+/** The amounts of the specification, section 9. */
+export function specifiedAmounts(lines: CartLines): ShownAmounts {
+  const { subtotalPaisa, taxPaisa, totalPaisa } = totalsOf(lines);
+  return { subtotal: toTaka(subtotalPaisa), tax: toTaka(taxPaisa), total: toTaka(totalPaisa) };
+}
+
+/** The lines as the shopper sees them, which the API compares. */
+export function shownLines(lines: CartLines) {
+  return lines.map(({ id, quantity, unit, option }) => ({
+    product: id,
+    quantity,
+    ...(unit && { unit }),
+    ...(option && { option }),
+  }));
+}
+
+/** The key of a quote: other lines need a new quote. */
+export function linesKey(lines: CartLines): string {
+  return lines.map(({ id, quantity, pricePaisa }) => `${id}:${quantity}:${pricePaisa}`).join();
+}
+
+const LINE_NOTE = 'line_note_';
+export const lineNoteField = (id: number) => `${LINE_NOTE}${id}` as const;
+
+/** Whether a line has a note, or an error of one. */
+export function hasLineNotes(fields: Draft | WrongFields): boolean {
+  return Object.entries(fields).some(([name, value]) => name.startsWith(LINE_NOTE) && value);
+}
+
+/** What a checkout form asks for: with the order, and the notes of its lines. */
+function notesOf(typed: FormData): Required<Pick<OrderForm, 'attributes' | 'lineNotes'>> {
+  const lineNotes = [...typed].flatMap(([name, value]): [number, string][] =>
+    name.startsWith(LINE_NOTE) ? [[Number(name.slice(LINE_NOTE.length)), cleanLine(String(value))]] : [],
+  );
+  const attributes = eachAttribute(orderAttributeNames, (name) =>
+    cleanLine(attributeValue(name, typed.get(name))),
+  );
+  return {
+    attributes: attributes as OrderAttributeValues,
+    lineNotes: new Map(lineNotes),
+  };
+}
+
+/** The texts that are too long. Cleaning can make them longer than the fields allow: it writes য় as two characters. */
+function wrongNotes({
+  attributes = {},
+  lineNotes = new Map(),
+}: Pick<OrderForm, 'attributes' | 'lineNotes'>): WrongFields {
+  const wrong: WrongFields = {};
+  for (const name of orderAttributeNames) {
+    const { maxLength = Infinity } = orderAttribute(name);
+    if (charactersOf(attributes[name] ?? '') > maxLength) wrong[name] = 'tooLong';
+  }
+  for (const [id, text] of lineNotes) {
+    if (charactersOf(text) > MAX_LINE_NOTE) wrong[lineNoteField(id)] = 'tooLong';
+  }
+  return wrong;
+}
+
+/** As the API counts them: an emoji is one. */
+function charactersOf(text: string): number {
+  return [...text].length;
+}
+
+/** What a request asks for, as it was typed. */
+function notesDraft({
+  items = [],
+  line_notes = [],
+  ...request
+}: Partial<Pick<GuestOrderRequest, OrderAttribute | 'items'>> &
+  Pick<CustomerOrderRequest, 'line_notes'>): Draft {
+  const lines = [...items, ...line_notes].flatMap(({ product, note }) =>
+    note ? [[`${LINE_NOTE}${product}`, note] as const] : [],
+  );
+  return { ...givenAttributes(request), ...Object.fromEntries(lines) };
+}
