@@ -4,12 +4,14 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../..');
 const NOT_COPIED = new Set(['.git', '.haat', 'node_modules', 'test-results']);
+const filter = (file: string) => !NOT_COPIED.has(path.basename(file));
 
 /** Copies the tree with its builds, and links the packages of the original and the workspaces of the copy. */
 export function copyTree(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'haat-break-'));
   for (const entry of readdirSync(root)) {
-    if (!NOT_COPIED.has(entry)) cpSync(path.join(root, entry), path.join(folder, entry), { recursive: true });
+    const from = path.join(root, entry);
+    if (filter(from)) cpSync(from, path.join(folder, entry), { recursive: true, filter });
   }
   const [from, to] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')];
   mkdirSync(path.join(to, '@haat'), { recursive: true });

@@ -13,6 +13,10 @@ const USAGE = `npm run breaks -- [TEXT]...  makes small breaks of SQL, processes
 TEXT    only breaks with this text in their file, lines or test
 --list  lists the breaks with their tests`;
 
+/** Short timeouts, since a broken behaviour never appears. The tests pass with them without a break. */
+const BROWSER = ['--workers=1', '--retries=0', '--timeout=20000', '--max-failures=1', '--reporter=line'];
+const OTHER = ['--maxWorkers=1', '--testTimeout=30000'];
+
 const isBrowserTest = (each: Break) => fileOf(each).startsWith('quality/e2e/');
 const needsBuild = (each: Break) =>
   isBrowserTest(each) && /^(contract|office|storefront|ui)\//.test(each.file);
@@ -99,10 +103,6 @@ function breakOnce(folder: string, each: Break, env: Record<string, string>): bo
     writeFileSync(file, source);
   }
 }
-
-/** Short timeouts, since a broken behaviour never appears. The tests pass with them without a break. */
-const BROWSER = ['--workers=1', '--retries=0', '--timeout=20000', '--max-failures=1', '--reporter=line'];
-const OTHER = ['--maxWorkers=1', '--testTimeout=30000'];
 
 /**
  * Runs the tests of these breaks, either only browser tests or none, and returns true if one fails.
