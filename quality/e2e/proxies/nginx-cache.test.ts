@@ -14,6 +14,8 @@ test('public responses are cached as their headers say, private ones never, and 
       '127.0.0.1:3001': `127.0.0.1:${port}`,
       '/var/cache/nginx/haat': 'FOLDER/cache',
       'client_header_timeout 10s': 'client_header_timeout 1s',
+      'rate=200r/s': 'rate=50r/s',
+      'burst=1000': 'burst=100',
     },
     (file, folder) => [
       'sh',
@@ -55,6 +57,10 @@ test('public responses are cached as their headers say, private ones never, and 
   const away = await get('/products/1');
   expect(away).toMatchObject({ status: 200, text: expect.stringContaining('987.65') });
   expect((await get('/api/user/profile/')).status).toBe(502);
+
+  // One address gets so many requests at once, and the others are refused.
+  const statuses = await Promise.all(Array.from({ length: 300 }, () => get('/products/1')));
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 
 /** The shell command that writes nginx's main file, in which the tested file is included as Debian does. */
