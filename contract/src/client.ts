@@ -2,40 +2,10 @@ import type { Static, TSchema } from 'typebox';
 import { type ApiRoute, type ApiRoutes, apiRoutes } from './http/api-routes.ts';
 import type { OrderRefusal } from './http/refusal.ts';
 import { readSearchNotes, type SearchNotes } from './http/search-headers.ts';
-import type * as accountCodes from './shop/account-codes.ts';
-import type * as accounts from './shop/accounts.ts';
-import type * as cart from './shop/cart.ts';
-import type * as catalogue from './shop/catalogue.ts';
-import type * as checkout from './shop/checkout.ts';
-import type * as content from './shop/content.ts';
-import type * as delivery from './shop/delivery.ts';
-import type * as orderAgain from './shop/order-again.ts';
-import type * as orders from './shop/orders.ts';
-import type * as payments from './shop/payments.ts';
-import type * as quickList from './shop/quick-list.ts';
-import type * as shippingAddresses from './shop/shipping-addresses.ts';
-import type * as shoppingLists from './shop/shopping-lists.ts';
-import type * as stockAlerts from './shop/stock-alerts.ts';
-import type * as track from './shop/track.ts';
-
-type Endpoints = typeof accountCodes &
-  typeof accounts &
-  typeof cart &
-  typeof catalogue &
-  typeof checkout &
-  typeof content &
-  typeof delivery &
-  typeof orderAgain &
-  typeof orders &
-  typeof payments &
-  typeof quickList &
-  typeof shippingAddresses &
-  typeof shoppingLists &
-  typeof stockAlerts &
-  typeof track;
+import type { endpoints } from './shop/endpoints.ts';
 
 /** A function for every endpoint, by its name; the schemas of the endpoint give its parameters and its result. */
-export type Client = { [Name in keyof ApiRoutes]: ClientMethod<Endpoints[Name]> };
+export type Client = { [Name in keyof ApiRoutes]: ClientMethod<(typeof endpoints)[Name]> };
 
 /** The function for one endpoint. */
 export type ClientMethod<E> =

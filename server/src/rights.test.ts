@@ -1,43 +1,7 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import * as articles from '@haat/contract/office/articles';
-import * as banners from '@haat/contract/office/banners';
-import * as brand from '@haat/contract/office/brand';
-import * as bulkMoveOrders from '@haat/contract/office/bulk-move-orders';
-import * as callsToConfirm from '@haat/contract/office/calls-to-confirm';
-import * as cash from '@haat/contract/office/cash';
-import * as categories from '@haat/contract/office/categories';
-import * as contactDetails from '@haat/contract/office/contact-details';
-import * as contactMessages from '@haat/contract/office/contact-messages';
-import * as customers from '@haat/contract/office/customers';
-import * as deliveryZones from '@haat/contract/office/delivery-zones';
-import * as desk from '@haat/contract/office/desk';
-import * as edits from '@haat/contract/office/edits';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
-import * as exports from '@haat/contract/office/exports';
-import * as figures from '@haat/contract/office/figures';
-import * as imports from '@haat/contract/office/imports';
-import * as orders from '@haat/contract/office/orders';
-import * as outOfStock from '@haat/contract/office/out-of-stock';
-import * as packing from '@haat/contract/office/packing';
-import * as paste from '@haat/contract/office/paste';
-import * as payments from '@haat/contract/office/payments';
-import * as personalData from '@haat/contract/office/personal-data';
-import * as picking from '@haat/contract/office/picking';
-import * as prices from '@haat/contract/office/prices';
-import * as products from '@haat/contract/office/products';
+import { officeEndpoints } from '@haat/contract/office/endpoints';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
-import * as runs from '@haat/contract/office/runs';
-import * as searchMisses from '@haat/contract/office/search-misses';
-import * as shopSettings from '@haat/contract/office/shop-settings';
-import * as slips from '@haat/contract/office/slips';
-import * as staff from '@haat/contract/office/staff';
-import * as staffLinks from '@haat/contract/office/staff-links';
-import * as stock from '@haat/contract/office/stock';
-import * as synonyms from '@haat/contract/office/synonyms';
-import * as taxClasses from '@haat/contract/office/tax-classes';
-import * as today from '@haat/contract/office/today';
-import * as unsentMessages from '@haat/contract/office/unsent-messages';
-import * as valueRequests from '@haat/contract/office/value-requests';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routesOf } from '../testing/all-routes.ts';
@@ -54,46 +18,7 @@ afterAll(() => office.close());
 
 /** Every endpoint of the office that the contract describes, by name. */
 const endpoints = new Map<string, OfficeEndpoint>();
-const topics = {
-  ...articles,
-  ...banners,
-  ...brand,
-  ...contactDetails,
-  ...contactMessages,
-  ...bulkMoveOrders,
-  ...callsToConfirm,
-  ...cash,
-  ...customers,
-  ...deliveryZones,
-  ...desk,
-  ...edits,
-  ...exports,
-  ...figures,
-  ...imports,
-  ...orders,
-  ...outOfStock,
-  ...packing,
-  ...personalData,
-  ...picking,
-  ...categories,
-  ...prices,
-  ...products,
-  ...paste,
-  ...payments,
-  ...runs,
-  ...searchMisses,
-  ...shopSettings,
-  ...slips,
-  ...staff,
-  ...staffLinks,
-  ...stock,
-  ...synonyms,
-  ...taxClasses,
-  ...today,
-  ...unsentMessages,
-  ...valueRequests,
-};
-for (const [name, value] of Object.entries(topics))
+for (const [name, value] of Object.entries(officeEndpoints))
   if (name in officeApiRoutes) endpoints.set(name, value as unknown as OfficeEndpoint);
 
 const urlOf = ({ path }: OfficeEndpoint) => path.replace('{id}', '999999999').replace('/api/office/', '');

@@ -1,0 +1,37 @@
+import * as accountCodes from './account-codes.ts';
+import * as accounts from './accounts.ts';
+import * as cart from './cart.ts';
+import * as catalogue from './catalogue.ts';
+import * as checkout from './checkout.ts';
+import * as content from './content.ts';
+import * as delivery from './delivery.ts';
+import * as orderAgain from './order-again.ts';
+import * as orders from './orders.ts';
+import * as payments from './payments.ts';
+import * as quickList from './quick-list.ts';
+import * as shippingAddresses from './shipping-addresses.ts';
+import * as shoppingLists from './shopping-lists.ts';
+import * as stockAlerts from './stock-alerts.ts';
+import * as track from './track.ts';
+
+/**
+ * Every endpoint of the shop's API with its schemas, by name. For the server and for types: a browser that imported it would load every
+ * schema.
+ */
+export const endpoints = {
+  ...accountCodes,
+  ...accounts,
+  ...cart,
+  ...catalogue,
+  ...checkout,
+  ...content,
+  ...delivery,
+  ...orderAgain,
+  ...orders,
+  ...payments,
+  ...quickList,
+  ...shippingAddresses,
+  ...shoppingLists,
+  ...stockAlerts,
+  ...track,
+};
