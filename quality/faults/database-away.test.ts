@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { randomFrom } from './environment/random.ts';
@@ -15,7 +15,7 @@ function at(port: number, path: string): Promise<Response> {
 }
 
 function order(key: string): Promise<Response> {
-  return fetch(environment.buyerContext.url + paths.guestOrders, {
+  return fetch(environment.buyerContext.url + apiRoutes.placeGuestOrder.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({
@@ -29,7 +29,7 @@ function order(key: string): Promise<Response> {
 
 test('without the database cached pages stay readable, orders get 503, and the shop recovers by itself', async () => {
   const { port } = environment.shop;
-  const cached = await (await at(port, paths.products)).text();
+  const cached = await (await at(port, apiRoutes.listProducts.path)).text();
   await environment.cluster.kill();
   // Its other processes run for some milliseconds more and may still store an order.
   for (let n = 0; (await order(`before-${n}`)).status === 201; n++);
@@ -38,7 +38,7 @@ test('without the database cached pages stay readable, orders get 503, and the s
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ code: 'unavailable' });
-  expect(await (await at(port, paths.products)).text()).toBe(cached);
+  expect(await (await at(port, apiRoutes.listProducts.path)).text()).toBe(cached);
   expect((await at(port, '/readyz')).status).toBe(503);
   expect((await at(port, '/healthz')).status).toBe(200);
 
@@ -54,7 +54,7 @@ test('a changed product is visible in every process', async () => {
   const names = () =>
     Promise.all(
       ports.map(async (port) => {
-        const [first] = (await (await at(port, paths.products)).json()) as { name: string }[];
+        const [first] = (await (await at(port, apiRoutes.listProducts.path)).json()) as { name: string }[];
         return first?.name;
       }),
     );

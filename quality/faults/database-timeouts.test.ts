@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function order(
   return app.inject({
     remoteAddress,
     method: 'POST',
-    url: paths.guestOrders,
+    url: apiRoutes.placeGuestOrder.path,
     headers: { 'idempotency-key': key },
     payload: {
       name: 'Amina Begum',
@@ -138,7 +138,10 @@ describe('behind a silent network', () => {
     const db = openDatabase(proxyUrl(), 10, { ...SHOP_TIMEOUTS, connect: 500, response: 500 });
     const app = await buildApp({ db, pollInterval: 200 });
     const priceOfRice = async () => {
-      const products = (await app.inject(paths.products)).json() as { id: number; price: number }[];
+      const products = (await app.inject(apiRoutes.listProducts.path)).json() as {
+        id: number;
+        price: number;
+      }[];
       return products.find(({ id }) => id === fixtures.miniket)?.price;
     };
     expect(await priceOfRice()).toBe(72.5);

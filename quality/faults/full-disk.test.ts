@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { createLink } from '../../server/src/staff/links.ts';
@@ -24,7 +24,7 @@ const post = (path: string, body: object) =>
   });
 let orders = 0;
 const order = () =>
-  post(paths.guestOrders, {
+  post(apiRoutes.placeGuestOrder.path, {
     name: 'Amina Begum',
     phone: '01712345678',
     address: 'Dhanmondi',

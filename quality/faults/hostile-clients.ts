@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Random } from './environment/random.ts';
 import { openEnvironment } from './environment/test-environment.ts';
 
@@ -17,7 +17,7 @@ export async function hostile(random: Random): Promise<string[]> {
   const broken: string[] = [];
   const before = memory();
   const check = async (attack: string) => {
-    const { status } = await fetch(url + paths.contactInfo);
+    const { status } = await fetch(url + apiRoutes.getContactInfo.path);
     const now = memory();
     console.log(`${attack}; other clients get ${status}, memory ${now} MB (${before} MB before)`);
     if (status !== 200) broken.push(`${attack}: other clients get ${status}`);
@@ -30,7 +30,7 @@ export async function hostile(random: Random): Promise<string[]> {
   await check(`${idle.filter((socket) => !socket.destroyed).length} connections with half a request`);
   for (const socket of idle) socket.destroy();
 
-  const head = `POST ${paths.guestOrders} HTTP/1.1\r\nhost: haat\r\ncontent-type: application/json\r\n`;
+  const head = `POST ${apiRoutes.placeGuestOrder.path} HTTP/1.1\r\nhost: haat\r\ncontent-type: application/json\r\n`;
   const declared = await exchange(port, `${head}content-length: ${ENDLESS}\r\n\r\n{`, 0);
   await check(`a body that declares 1 GB: ${declared.response}`);
   const chunked = await exchange(port, `${head}transfer-encoding: chunked\r\n\r\n`, ENDLESS);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Random } from './environment/random.ts';
 import { openEnvironment } from './environment/test-environment.ts';
 
@@ -106,7 +106,7 @@ function place(agent: Agent, port: number, product: number): Promise<number> {
         port,
         host: '127.0.0.1',
         method: 'POST',
-        path: paths.guestOrders,
+        path: apiRoutes.placeGuestOrder.path,
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         timeout: 20_000,
       },

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -12,7 +12,7 @@ export function useZones(): readonly Zone[] {
   const zones = useStored();
   useEffect(() => {
     if (useStored.getState().length > 0) return;
-    fetch(paths.deliveryZones)
+    fetch(apiRoutes.listDeliveryZones.path)
       .then((response) => (response.ok ? (response.json() as Promise<Zone[]>) : []))
       .then((read) => useStored.setState(read, true))
       // Without them there is no filter by zone.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Choice } from '@haat/gateway/customer-choice';
 import type { Session } from '@haat/gateway/session';
 import { callbackPath } from '../../../server/src/payments/payments.ts';
@@ -44,7 +44,7 @@ async function orderAsGuest(
   };
   const headers = { 'idempotency-key': randomUUID() };
   // A weak network: the same order arrives twice.
-  const replies = await world.sendTwice<Placed>('POST', paths.guestOrders, { body, headers });
+  const replies = await world.sendTwice<Placed>('POST', apiRoutes.placeGuestOrder.path, { body, headers });
   for (const reply of replies) tally.note(kind, reply);
   const placed = replies.filter(({ ok }) => ok).map((reply) => reply.body);
   if (new Set(placed.map(({ number }) => number)).size > 1) tally.break('one key made two orders');
@@ -77,7 +77,10 @@ async function orderAsCustomer(world: World, order_type: 'COD' | 'ONLINE'): Prom
   const headers = { authorization: `Bearer ${access}` };
   for (const { product, quantity } of randomLines(world)) {
     const body = { item: product, quantity, add_key: randomUUID() };
-    world.tally.note('put into a cart', await world.send('POST', paths.carts, { body, headers }));
+    world.tally.note(
+      'put into a cart',
+      await world.send('POST', apiRoutes.addCartLine.path, { body, headers }),
+    );
   }
   const body = {
     receiver_name: 'Karim Uddin',
@@ -87,13 +90,13 @@ async function orderAsCustomer(world: World, order_type: 'COD' | 'ONLINE'): Prom
     order_type,
   };
   const key = { 'idempotency-key': randomUUID() };
-  const reply = await world.send<Placed>('POST', paths.customerOrders, {
+  const reply = await world.send<Placed>('POST', apiRoutes.placeCustomerOrder.path, {
     body,
     headers: { ...headers, ...key },
   });
   world.tally.note(`order as a customer${order_type === 'ONLINE' ? ', online' : ''}`, reply);
   if (!reply.ok) return;
-  const url = `${paths.customerOrders}${reply.body.id}/`;
+  const url = `${apiRoutes.placeCustomerOrder.path}${reply.body.id}/`;
   const order = keep(world, reply.body, { url, access, online: order_type === 'ONLINE' });
   if (order.online) await pay(world, order);
 }
@@ -181,8 +184,8 @@ async function mergeCart(world: World): Promise<void> {
   const [line] = items;
   const add = { item: line!.product, quantity: 1, add_key: randomUUID() };
   for (const [path, body] of [
-    [paths.cartMerge, merge],
-    [paths.carts, add],
+    [apiRoutes.mergeCart.path, merge],
+    [apiRoutes.addCartLine.path, add],
   ] as const) {
     while (!(await world.send('POST', path, { body, headers })).ok) await wait(200);
     for (const reply of await world.sendTwice('POST', path, { body, headers }))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { CashSheet } from '@haat/contract/office/cash';
 import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders';
 import type { PackOrder, PackRow } from '@haat/contract/office/packing';
@@ -236,7 +236,7 @@ async function erasePerson(world: World): Promise<void> {
   const phone = `0173${String(world.random.whole(0, 9_999_999)).padStart(7, '0')}`;
   const items = [{ product: world.random.pick(world.products), quantity: 1 }];
   const body = { name: 'Nobody', phone, address: 'Farmgate', items };
-  const placed = await world.send<{ id: number }>('POST', paths.guestOrders, { body });
+  const placed = await world.send<{ id: number }>('POST', apiRoutes.placeGuestOrder.path, { body });
   if (!placed.ok) return;
   await world.office('POST', `orders/${placed.body.id}/cancel/`, { version: 0, reason: 'asked' });
   const reply = await world.office('POST', 'customers/erase/', { phone });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { recordChannels } from '../../../server/src/messages/channels.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
 import { hashSecret, newSecret } from '../../../server/src/staff/secrets.ts';
@@ -183,4 +183,4 @@ function parse(text: string): unknown {
 }
 
 /** The path of a call about an order of a guest. */
-export const guestUrl = (token: string) => paths.guestOrder.replace('{token}', token);
+export const guestUrl = (token: string) => apiRoutes.getGuestOrder.path.replace('{token}', token);

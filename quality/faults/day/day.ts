@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { countStaleDays } from '../../../server/src/figures/count-days.ts';
@@ -163,7 +163,7 @@ async function checkClients({
   const headers = { authorization: `Bearer ${collector.access}` };
   const { body: lines } = await send<{ item: number; quantity: number; purchased: boolean }[]>(
     'GET',
-    paths.carts,
+    apiRoutes.addCartLine.path,
     { headers },
   );
   for (const [product, quantity] of cart) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Gateway } from '@haat/gateway/gateway';
 import { callbackPath } from '../../../server/src/payments/payments.ts';
 import type { Journal } from './order-journal.ts';
@@ -61,13 +61,13 @@ export function startBuyers(
 export async function openAccount(url: string, random: Random): Promise<Customer> {
   const phone = `017${String(random.whole(0, 99_999_999)).padStart(8, '0')}`;
   const password = 'ilish with mustard';
-  await postWithRetries(url + paths.register, { phone, password });
+  await postWithRetries(url + apiRoutes.register.path, { phone, password });
   return signIn(url, { phone, password });
 }
 
 /** Returns the customer with a new access token. */
 export async function signIn(url: string, { phone, password }: Omit<Customer, 'access'>): Promise<Customer> {
-  const body = await postWithRetries(url + paths.token, { phone, password });
+  const body = await postWithRetries(url + apiRoutes.signIn.path, { phone, password });
   return { phone, password, access: (body as { access: string }).access };
 }
 
@@ -93,7 +93,7 @@ async function buyAsGuest({ url, productIds, gateway, journal, random }: BuyerCo
     order_type: online ? 'ONLINE' : 'COD',
     items: [...products].map((product) => ({ product, quantity: random.whole(1, 3) })),
   };
-  const response = await place(url + paths.guestOrders, order, { key, journal });
+  const response = await place(url + apiRoutes.placeGuestOrder.path, order, { key, journal });
   if (online && response) await payOnline(url, (response as { token: string }).token, gateway);
 }
 
@@ -103,14 +103,14 @@ async function buyAsCustomer(
 ): Promise<void> {
   const authorization = `Bearer ${customer.access}`;
   const line = { item: random.pick(productIds), quantity: random.whole(1, 3) };
-  await post(url + paths.carts, line, { authorization }).catch(() => {});
+  await post(url + apiRoutes.addCartLine.path, line, { authorization }).catch(() => {});
   const order = {
     receiver_name: 'Karim Uddin',
     receiver_email: 'karim@example.com',
     receiver_phone_number: '01812345678',
     receiver_address: 'House 9, Uttara',
   };
-  await place(url + paths.customerOrders, order, { key: randomUUID(), journal, authorization });
+  await place(url + apiRoutes.placeCustomerOrder.path, order, { key: randomUUID(), journal, authorization });
 }
 
 /** Returns the order, or null after a refusal. */
@@ -141,7 +141,7 @@ async function place(
 
 /** Pays at the gateway. The message to the shop is sent once and may be lost, as with the real gateway. */
 async function payOnline(url: string, token: string, gateway: Gateway): Promise<void> {
-  const initiated = await post(url + paths.initiateGuestPayment.replace('{token}', token), {}).catch(
+  const initiated = await post(url + apiRoutes.initiateGuestPayment.path.replace('{token}', token), {}).catch(
     () => null,
   );
   if (initiated?.status !== 200) return;

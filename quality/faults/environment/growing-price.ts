@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
 
@@ -81,7 +81,7 @@ async function storedPrice(db: Database, product: number): Promise<number> {
 
 /** The price on the page, in paisa; null while there is no page. */
 async function shownPrice(port: number, product: number): Promise<number | null> {
-  const url = `http://127.0.0.1:${port}${paths.product.replace('{id}', String(product))}`;
+  const url = `http://127.0.0.1:${port}${apiRoutes.getProduct.path.replace('{id}', String(product))}`;
   const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
   if (!response.ok) return null;
   return Math.round(((await response.json()) as { price: number }).price * 100);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../server/src/app.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
 function order(shop: FastifyInstance, key: string) {
   return shop.inject({
     method: 'POST',
-    url: paths.guestOrders,
+    url: apiRoutes.placeGuestOrder.path,
     headers: { 'idempotency-key': key },
     payload: {
       name: 'Amina Begum',

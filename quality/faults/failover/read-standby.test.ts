@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ async function setPrice(price_paisa: number): Promise<void> {
 
 /** The price of the fish on one of many lists, which are cached apart. */
 async function priceOfFish(limit: number): Promise<number | undefined> {
-  const products = (await app.inject(`${paths.products}?limit=${limit}`)).json<
+  const products = (await app.inject(`${apiRoutes.listProducts.path}?limit=${limit}`)).json<
     { id: number; price: number }[]
   >();
   return products.find(({ id }) => id === fixtures.rui)?.price;

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { searchHeaders } from '@haat/contract/http/search-headers';
 import {
   getProduct,
@@ -99,7 +99,9 @@ function formatLinks({ next, previous }: ProductPage, query: ProductQuery): stri
   const link = (cursor: string | null, rel: string) =>
     cursor === null
       ? []
-      : [`<${paths.products}?${new URLSearchParams(toTextEntries({ ...query, cursor }))}>; rel="${rel}"`];
+      : [
+          `<${apiRoutes.listProducts.path}?${new URLSearchParams(toTextEntries({ ...query, cursor }))}>; rel="${rel}"`,
+        ];
   return [...link(next, 'next'), ...link(previous, 'prev')].join(', ');
 }
 

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { OrderRefusal } from '@haat/contract/http/refusal';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ let orders = 0;
 function placeOrder({ phone = '01712-345678', quantity = 1, from = '203.0.113.7', ...more } = {}) {
   return shop.app.inject({
     method: 'POST',
-    url: paths.guestOrders,
+    url: apiRoutes.placeGuestOrder.path,
     headers: { 'x-forwarded-for': from, 'idempotency-key': `limits-test-${++orders}` },
     payload: {
       name: 'Amina Begum',
@@ -97,7 +97,7 @@ test('returns an earlier order by its key, however many orders are open', async 
   const send = () =>
     shop.app.inject({
       method: 'POST',
-      url: paths.guestOrders,
+      url: apiRoutes.placeGuestOrder.path,
       headers: { 'idempotency-key': 'limits-test-again' },
       payload: {
         name: 'Amina Begum',

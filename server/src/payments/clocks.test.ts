@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -22,7 +22,7 @@ test.each([
   const { order, session } = await openSession(shop);
   const clock = () => new Date(Date.now() + hours * 3_600_000);
   const app = await buildApp({ db: shop.db, payments: shop.options, clock, pollInterval: 0 });
-  const status = () => app.inject(paths.guestPaymentStatus.replace('{token}', order.token));
+  const status = () => app.inject(apiRoutes.getGuestPaymentStatus.path.replace('{token}', order.token));
   session.faults.query = 'bad_gateway';
   expect((await status()).json()).toMatchObject({ outcome: 'checking' });
   expect(await readAttemptStates(shop, order)).toEqual(['open']);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { GatewayRequest } from '@haat/gateway/gateway';
 import type { Session } from '@haat/gateway/session';
@@ -54,7 +54,7 @@ async function startShop(): Promise<{ process: ChildProcess; url: string }> {
 
 /** Places an order and opens its payment session. */
 async function openSession(shop: string): Promise<Session> {
-  const placed = await fetch(shop + paths.guestOrders, {
+  const placed = await fetch(shop + apiRoutes.placeGuestOrder.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -66,7 +66,7 @@ async function openSession(shop: string): Promise<Session> {
     }),
   });
   const { token } = (await placed.json()) as GuestOrder;
-  const response = await fetch(shop + paths.initiateGuestPayment.replace('{token}', token), {
+  const response = await fetch(shop + apiRoutes.initiateGuestPayment.path.replace('{token}', token), {
     method: 'POST',
   });
   const { payment_url } = (await response.json()) as { payment_url: string };

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const placeOrder = async () => (await order('ONLINE')).json<GuestOrder>();
 function order(order_type: 'COD' | 'ONLINE') {
   return shop.app.inject({
     method: 'POST',
-    url: paths.guestOrders,
+    url: apiRoutes.placeGuestOrder.path,
     payload: {
       name: 'Amina Begum',
       phone: '01712-345678',
@@ -37,7 +37,7 @@ function order(order_type: 'COD' | 'ONLINE') {
 }
 
 function initiate({ token }: GuestOrder) {
-  const url = paths.initiateGuestPayment.replace('{token}', token);
+  const url = apiRoutes.initiateGuestPayment.path.replace('{token}', token);
   return shop.app.inject({ method: 'POST', url, headers: { host } });
 }
 
@@ -48,12 +48,12 @@ async function pressVisa(page: string): Promise<void> {
 }
 
 async function readPaymentId({ token }: GuestOrder): Promise<string | null> {
-  const response = await shop.app.inject(paths.guestOrder.replace('{token}', token));
+  const response = await shop.app.inject(apiRoutes.getGuestOrder.path.replace('{token}', token));
   return response.json<GuestOrder>().paymentId;
 }
 
 async function options(): Promise<string[]> {
-  const response = await shop.app.inject(paths.setup);
+  const response = await shop.app.inject(apiRoutes.getSetup.path);
   return response.json<{ payment_options: string[] }[]>()[0]!.payment_options;
 }
 

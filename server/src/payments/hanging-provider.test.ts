@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { expect, test } from 'vitest';
 import { amina, receiver, signUp } from '../../testing/accounts/customers.ts';
@@ -48,7 +48,7 @@ test('COD orders work while the provider never responds', async () => {
   const order = (order_type: 'ONLINE' | 'COD', remoteAddress = HOME) =>
     shop.app.inject({
       method: 'POST',
-      url: paths.guestOrders,
+      url: apiRoutes.placeGuestOrder.path,
       remoteAddress,
       payload: {
         name: 'Amina',
@@ -65,21 +65,24 @@ test('COD orders work while the provider never responds', async () => {
     tokens.map((token) =>
       shop.app.inject({ method, url: path.replace('{token}', token), remoteAddress: HOME }),
     );
-  const paying = ask('POST', paths.initiateGuestPayment);
+  const paying = ask('POST', apiRoutes.initiateGuestPayment.path);
   await expect.poll(provider.requests).toBe(CUSTOMERS);
-  const returning = ask('GET', paths.guestPaymentStatus);
+  const returning = ask('GET', apiRoutes.getGuestPaymentStatus.path);
   await expect.poll(provider.requests).toBe(2 * CUSTOMERS);
   const customer = await signUp(shop.app, amina);
   const ids: number[] = [];
   for (let n = 0; n < CUSTOMERS; n++) {
-    await customer.call('POST', paths.carts, { item: blender, quantity: 1 });
-    const own = await customer.call('POST', paths.customerOrders, { ...receiver, order_type: 'ONLINE' });
+    await customer.call('POST', apiRoutes.addCartLine.path, { item: blender, quantity: 1 });
+    const own = await customer.call('POST', apiRoutes.placeCustomerOrder.path, {
+      ...receiver,
+      order_type: 'ONLINE',
+    });
     ids.push(own.json<Order>().id);
   }
   const payingOwn = ids.map((id) =>
     shop.app.inject({
       method: 'POST',
-      url: paths.initiatePayment.replace('{id}', `${id}`),
+      url: apiRoutes.initiatePayment.path.replace('{id}', `${id}`),
       headers: { authorization: `Bearer ${customer.access}` },
       remoteAddress: ELSEWHERE,
     }),

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, karim, signUp } from '../../testing/accounts/customers.ts';
@@ -35,7 +35,7 @@ test('offers ONLINE and returns a gateway page for exactly the total', async () 
     .insertInto('site_setup')
     .values({ brand_name: 'Haat', brand_name_bn: 'হাট' })
     .execute()
-    .then(() => shop.app.inject(paths.setup));
+    .then(() => shop.app.inject(apiRoutes.getSetup.path));
   expect(setup.json()).toMatchObject([{ payment_options: ['COD', 'ONLINE'] }]);
   const order = await placeOrder(shop);
   const response = await initiate(shop, order);
@@ -51,7 +51,7 @@ test('offers ONLINE and returns a gateway page for exactly the total', async () 
 
 test('returns the same page for repeated GET, POST and fifty concurrent requests', async () => {
   const order = await placeOrder(shop);
-  const url = paths.initiateGuestPayment.replace('{token}', order.token);
+  const url = apiRoutes.initiateGuestPayment.path.replace('{token}', order.token);
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) => shop.app.inject({ method: n % 2 ? 'GET' : 'POST', url })),
   );
@@ -221,15 +221,15 @@ test('sends shortened Latin text to the gateway and stores the original text', a
 test('a customer pays an own order by bearer token and returns to /order', async () => {
   const customer = await signUp(shop.app, amina);
   const stranger = await signUp(shop.app, karim);
-  await customer.call('POST', paths.carts, { item: shop.fixtures.miniket, quantity: 1 });
-  const placed = await customer.call('POST', paths.customerOrders, {
+  await customer.call('POST', apiRoutes.addCartLine.path, { item: shop.fixtures.miniket, quantity: 1 });
+  const placed = await customer.call('POST', apiRoutes.placeCustomerOrder.path, {
     receiver_name: 'Amina Begum',
     receiver_email: 'amina@example.com',
     receiver_phone_number: amina.phone,
     receiver_address: 'Dhanmondi',
     order_type: 'ONLINE',
   });
-  const url = paths.initiatePayment.replace('{id}', String(placed.json<Order>().id));
+  const url = apiRoutes.initiatePayment.path.replace('{id}', String(placed.json<Order>().id));
   expect((await stranger.call('POST', url)).statusCode).toBe(404);
   expect((await shop.app.inject(url)).statusCode).toBe(401);
   const response = await customer.call('GET', url);
@@ -239,7 +239,7 @@ test('a customer pays an own order by bearer token and returns to /order', async
   expect(await press(shop, response.json().payment_url, 'nagad')).toBe(
     `/order?payment=paid&order=${placed.json<Order>().id}`,
   );
-  const [order] = (await customer.call('GET', paths.customerOrders)).json<Order[]>();
+  const [order] = (await customer.call('GET', apiRoutes.placeCustomerOrder.path)).json<Order[]>();
   expect(order?.paymentId).toBe((await findPayments(shop, placed.json()))[0]?.bank_tran_id);
 });
 
@@ -262,10 +262,12 @@ test('a shop without a gateway offers only COD and refuses online payment', asyn
   const cash = await openTestShop();
   const fixtures = await addFixtures(cash.db);
   await cash.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();
-  expect((await cash.app.inject(paths.setup)).json()).toMatchObject([{ payment_options: ['COD'] }]);
+  expect((await cash.app.inject(apiRoutes.getSetup.path)).json()).toMatchObject([
+    { payment_options: ['COD'] },
+  ]);
   const placed = await cash.app.inject({
     method: 'POST',
-    url: paths.guestOrders,
+    url: apiRoutes.placeGuestOrder.path,
     payload: {
       name: 'Karim',
       phone: '01812345678',
@@ -274,7 +276,7 @@ test('a shop without a gateway offers only COD and refuses online payment', asyn
     },
   });
   const response = await cash.app.inject(
-    paths.initiateGuestPayment.replace('{token}', placed.json<{ token: string }>().token),
+    apiRoutes.initiateGuestPayment.path.replace('{token}', placed.json<{ token: string }>().token),
   );
   expect([response.statusCode, response.json().code]).toEqual([503, 'payment_unavailable']);
   await cash.close();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { GatewayRequest } from '@haat/gateway/gateway';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 
 /** Reads the payment status of an order, which asks the gateway. */
 async function readPaymentStatus({ token }: GuestOrder): Promise<string> {
-  const response = await shop.app.inject(paths.guestPaymentStatus.replace('{token}', token));
+  const response = await shop.app.inject(apiRoutes.getGuestPaymentStatus.path.replace('{token}', token));
   return response.json<{ outcome: string }>().outcome;
 }
 

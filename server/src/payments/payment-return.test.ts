@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   callbackPath,
@@ -52,7 +52,7 @@ test('a result id is valid until the payment is known, and one more minute', asy
   expect(await again()).toBe(UNKNOWN);
 
   const cancelled = await openSession(shop);
-  const cancel = paths.cancelGuestOrder.replace('{token}', cancelled.order.token);
+  const cancel = apiRoutes.cancelGuestOrder.path.replace('{token}', cancelled.order.token);
   expect((await shop.app.inject({ method: 'POST', url: cancel })).statusCode).toBe(200);
   shop.gateway.choose(cancelled.session, 'visa');
   const refunded = shop.gateway.messageOf(cancelled.session);
@@ -88,7 +88,7 @@ test('ignores X-Forwarded-Host without SHOP_URL, also behind a trusted proxy', a
   const order = await placeOrder(shop);
   const response = await shop.app.inject({
     method: 'POST',
-    url: paths.initiateGuestPayment.replace('{token}', order.token),
+    url: apiRoutes.initiateGuestPayment.path.replace('{token}', order.token),
     headers: { host: 'haat.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   });
   expect(response.statusCode).toBe(200);

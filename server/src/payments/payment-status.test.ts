@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, karim, signUp } from '../../testing/accounts/customers.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function readAttemptOutcome({ token, number }: Pick<GuestOrder, 'token' | 'number'>): Promise<string> {
-  const response = await shop.app.inject(paths.guestPaymentStatus.replace('{token}', token));
+  const response = await shop.app.inject(apiRoutes.getGuestPaymentStatus.path.replace('{token}', token));
   expect(response.headers['cache-control']).toBe('no-store');
   const status = response.json<{ number: string; outcome: string }>();
   expect(status.number).toBe(number);
@@ -68,18 +68,18 @@ test('returns failed for an abandoned attempt', async () => {
 
 test('returns the payment status only to the owner of the order', async () => {
   const [customer, stranger] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
-  await customer.call('POST', paths.carts, { item: shop.fixtures.miniket, quantity: 1 });
-  const placed = await customer.call('POST', paths.customerOrders, {
+  await customer.call('POST', apiRoutes.addCartLine.path, { item: shop.fixtures.miniket, quantity: 1 });
+  const placed = await customer.call('POST', apiRoutes.placeCustomerOrder.path, {
     receiver_name: 'Amina Begum',
     receiver_email: 'amina@example.com',
     receiver_phone_number: amina.phone,
     receiver_address: 'Dhanmondi',
   });
   const { id, number } = placed.json<Order>();
-  const url = paths.paymentStatus.replace('{id}', String(id));
+  const url = apiRoutes.getPaymentStatus.path.replace('{id}', String(id));
   expect((await customer.call('GET', url)).json()).toEqual({ number, outcome: 'none' });
   expect((await stranger.call('GET', url)).statusCode).toBe(404);
   expect((await shop.app.inject(url)).statusCode).toBe(401);
-  const unknown = paths.guestPaymentStatus.replace('{token}', 'A'.repeat(32));
+  const unknown = apiRoutes.getGuestPaymentStatus.path.replace('{token}', 'A'.repeat(32));
   expect((await shop.app.inject(unknown)).statusCode).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { paymentCallbackPath } from '@haat/contract/http/api-routes';
 import { formatTk } from '@haat/contract/money/money';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
@@ -34,5 +34,5 @@ export function amountProblem(totalPaisa: number, { minPaisa, maxPaisa }: Amount
 
 /** Returns the path of a provider's callback: three for the return of the browser, and `ipn` for the provider's server. */
 export function callbackPath(provider: string, kind: PaymentCallbackTable['kind']): string {
-  return paths.paymentCallback.replace('{provider}', provider).replace('{kind}', kind);
+  return paymentCallbackPath.replace('{provider}', provider).replace('{kind}', kind);
 }

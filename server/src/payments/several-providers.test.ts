@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes, paymentCallbackPath } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { rina } from '../../testing/orders/moves.ts';
@@ -92,7 +92,7 @@ async function openNouka() {
 
 const returnByQuery = async (query: Record<string, string>) =>
   shop.app.inject(
-    `${paths.paymentCallback.replace('{provider}', 'nouka').replace('{kind}', 'success')}?${new URLSearchParams(query)}`,
+    `${paymentCallbackPath.replace('{provider}', 'nouka').replace('{kind}', 'success')}?${new URLSearchParams(query)}`,
   );
 
 const providerOf = async (order: GuestOrder) =>
@@ -102,7 +102,7 @@ test('new payments go to the first provider, in its own range', async () => {
   const { order, ref } = await openNouka();
   expect(await readAttempts(order)).toEqual([{ provider: 'nouka', tran_id: ref, state: 'open' }]);
   await shop.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();
-  expect((await shop.app.inject(paths.setup)).json()).toMatchObject([
+  expect((await shop.app.inject(apiRoutes.getSetup.path)).json()).toMatchObject([
     { online_amounts: { min: 1, max: 100 } },
   ]);
   const items = [{ product: shop.fixtures.miniket, quantity: 2 }];

@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -36,12 +36,13 @@ async function change(methods: { cash_on_delivery?: boolean; online_payment?: bo
   return send('POST', 'shop-settings/', { ...settings, ...methods });
 }
 const offered = async () =>
-  (await shop.app.inject(paths.setup)).json<{ payment_options: string[] }[]>()[0]!.payment_options;
+  (await shop.app.inject(apiRoutes.getSetup.path)).json<{ payment_options: string[] }[]>()[0]!
+    .payment_options;
 let keys = 0;
 const order = (order_type: string, order_key = `method-${++keys}`) =>
   shop.app.inject({
     method: 'POST',
-    url: paths.guestOrders,
+    url: apiRoutes.placeGuestOrder.path,
     payload: {
       name: 'Amina',
       phone: `0171${String(++keys).padStart(7, '0')}`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../src/platform/db/database.ts';
@@ -65,7 +65,7 @@ export async function show(app: FastifyInstance, queries: readonly RelevanceQuer
   const shown: Shown[] = [];
   for (const [place, query] of queries.entries()) {
     const response = await app.inject({
-      url: paths.products,
+      url: apiRoutes.listProducts.path,
       query: { search: query.query, limit: '10' },
       remoteAddress: `10.0.${place >> 8}.${place & 255}`,
     });

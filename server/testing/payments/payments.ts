@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Gateway } from '@haat/gateway/gateway';
 import type { Session } from '@haat/gateway/session';
@@ -109,7 +109,7 @@ let orders = 0;
 export async function placeOrder(shop: PayingShop, more: object = {}): Promise<GuestOrder> {
   const response = await shop.app.inject({
     method: 'POST',
-    url: paths.guestOrders,
+    url: apiRoutes.placeGuestOrder.path,
     headers: { 'idempotency-key': `payment-test-${++orders}` },
     payload: {
       name: 'Amina Begum',
@@ -125,7 +125,7 @@ export async function placeOrder(shop: PayingShop, more: object = {}): Promise<G
 }
 
 export function initiate(shop: PayingShop, { token }: { token: string }, query = '') {
-  return shop.app.inject(paths.initiateGuestPayment.replace('{token}', token) + query);
+  return shop.app.inject(apiRoutes.initiateGuestPayment.path.replace('{token}', token) + query);
 }
 
 /** Places an order and opens a payment session for it. */
@@ -183,7 +183,7 @@ export const callbackPath = (kind: 'success' | 'fail' | 'cancel' | 'ipn') =>
   callbackPathOf('sslcommerz', kind);
 
 export async function readOrder(shop: PayingShop, { token }: { token: string }): Promise<GuestOrder> {
-  return (await shop.app.inject(paths.guestOrder.replace('{token}', token))).json<GuestOrder>();
+  return (await shop.app.inject(apiRoutes.getGuestOrder.path.replace('{token}', token))).json<GuestOrder>();
 }
 
 export function findPayments(shop: PayingShop, { id }: { id: number }) {

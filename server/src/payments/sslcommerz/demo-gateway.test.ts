@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures, type Fixtures } from '../../../testing/fixtures.ts';
@@ -20,7 +20,7 @@ const form = { host, 'content-type': 'application/x-www-form-urlencoded' };
 async function openPage(): Promise<{ order: GuestOrder; page: URL }> {
   const placed = await shop.app.inject({
     method: 'POST',
-    url: paths.guestOrders,
+    url: apiRoutes.placeGuestOrder.path,
     payload: {
       name: 'Amina Begum',
       phone: '01712-345678',
@@ -30,7 +30,7 @@ async function openPage(): Promise<{ order: GuestOrder; page: URL }> {
     },
   });
   const order = placed.json<GuestOrder>();
-  const url = paths.initiateGuestPayment.replace('{token}', order.token);
+  const url = apiRoutes.initiateGuestPayment.path.replace('{token}', order.token);
   const response = await shop.app.inject({ method: 'POST', url, headers: { host } });
   return { order, page: new URL(response.json<{ payment_url: string }>().payment_url) };
 }
@@ -49,7 +49,7 @@ test('the demo gateway uses the origin of the request and says that no money mov
     payload: 'choice=bkash',
   });
   expect(pressed.body).toContain(`action="http://${host}${callbackPath('local', 'success')}"`);
-  const read = await shop.app.inject(paths.guestOrder.replace('{token}', order.token));
+  const read = await shop.app.inject(apiRoutes.getGuestOrder.path.replace('{token}', order.token));
   expect(read.json<GuestOrder>().paymentId).toMatch(/^DEMO\d{12}/);
 });
 

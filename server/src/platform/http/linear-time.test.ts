@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures } from '../../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
@@ -51,7 +51,7 @@ interface Sent {
   body?: string;
 }
 
-const products = paths.products;
+const products = apiRoutes.listProducts.path;
 const picture = '/media/tiles/poa-fish.webp';
 
 /** Every header that the shop, Fastify or Node reads, after the beginning of its grammar. */
@@ -63,8 +63,11 @@ const HEADERS: [name: string, sent: (text: string) => Sent][] = [
   ['If-Modified-Since', (text) => ({ path: picture, headers: { 'if-modified-since': text } })],
   ['Range', (text) => ({ path: picture, headers: { range: `bytes=${text}` } })],
   ['If-Range', (text) => ({ path: picture, headers: { range: 'bytes=0-1', 'if-range': text } })],
-  ['Authorization', (text) => ({ path: paths.profiles, headers: { authorization: text } })],
-  ['a bearer token', (text) => ({ path: paths.profiles, headers: { authorization: `Bearer ${text}` } })],
+  ['Authorization', (text) => ({ path: apiRoutes.getProfile.path, headers: { authorization: text } })],
+  [
+    'a bearer token',
+    (text) => ({ path: apiRoutes.getProfile.path, headers: { authorization: `Bearer ${text}` } }),
+  ],
   ['Cookie', (text) => ({ headers: { cookie: text } })],
   ['Save-Data', (text) => ({ headers: { 'save-data': text } })],
   ['ECT', (text) => ({ headers: { ect: text } })],
@@ -83,7 +86,7 @@ const HEADERS: [name: string, sent: (text: string) => Sent][] = [
     'Idempotency-Key',
     (text) => ({
       ...post(order({})),
-      path: paths.guestOrders,
+      path: apiRoutes.placeGuestOrder.path,
       headers: { ...json, 'idempotency-key': text },
     }),
   ],
@@ -97,7 +100,7 @@ const URLS: [name: string, sent: (text: string) => Sent][] = [
   ['the name of a picture', (text) => ({ path: `/media/${text}.webp` })],
   ['the size of a picture', (text) => ({ path: `/media/${text}.320.webp` })],
   ['the id of a product', (text) => ({ path: `${products}${text}/` })],
-  ['the token of an order', (text) => ({ path: paths.guestOrder.replace('{token}', text) })],
+  ['the token of an order', (text) => ({ path: apiRoutes.getGuestOrder.path.replace('{token}', text) })],
   ...['search', 'category', 'subcategory', 'sort', 'limit', 'cursor', 'other'].map(
     (name): [string, (text: string) => Sent] => [
       `the parameter ${name}`,
@@ -110,7 +113,7 @@ const URLS: [name: string, sent: (text: string) => Sent][] = [
 const json = { 'content-type': 'application/json' };
 
 function post(body: object, headers: Record<string, string> = json): Sent {
-  return { method: 'POST', path: paths.messages, headers, body: JSON.stringify(body) };
+  return { method: 'POST', path: apiRoutes.sendMessage.path, headers, body: JSON.stringify(body) };
 }
 
 function order(fields: object): object {
@@ -130,17 +133,17 @@ const BODIES: [name: string, sent: (text: string) => Sent][] = [
   ...['name', 'phone', 'address', 'email', 'city', 'zipcode', 'order_key'].map(
     (field): [string, (text: string) => Sent] => [
       `${field} of an order`,
-      (text) => ({ ...post(order({ [field]: text })), path: paths.guestOrders }),
+      (text) => ({ ...post(order({ [field]: text })), path: apiRoutes.placeGuestOrder.path }),
     ],
   ),
   ...['phone', 'email', 'password'].map((field): [string, (text: string) => Sent] => [
     `${field} of a registration`,
     (text) => ({
       ...post({ phone: '0', email: 'amina@example.com', password: 'ilish', [field]: text }),
-      path: paths.register,
+      path: apiRoutes.register.path,
     }),
   ]),
-  ['a refresh token', (text) => ({ ...post({ refresh: text }), path: paths.tokenRefresh })],
+  ['a refresh token', (text) => ({ ...post({ refresh: text }), path: apiRoutes.refreshTokens.path })],
   [
     'a payment’s form',
     (text) => ({

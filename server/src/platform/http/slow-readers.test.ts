@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, type SignedInCustomer, signUp } from '../../../testing/accounts/customers.ts';
@@ -43,7 +43,7 @@ async function sendUnread(requests: string[]): Promise<Socket> {
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: shop\r\n${headers}\r\n`;
 
 function order(): Promise<number> {
-  return fetch(`http://127.0.0.1:${port}${paths.guestOrders}`, {
+  return fetch(`http://127.0.0.1:${port}${apiRoutes.placeGuestOrder.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -55,7 +55,7 @@ function order(): Promise<number> {
   }).then(({ status }) => status);
 }
 
-const lists = Array<string>(16).fill(get(paths.products));
+const lists = Array<string>(16).fill(get(apiRoutes.listProducts.path));
 const messages = Array.from({ length: 20 }, (_, n) => {
   const body = JSON.stringify({
     name: 'Amina',
@@ -63,16 +63,19 @@ const messages = Array.from({ length: 20 }, (_, n) => {
     subject: `${n}`,
     message: 'Rui?',
   });
-  return `POST ${paths.messages} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  return `POST ${apiRoutes.sendMessage.path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 });
 
 test.each([
-  ['sends a token that is none', () => Array<string>(20).fill(get(paths.setup, 'Authorization: x\r\n'))],
+  [
+    'sends a token that is none',
+    () => Array<string>(20).fill(get(apiRoutes.getSetup.path, 'Authorization: x\r\n')),
+  ],
   ['asks for its own orders', () => ordersOf(signUp(shop.app, amina))],
   ['sends messages', () => messages],
 ])('a connection that reads nothing and %s does not prevent orders', async (_what, requests) => {
   const later = await requests();
-  await shop.app.inject(paths.products); // cached, so that the lists are sent at once
+  await shop.app.inject(apiRoutes.listProducts.path); // cached, so that the lists are sent at once
   const socket = await sendUnread([...lists, ...later]);
   await wait(ARRIVAL);
   expect(await Promise.all(Array.from({ length: 5 }, order))).toEqual(Array(5).fill(201));
@@ -81,11 +84,13 @@ test.each([
 
 async function ordersOf(customer: Promise<SignedInCustomer>): Promise<string[]> {
   const { access } = await customer;
-  return Array<string>(20).fill(get(paths.customerOrders, `Authorization: Bearer ${access}\r\n`));
+  return Array<string>(20).fill(
+    get(apiRoutes.placeCustomerOrder.path, `Authorization: Bearer ${access}\r\n`),
+  );
 }
 
 test('a client that reads nothing is disconnected, one that reads slowly gets the whole response', async () => {
-  const { payload } = await shop.app.inject(paths.products);
+  const { payload } = await shop.app.inject(apiRoutes.listProducts.path);
   expect(shop.app.server.timeout).toBe(60_000);
   shop.app.server.closeAllConnections(); // those of the orders before
   shop.app.server.timeout = 1_000; // for connections from now on
@@ -97,7 +102,7 @@ test('a client that reads nothing is disconnected, one that reads slowly gets th
     slow.pause();
     setTimeout(() => slow.resume(), 10);
   });
-  slow.write(get(paths.products, 'Connection: close\r\n'));
+  slow.write(get(apiRoutes.listProducts.path, 'Connection: close\r\n'));
   await once(slow, 'close');
   expect(received).toBeGreaterThan(payload.length);
   await expect.poll(connections).toBe(0);

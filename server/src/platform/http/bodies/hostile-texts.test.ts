@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Category, Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { LightMyRequestResponse } from 'fastify';
@@ -62,24 +62,30 @@ const forms: Record<string, Form> = {
   'a guest’s order': {
     good: { ...person, ...home },
     send: (fields) =>
-      post(shop.app, paths.guestOrders, { ...fields, items: [{ product: fixtures.blender, quantity: 1 }] }),
+      post(shop.app, apiRoutes.placeGuestOrder.path, {
+        ...fields,
+        items: [{ product: fixtures.blender, quantity: 1 }],
+      }),
     async shown(response) {
       const { token, ...order } = bodyOf<GuestOrder>(response);
-      const again = await shop.app.inject(paths.guestOrder.replace('{token}', token));
+      const again = await shop.app.inject(apiRoutes.getGuestOrder.path.replace('{token}', token));
       return [order, bodyOf<GuestOrder>(again)].map(receiver);
     },
   },
   'a customer’s order': {
     good: { ...person, ...home },
     async send(fields) {
-      if (cartIsEmpty) await customer.call('POST', paths.carts, { item: fixtures.blender, quantity: 1 });
-      const response = await customer.call('POST', paths.customerOrders, toReceiver(fields));
+      if (cartIsEmpty)
+        await customer.call('POST', apiRoutes.addCartLine.path, { item: fixtures.blender, quantity: 1 });
+      const response = await customer.call('POST', apiRoutes.placeCustomerOrder.path, toReceiver(fields));
       cartIsEmpty = response.statusCode === 201;
       return response;
     },
     async shown(response) {
       const lists = await Promise.all(
-        [paths.customerOrders, paths.orders].map((path) => mine<Order>(`${path}?limit=1`)),
+        [apiRoutes.placeCustomerOrder.path, apiRoutes.listOrders.path].map((path) =>
+          mine<Order>(`${path}?limit=1`),
+        ),
       );
       return [bodyOf<Order>(response), ...lists.map(([order]) => order!)].map(receiver);
     },
@@ -88,11 +94,11 @@ const forms: Record<string, Form> = {
     good: { ...person, ...home },
     send: (fields) =>
       address
-        ? customer.call('PUT', paths.shippingAddress.replace('{id}', String(address)), fields)
-        : customer.call('POST', paths.shippingAddresses, fields),
+        ? customer.call('PUT', apiRoutes.updateShippingAddress.path.replace('{id}', String(address)), fields)
+        : customer.call('POST', apiRoutes.listShippingAddresses.path, fields),
     async shown(response) {
       address = bodyOf<{ id: number }>(response).id;
-      const [listed] = await mine<Fields>(paths.shippingAddresses);
+      const [listed] = await mine<Fields>(apiRoutes.listShippingAddresses.path);
       return [bodyOf<Fields>(response), listed!];
     },
   },
@@ -106,12 +112,13 @@ const forms: Record<string, Form> = {
       zipcode: '1205',
       country: 'Bangladesh',
     },
-    send: (fields) => customer.call('PATCH', paths.profile.replace('{id}', String(customer.id)), fields),
-    shown: async (response) => [bodyOf<Fields>(response), ...(await mine<Fields>(paths.profiles))],
+    send: (fields) =>
+      customer.call('PATCH', apiRoutes.updateProfile.path.replace('{id}', String(customer.id)), fields),
+    shown: async (response) => [bodyOf<Fields>(response), ...(await mine<Fields>(apiRoutes.getProfile.path))],
   },
   'a message': {
     good: { name: 'Amina', email: person.email, subject: 'Rui', message: 'Is it fresh?' },
-    send: (fields) => post(shop.app, paths.messages, fields),
+    send: (fields) => post(shop.app, apiRoutes.sendMessage.path, fields),
     async shown(response) {
       const { id } = bodyOf<{ id: number }>(response);
       const stored = shop.db.selectFrom('contact_message').selectAll().where('id', '=', id);
@@ -161,10 +168,10 @@ test.each(Object.entries(forms))(
 );
 
 test('no hostile text is accepted as a phone number, and a search takes it as plain text', async () => {
-  const all = (await shop.app.inject(paths.products)).json<unknown[]>().length;
+  const all = (await shop.app.inject(apiRoutes.listProducts.path)).json<unknown[]>().length;
   for (const text of hostileTexts) {
     await shop.db.deleteFrom('attempt').execute();
-    const response = await post(shop.app, paths.register, {
+    const response = await post(shop.app, apiRoutes.register.path, {
       phone: text,
       email: text,
       password: text.repeat(3).slice(0, 100),
@@ -172,7 +179,10 @@ test('no hostile text is accepted as a phone number, and a search takes it as pl
     expect(Object.keys(bodyOf<{ fields: Fields }>(response).fields), text).toContain('phone');
     expect(response.statusCode).toBe(400);
     // A word of it may be near the name of a product; a search that took it as a pattern or as SQL would find them all.
-    const found = await shop.app.inject({ url: paths.products, query: { search: text.slice(0, 100) } });
+    const found = await shop.app.inject({
+      url: apiRoutes.listProducts.path,
+      query: { search: text.slice(0, 100) },
+    });
     expect(found.statusCode, text).toBe(200);
     expect(found.json<unknown[]>().length, text).toBeLessThan(all);
   }
@@ -199,8 +209,8 @@ test('every text in every field of an imported product and category is returned 
   }));
   const imported = await importText(shop.db, rows);
   expect(imported.refused).toEqual([]);
-  const products = bodyOf<Product[]>(await shop.app.inject(paths.products));
-  const categories = bodyOf<Category[]>(await shop.app.inject(paths.categories));
+  const products = bodyOf<Product[]>(await shop.app.inject(apiRoutes.listProducts.path));
+  const categories = bodyOf<Category[]>(await shop.app.inject(apiRoutes.listCategories.path));
   for (const [n, text] of hostileTexts.entries()) {
     const product = products.find(({ slug }) => slug === `hostile-${n}`)!;
     const category = categories.find(({ slug }) => slug === `top-${n}`)!;

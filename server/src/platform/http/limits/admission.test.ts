@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addFixtures, type Fixtures } from '../../../../testing/fixtures.ts';
 import { onServer } from '../../../../testing/postgres.ts';
@@ -24,12 +24,12 @@ async function order() {
     address: 'Dhanmondi',
     items: [{ product: fixtures.blender, quantity: 1 }],
   };
-  return await shop.app.inject({ method: 'POST', url: paths.guestOrders, payload });
+  return await shop.app.inject({ method: 'POST', url: apiRoutes.placeGuestOrder.path, payload });
 }
 
 /** Sends a message to the shop that listens at `url`. */
 function send(url: string, signal?: AbortSignal): Promise<Response> {
-  return fetch(url + paths.messages, {
+  return fetch(url + apiRoutes.sendMessage.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"name":"Amina","email":"amina@example.com","subject":"Rice","message":"Is it there?"}',
@@ -53,7 +53,7 @@ function whileLocked<T>(
 }
 
 test('a request that would wait too long gets 503, and all are served after the overload', async () => {
-  const cached = await shop.app.inject(paths.contactInfo);
+  const cached = await shop.app.inject(apiRoutes.getContactInfo.path);
   let running: ReturnType<typeof order>[] = [];
   await whileLocked(shop.url, 'product', async () => {
     running = [order(), order()];
@@ -64,7 +64,7 @@ test('a request that would wait too long gets 503, and all are served after the 
       message: 'The shop is very busy right now. Please try again in a moment.',
     });
     expect(refused.headers['retry-after']).toBe('2');
-    expect((await shop.app.inject(paths.contactInfo)).body).toBe(cached.body);
+    expect((await shop.app.inject(apiRoutes.getContactInfo.path)).body).toBe(cached.body);
     expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
   });
   for (const response of await Promise.all(running)) expect(response.statusCode).toBe(201);
@@ -78,7 +78,9 @@ test('a request that waits a short time is served', async () => {
   });
   const payload = { name: 'Amina', email: 'amina@example.com', subject: 'Rui', message: 'Is it there?' };
   const responses = await Promise.all(
-    Array.from({ length: 20 }, () => patient.app.inject({ method: 'POST', url: paths.messages, payload })),
+    Array.from({ length: 20 }, () =>
+      patient.app.inject({ method: 'POST', url: apiRoutes.sendMessage.path, payload }),
+    ),
   );
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
   await patient.close();
@@ -89,7 +91,7 @@ test('a search of a signed-in customer takes one slot, not two', async () => {
   const headers = { authorization: 'Bearer anything' };
   const responses = await Promise.all(
     ['rice', 'rui', 'ilish', 'blender'].map((search) =>
-      patient.app.inject({ url: paths.products, query: { search }, headers }),
+      patient.app.inject({ url: apiRoutes.listProducts.path, query: { search }, headers }),
     ),
   );
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -97,7 +99,7 @@ test('a search of a signed-in customer takes one slot, not two', async () => {
 });
 
 test('a stale cached response is sent under overload', async () => {
-  const before = await shop.app.inject(paths.products);
+  const before = await shop.app.inject(apiRoutes.listProducts.path);
   let running: ReturnType<typeof order>[] = [];
   await shop.db
     .updateTable('product')
@@ -106,7 +108,7 @@ test('a stale cached response is sent under overload', async () => {
     .execute();
   await whileLocked(shop.url, 'product', async () => {
     running = [order(), order()];
-    expect((await shop.app.inject(paths.products)).body).toBe(before.body);
+    expect((await shop.app.inject(apiRoutes.listProducts.path)).body).toBe(before.body);
   });
   await Promise.all(running);
 });

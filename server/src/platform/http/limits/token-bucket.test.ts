@@ -1,4 +1,4 @@
-import { paths } from '@haat/contract/http/paths';
+import { apiRoutes } from '@haat/contract/http/api-routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures } from '../../../../testing/fixtures.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const search = (text: string, remoteAddress: string, headers = {}) =>
-  shop.app.inject({ url: paths.products, query: { search: text }, remoteAddress, headers });
+  shop.app.inject({ url: apiRoutes.listProducts.path, query: { search: text }, remoteAddress, headers });
 const statusesOf = async (texts: string[], from: string) =>
   (await Promise.all(texts.map((text) => search(text, from)))).map(({ statusCode }) => statusCode);
 
@@ -55,15 +55,15 @@ test('neither X-Forwarded-For, nor another form of the IP address, nor a token r
 test('a request that finds nothing is counted too', async () => {
   const statuses = [];
   for (let id = 1_001; id <= 1_005; id++) {
-    const url = paths.product.replace('{id}', String(id));
+    const url = apiRoutes.getProduct.path.replace('{id}', String(id));
     statuses.push((await shop.app.inject({ url, remoteAddress: '203.0.113.6' })).statusCode);
   }
   expect(statuses).toEqual([404, 404, 404, 429, 429]);
 });
 
 test.each([
-  ['an order', paths.guestOrder, '203.0.113.8'],
-  ['the lines to order again', paths.guestOrderAgain, '203.0.113.9'],
+  ['an order', apiRoutes.getGuestOrder.path, '203.0.113.8'],
+  ['the lines to order again', apiRoutes.getGuestOrderAgainLines.path, '203.0.113.9'],
 ])('reads of %s by a guest’s token count for the limit of work', async (_what, path, remoteAddress) => {
   const url = path.replace('{token}', 'x'.repeat(32));
   const statuses = [];
@@ -81,7 +81,7 @@ test('a list is counted by its rows: few whole lists by invented cursors, many p
   const ask = async (remoteAddress: string, price: number, limit?: number) => {
     const cursor = encodeCursor({ direction: 'next', key: [price, 0] });
     const query = { sort: 'price', cursor, ...(limit === undefined ? {} : { limit: `${limit}` }) };
-    return (await large.app.inject({ url: paths.products, query, remoteAddress })).statusCode;
+    return (await large.app.inject({ url: apiRoutes.listProducts.path, query, remoteAddress })).statusCode;
   };
   const whole = [];
   for (let price = 1; price <= 3; price++) whole.push(await ask('203.0.113.1', price));
