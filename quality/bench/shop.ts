@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
 import { onServer, removeOrderLimits, withDatabase } from '../../server/testing/postgres.ts';
+import { spawnShop } from '../e2e/shop/start-shop.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -25,17 +25,10 @@ export async function freshDatabase(postgres: string, name: string): Promise<str
   return url;
 }
 
-export interface RunningShop {
-  url: string;
-  pid: number;
-  /** Time from the start of the process to "Haat is open", in ms. */
-  startTime: number;
-  stop(): Promise<void>;
-}
+export type RunningShop = Awaited<ReturnType<typeof startShop>>;
 
 /** Starts the built shop on a database, as a process on a free port, with additional environment variables. */
-export async function startShop(database: string, variables: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
-  const begun = performance.now();
+export async function startShop(database: string, variables: NodeJS.ProcessEnv = {}) {
   const env = {
     ...process.env,
     ...nodeEnvironment,
@@ -49,37 +42,11 @@ export async function startShop(database: string, variables: NodeJS.ProcessEnv =
     LOG_LEVEL: 'error',
     ...variables,
   };
-  const shop = spawn(process.execPath, [...nodeFlags, path.join(root, 'server/src/main.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const shop = await spawnShop(env, nodeFlags);
   // A benchmark that fails stops the shop.
-  process.once('exit', () => shop.kill());
+  process.once('exit', () => void shop.stop());
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(1));
-  const url = await waitUntilOpen(shop);
-  const startTime = performance.now() - begun;
-  const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));
-  return {
-    url,
-    pid: shop.pid ?? 0,
-    startTime,
-    async stop() {
-      shop.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-function waitUntilOpen(shop: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let written = '';
-    shop.stdout?.on('data', (chunk) => {
-      written += chunk;
-      const open = /^Haat is open at (.*)$/m.exec(written);
-      if (open?.[1]) resolve(open[1]);
-    });
-    shop.once('exit', () => reject(new Error(`The shop did not open:\n${written}`)));
-  });
+  return shop;
 }
 
 /** CPU time of processes so far, in ms (Linux; the kernel counts in steps of 10 ms). */

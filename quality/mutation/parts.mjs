@@ -16,11 +16,14 @@ export const parts = {
       'server/src/{pricing,stock}/*.ts',
       NO_CODE,
     ],
-    tests: ['server/src/{checkout,pricing,stock}/*.test.ts'],
+    tests: [
+      'server/src/{checkout,pricing,stock,delivery,packing}/*.test.ts',
+      'server/src/products/{sale-form,offer-dates}.test.ts',
+    ],
   },
   orders: {
     files: ['server/src/orders/{allowed-moves,move-order,refund-excess,restock,supply-line}.ts'],
-    tests: ['server/src/orders/*.test.ts'],
+    tests: ['server/src/{orders,orders/edits,packing}/*.test.ts'],
   },
   payments: {
     files: [

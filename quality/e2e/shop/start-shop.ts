@@ -24,7 +24,15 @@ export async function startShop(
     TRUST_PROXY: 'loopback',
     ...more,
   };
-  const shop = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+  return spawnShop(env);
+}
+
+/** Starts the built shop as a process, and waits until it is open. */
+export async function spawnShop(
+  env: NodeJS.ProcessEnv,
+  flags: string[] = [],
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+  const shop = spawn(process.execPath, [...flags, path.join(root, 'server/src/main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -40,6 +48,7 @@ export async function startShop(
   });
   return {
     url,
+    pid: shop.pid ?? 0,
     async stop() {
       shop.kill('SIGTERM');
       await ended;
