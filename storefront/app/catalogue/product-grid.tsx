@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { ProductCard } from './product-card.tsx';
 import type { CardProduct } from './product-card-data.ts';
 
@@ -11,6 +12,9 @@ const columns = {
 /** The number of pictures that load eagerly; the others load lazily. */
 const EAGER_PICTURES = 4;
 
+/** The cards of later grids have their real size at once, so that Back finds the scroll position of the page. */
+let firstGridShown = false;
+
 export function ProductGrid(props: {
   products: CardProduct[];
   columns?: keyof typeof columns;
@@ -19,10 +23,14 @@ export function ProductGrid(props: {
   /** The heading level of the cards: one below the heading of the section. */
   heading?: 'h2' | 'h3';
 }) {
+  const [isFirst] = useState(!firstGridShown);
+  useEffect(() => {
+    firstGridShown = true;
+  }, []);
   return (
     <ul className={`grid gap-3 md:gap-4 ${columns[props.columns ?? 'whole']}`}>
       {props.products.map((product, index) => (
-        <li key={product.id} className="flex">
+        <li key={product.id} className={isFirst && index >= EAGER_PICTURES ? 'card-when-near flex' : 'flex'}>
           <ProductCard
             product={product}
             eager={props.eager !== false && index < EAGER_PICTURES}

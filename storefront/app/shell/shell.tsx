@@ -1,7 +1,7 @@
 import { closeOnBack, noteNavigation } from '@haat/ui/back-button.ts';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { Notices } from '@haat/ui/notices.tsx';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { EmptyCartSlot } from '../cart/empty-cart-slot.ts';
 import { LazyCartDrawer } from '../cart/lazy-cart-drawer.tsx';
@@ -44,7 +44,10 @@ export function Shell({ children }: { children: Elements }) {
         >
           {children}
         </main>
-        <Footer />
+        {/* Hydrated after the rest; a press on it hydrates it at once. */}
+        <Suspense>
+          <Footer />
+        </Suspense>
         {observesSession && <SessionObserver />}
         <LazyCartDrawer />
       </EmptyCartSlot>

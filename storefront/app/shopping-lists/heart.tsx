@@ -1,5 +1,6 @@
 import { IconButton } from '@haat/ui/button.tsx';
 import { HeartIcon } from '@haat/ui/icons.tsx';
+import { useDeferredValue } from 'react';
 import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 import { toggleHeart } from './toggle-heart.ts';
 
@@ -14,8 +15,10 @@ export function Heart({
   className: string;
 }) {
   const isSaved = useFavouriteIds((ids) => ids?.has(product.id));
+  // Deferred, because the hearts of all cards appear at once.
+  const isShown = useDeferredValue(isSaved !== undefined);
   return (
-    isSaved !== undefined && (
+    isShown && (
       <IconButton
         label={label}
         aria-pressed={isSaved}

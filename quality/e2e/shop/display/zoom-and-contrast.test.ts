@@ -228,7 +228,7 @@ function findClippedText(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { currentNode: text } = texts;
-      const shown = text.parentElement.checkVisibility({ visibilityProperty: true });
+      const shown = text.parentElement.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
       if (!shown || !text.textContent.trim() || text.parentElement.closest('[inert], .sr-only, [class*=sr-only]')) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
