@@ -16,8 +16,8 @@ const NO_TESTS = ['**/node_modules/**', '**/build/**'];
  * begin first, so that the end of a run does not wait for one of them.
  */
 const PROCESSES = [
-  '{ops/backup,ops/embedded-postgres,quality/faults}/**/*.test.ts',
-  'server/src/**/{*-command,bucket-faults,crash-recovery}.test.ts',
+  '{ops/backup,ops/embedded-postgres,ops/verbs,quality/faults}/**/*.test.ts',
+  'server/src/**/{bucket-faults,crash-recovery}.test.ts',
 ];
 
 class ProcessesFirst extends BaseSequencer {

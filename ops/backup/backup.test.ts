@@ -267,7 +267,7 @@ test('a killed backup or restore leaves nothing incomplete', async () => {
   const file = join(folder, 'killed.tar.gz');
   /** With `isMidway` it is killed as soon as that is true. */
   const run = async (command: string, url: string, isMidway?: () => Promise<boolean>) => {
-    const program = join(import.meta.dirname, `${command}-command.ts`);
+    const program = join(import.meta.dirname, '../verbs', `${command}.ts`);
     const settings = { DATABASE_URL: url, MIGRATION_DATABASE_URL: '', MEDIA_DIR: media };
     const env = { ...process.env, ...nodeEnvironment, ...settings };
     const child = spawn(process.execPath, [program, file], { env, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { findHome, type Home } from '@haat/embedded-postgres/cluster-home';
 import { EmbeddedPostgresError } from '@haat/embedded-postgres/embedded-postgres-error';
-import { CommandError } from '../../server/src/platform/command/run-command.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
+import { CommandError } from '../command/parse-verb.mjs';
 
 export const root = path.join(import.meta.dirname, '../..');
 

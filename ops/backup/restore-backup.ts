@@ -7,10 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { extract } from 'tar-stream';
-import { CommandError, throwIfStopped } from '../../server/src/platform/command/run-command.ts';
 import { connectOnce } from '../../server/src/platform/db/shop-client.ts';
 import { StartError } from '../../server/src/platform/process/start-error.mjs';
 import { asOwnerOf } from '../../server/src/platform/process/unprivileged-user.ts';
+import { CommandError } from '../command/parse-verb.mjs';
+import { throwIfStopped } from '../command/run-verb.ts';
 import { type Contents, PICTURE, type ShopData, type Sums, setCopyFormat } from './format.ts';
 import { createEmptyTables, finishTables, loadTable, type Tables } from './restore-tables.ts';
 

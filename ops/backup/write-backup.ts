@@ -6,11 +6,11 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
-import { throwIfStopped } from '../../server/src/platform/command/run-command.ts';
 import { connectOnce } from '../../server/src/platform/db/shop-client.ts';
 import type { MediaStore } from '../../server/src/platform/media/media-store.ts';
 import { StartError } from '../../server/src/platform/process/start-error.mjs';
 import { asOwnerOf } from '../../server/src/platform/process/unprivileged-user.ts';
+import { throwIfStopped } from '../command/run-verb.ts';
 import {
   type Contents,
   knownMigrations,

@@ -46,10 +46,19 @@ export async function install(inStep = step) {
 }
 
 /**
+ * Installs the tools of a folder with its own lock file: they are too large for everybody's install.
+ * @param {string} folder
+ */
+export async function installTools(folder) {
+  if (isInstalled(folder)) return;
+  await npm('ci', '--prefix', folder, '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund');
+}
+
+/**
  * Whether the packages of a folder are installed, and not older than its lock file.
  * @param {string} folder
  */
-export function isInstalled(folder) {
+function isInstalled(folder) {
   const installed = path.join(folder, 'node_modules/.package-lock.json');
   const lockFile = path.join(folder, 'package-lock.json');
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs;

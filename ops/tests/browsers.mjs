@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isInstalled } from '../install/prepare.mjs';
-import { npm, root } from '../install/run.mjs';
+import { installTools } from '../install/prepare.mjs';
+import { root } from '../install/run.mjs';
 import { installPackages } from './debian-packages.mjs';
 import { gate, vitest } from './test-steps.mjs';
 
@@ -13,7 +13,8 @@ const PROGRAMS = [process.env.FIREFOX ?? '/usr/bin/firefox-esr', '/usr/bin/WebKi
 
 /** Runs the journeys that must work in Firefox and WebKit too. The drivers have their own lock file. */
 export async function runOtherBrowsers() {
-  const ready = (await gate('browsers', installBrowsers)) && (await gate('drivers', installDrivers));
+  const ready =
+    (await gate('browsers', installBrowsers)) && (await gate('drivers', () => installTools(folder)));
   if (ready) await vitest('tests in Firefox and WebKit', 'quality/e2e/browsers/vitest.config.ts');
 }
 
@@ -21,9 +22,4 @@ async function installBrowsers() {
   if (PROGRAMS.every((program) => existsSync(program))) return;
   const problem = await installPackages(PACKAGES);
   if (problem !== null) throw new Error(`Install ${PACKAGES.join(', ')}: ${problem}`);
-}
-
-async function installDrivers() {
-  if (isInstalled(folder)) return;
-  await npm('ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund');
 }

@@ -1,15 +1,12 @@
-// npm start: installs and builds what is missing, then runs the shop. Runs on Node 20 with nothing installed.
-
 import path from 'node:path';
 import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
 import { reservePort } from '../../server/src/platform/process/reserve-port.mjs';
-import { command } from '../install/command.mjs';
 import { prepare } from '../install/prepare.mjs';
 import { node, run } from '../install/run.mjs';
 import { stopWithNpm } from '../install/stop-with-npm.mjs';
 
-stopWithNpm();
-await command(async () => {
+export default async function start() {
+  stopWithNpm();
   const reserved = await reservePort(requestedAddress());
   try {
     await prepare();
@@ -17,7 +14,7 @@ await command(async () => {
     await reserved.release(); // a reserved port would prevent the end of a failed start
   }
   return runShop();
-}, 1);
+}
 
 /** An invalid PORT is not checked: the shop reports it. */
 function requestedAddress() {

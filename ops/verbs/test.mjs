@@ -1,5 +1,3 @@
-// npm test: runs all checks and tests, on Node 20 with nothing installed. The last line is the sum.
-
 import { build, install } from '../install/prepare.mjs';
 import { node, run } from '../install/run.mjs';
 import { runOtherBrowsers } from '../tests/browsers.mjs';
@@ -8,44 +6,32 @@ import { installObjectStorage } from '../tests/install-object-storage.mjs';
 import { runProxies } from '../tests/proxies.mjs';
 import { gate, gatesTogether, quietly, sum, tests, vitest } from '../tests/test-steps.mjs';
 
-const generateSchema = 'server/src/platform/db/generate-schema-command.ts';
-
-const USAGE = `npm test                      runs all checks and tests
-npm run verify                the same without browser and process tests
-npm run e2e -- [FILE]...      only the browser tests; files and options go to Playwright
-npm run e2e -- --browsers     the main journeys in Firefox and WebKit
-npm run e2e -- --proxies      the examples of proxies in ops/deploy/
-npx vitest run FILE           the unit tests of a file or a folder`;
-
-const [set = 'test', ...filter] = process.argv.slice(2);
-// Only Playwright takes more arguments. Another one, such as the name of a file, would run nearly everything.
-const isValid = set === 'e2e' || (['test', 'verify'].includes(set) && filter.length === 0);
-if (!isValid) {
-  const asked = process.argv.includes('--help');
-  (asked ? console.log : console.error)(USAGE);
-  process.exit(asked ? 0 : 2);
+/**
+ * Runs the tests of `test`, `verify` or `e2e`. The last line is the sum.
+ * @param {{ name: 'test' | 'verify' | 'e2e', positionals: string[] }} call the arguments of `e2e` are for Playwright
+ */
+export default async function test({ name: set, positionals: filter }) {
+  const inOthers = filter.includes('--browsers');
+  const packages = installTestPackages(set, inOthers);
+  const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
+  if (ready && set !== 'e2e') await checkSources();
+  const noStorage = await packages;
+  if (noStorage) console.log(`object storage … not installed, its tests are skipped: ${noStorage}`);
+  if (ready && set !== 'e2e') {
+    // Process tests mostly wait for starts and stops, so they run beside the others.
+    const processTests =
+      set === 'test' &&
+      vitest('tests of npm start', 'quality/e2e/process/vitest.config.ts', [], { later: true });
+    const projects = set === 'verify' ? ['--project=!processes'] : [];
+    await Promise.all([vitest('unit and API tests', 'vitest.config.ts', projects), processTests]);
+  }
+  if (ready && inOthers) await runOtherBrowsers();
+  else if (ready && filter.includes('--proxies')) await runProxies();
+  else if (ready && set !== 'verify') await runBrowserTests(filter);
+  if (ready) await run(node, ['server/testing/media/remove-memory-folder.ts']);
+  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  process.exit(sum.failed > 0 ? 1 : 0);
 }
-
-const inOthers = filter.includes('--browsers');
-const packages = installTestPackages();
-const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
-if (ready && set !== 'e2e') await checkSources();
-const noStorage = await packages;
-if (noStorage) console.log(`object storage … not installed, its tests are skipped: ${noStorage}`);
-if (ready && set !== 'e2e') {
-  // Process tests mostly wait for starts and stops, so they run beside the others.
-  const processTests =
-    set === 'test' &&
-    vitest('tests of npm start', 'quality/e2e/process/vitest.config.ts', [], { later: true });
-  const projects = set === 'verify' ? ['--project=!processes'] : [];
-  await Promise.all([vitest('unit and API tests', 'vitest.config.ts', projects), processTests]);
-}
-if (ready && inOthers) await runOtherBrowsers();
-else if (ready && filter.includes('--proxies')) await runProxies();
-else if (ready && set !== 'verify') await runBrowserTests();
-if (ready) await run(node, ['server/testing/media/remove-memory-folder.ts']);
-console.log(`${sum.passed} passed, ${sum.failed} failed`);
-process.exit(sum.failed > 0 ? 1 : 0);
 
 function isInstalled() {
   return gate('install', () => install((_name, work) => work()));
@@ -57,9 +43,11 @@ function isBuilt() {
 
 /**
  * Debian's packages of the tests. They are installed while npm installs and the sources are checked.
+ * @param {string} set
+ * @param {boolean} inOthers whether the tests run in other browsers
  * @returns {Promise<string | null>} why there is no object storage
  */
-async function installTestPackages() {
+async function installTestPackages(set, inOthers) {
   const usesStorage = set !== 'e2e' || process.env.HAAT_TEST_MEDIA === 's3';
   const problem = usesStorage ? await installObjectStorage() : null;
   if (set !== 'verify' && !inOthers) await installDebianChromium();
@@ -74,11 +62,12 @@ async function checkSources() {
     'types of the office': () => quietly('npm', 'run', 'typecheck', '--workspace=office'),
     'lint and format': () => quietly('biome', 'check', '--error-on-warnings'),
     'coverage tables': () => quietly('node', 'ops/tests/check-coverage.mjs'),
-    'types of the database': () => quietly('node', generateSchema, '--check'),
+    'types of the database': () => quietly('node', 'ops/verbs/database-types.ts', '--check'),
   });
 }
 
-async function runBrowserTests() {
+/** @param {string[]} filter */
+async function runBrowserTests(filter) {
   const report = 'test-results/browser.json';
   const hasBrowser = await gate('browser', installChromium);
   if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter]);

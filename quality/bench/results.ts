@@ -7,7 +7,7 @@ const file = path.join(import.meta.dirname, 'results.md');
 
 const HEAD = `# Benchmark results
 
-The last figures of each benchmark, beside its goal. \`npm run bench -- NAME\` runs one and writes its section here.
+The last figures of each benchmark, beside its goal. \`npm run haat -- bench NAME\` runs one and writes its section here.
 Figures of one section come from one run on one machine: compare figures within a section, not between sections.
 Sections of \`cluster\`, \`figures\`, \`grow\`, \`plan\`, \`relevance\`, \`restore\` and \`start\` are of benchmarks that have
 answered their question and were removed ([why](../../docs/decisions/0061-benchmarks.md)).

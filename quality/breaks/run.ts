@@ -1,17 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseVerb } from '../../ops/command/parse-verb.mjs';
 import { createShopUser } from '../../server/src/platform/db/database-user.ts';
 import { onServer, startTestPostgres } from '../../server/testing/postgres.ts';
 import { createDemoDatabase } from '../e2e/shop/open-shop.ts';
 import { type Break, breaks, broken, fileOf, titleOf } from './break.ts';
 import { copyTree } from './copy-tree.ts';
-
-const USAGE = `npm run breaks -- [TEXT]...  makes small breaks of SQL, processes and pages, one at a time in a copy of the
-                            tree, and reports every break whose test still passes
-TEXT    only breaks with this text in their file, lines or test
---list  lists the breaks with their tests`;
 
 /** Short timeouts, since a broken behaviour never appears. The tests pass with them without a break. */
 const BROWSER = ['--workers=1', '--retries=0', '--timeout=20000', '--max-failures=1', '--reporter=line'];
@@ -21,25 +16,14 @@ const isBrowserTest = (each: Break) => fileOf(each).startsWith('quality/e2e/');
 const needsBuild = (each: Break) =>
   isBrowserTest(each) && /^(contract|office|storefront|ui)\//.test(each.file);
 
-const { values, positionals: texts } = readArguments();
+const { values, positionals: texts } = parseVerb('breaks', process.argv.slice(2)) ?? process.exit();
 const chosen = breaks
   .filter((each) => texts.length === 0 || texts.some((text) => Object.values(each).join('\n').includes(text)))
   // A build stays broken until the next one: breaks without a build come first.
   .sort((one, other) => Number(needsBuild(one)) - Number(needsBuild(other)));
 
-if (values.help) console.log(USAGE);
-else if (values.list) for (const each of chosen) console.log(nameOf(each));
+if (values.list) for (const each of chosen) console.log(nameOf(each));
 else await runAll();
-
-function readArguments() {
-  try {
-    const options = { list: { type: 'boolean' }, help: { type: 'boolean' } } as const;
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
 
 function nameOf({ file, find, replace, test }: Break): string {
   const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ');

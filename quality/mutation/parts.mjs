@@ -1,8 +1,8 @@
 const NO_CODE = '!**/*.{test,en,bn}.ts';
 
 /**
- * What `npm run mutants` breaks, and the tests that must notice: a part is tested by itself, with its own score. Statements of
- * SQL, pages and processes are broken by `npm run breaks`.
+ * What `npm run haat -- mutants` breaks, and the tests that must notice: a part is tested by itself, with its own score. Statements of
+ * SQL, pages and processes are broken by `npm run haat -- breaks`.
  * @type {Record<string, { files: string[], tests: string[] }>}
  */
 export const parts = {

@@ -1,14 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseVerb } from '../../ops/command/parse-verb.mjs';
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { parts } from './parts.mjs';
-
-const USAGE = `npm run mutants -- [PART|FILE]...  breaks the code of orders, payments, checkout and sessions and the contract in
-                                   small ways, and reports every break that no test notices
-PART  one of: ${Object.keys(parts).join(', ')}
-FILE  a source of a part, such as server/src/orders/restock.ts
-Each part fails if less than 85 % of its breaks are noticed.`;
 
 process.exitCode = await main();
 
@@ -37,29 +31,20 @@ async function main(): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-/** The parts with the files to break, empty for all of the part; nothing if an argument is wrong or help is asked for. */
+/** The parts with the files to break, empty for all of the part; nothing if an argument belongs to no part. */
 function readArguments(): { part: string; files: string[] }[] | undefined {
-  try {
-    const options = { help: { type: 'boolean' } } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (values.help) {
-      console.log(USAGE);
-      process.exit(0);
-    }
-    const belongsTo = (part: string) => (text: string) =>
-      parts[part]!.files.some((glob) => path.matchesGlob(path.normalize(text), glob));
-    const names = Object.keys(parts);
-    const unknown = positionals.find(
-      (text) => !names.includes(text) && !names.some((part) => belongsTo(part)(text)),
-    );
-    if (unknown) throw new Error(`${unknown} belongs to no part.`);
-    return names
-      .map((part) => ({ part, files: positionals.includes(part) ? [] : positionals.filter(belongsTo(part)) }))
-      .filter(
-        ({ part, files }) => positionals.length === 0 || positionals.includes(part) || files.length > 0,
-      );
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
+  const { positionals } = parseVerb('mutants', process.argv.slice(2)) ?? process.exit();
+  const belongsTo = (part: string) => (text: string) =>
+    parts[part]!.files.some((glob) => path.matchesGlob(path.normalize(text), glob));
+  const names = Object.keys(parts);
+  const unknown = positionals.find(
+    (text) => !names.includes(text) && !names.some((part) => belongsTo(part)(text)),
+  );
+  if (unknown) {
+    console.error(`${unknown} belongs to no part: ${names.join(', ')}.`);
     return undefined;
   }
+  return names
+    .map((part) => ({ part, files: positionals.includes(part) ? [] : positionals.filter(belongsTo(part)) }))
+    .filter(({ part, files }) => positionals.length === 0 || positionals.includes(part) || files.length > 0);
 }

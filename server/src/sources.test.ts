@@ -27,7 +27,7 @@ const NAMED = [
   'platform/db/database-user.ts',
   'platform/db/migrate.ts',
   'platform/db/generate-schema.ts',
-  'platform/db/generate-schema-command.ts',
+  'verbs/database-types.ts',
   'backup/restore-tables.ts',
   'catalogue/sorting.ts',
   'catalogue/import/store-catalogue.ts',

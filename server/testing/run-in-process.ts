@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 let runs = 0;
 
 /**
- * Runs a command's file in the process of the test, on the database at `url`; returns its exit code and its output, like
- * `spawnCommand`, in a tenth of the time.
+ * Runs a file of `ops/verbs/` in the process of the test, on the database at `url`; returns its exit code and its output, in a tenth
+ * of the time of a process of its own.
  */
 export async function runInProcess(
   file: string,

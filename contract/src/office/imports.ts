@@ -4,7 +4,7 @@ import { importedColumns } from './catalogue-columns.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_STOCK } from './limits.ts';
 
-/** The largest file of an import in the office, in bytes, and its most rows. Larger ones are for `npm run import`. */
+/** The largest file of an import in the office, in bytes, and its most rows. Larger ones are for `npm run haat -- import`. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 10_000;
 

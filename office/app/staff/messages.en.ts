@@ -7,7 +7,7 @@ export const staff = {
   codeHint: 'Six digits, or one of your recovery codes',
   phoneLost: 'I do not have the phone with the app',
   phoneLostHelp:
-    'Type one of your recovery codes. If you have none, an owner resets your second factor on the page “Staff”; then sign in without a code and set it up again. The only owner runs “npm run owner” on the computer of the shop and creates another owner account with its link, which resets this one.',
+    'Type one of your recovery codes. If you have none, an owner resets your second factor on the page “Staff”; then sign in without a code and set it up again. The only owner runs “npm run haat -- owner” on the computer of the shop and creates another owner account with its link, which resets this one.',
   submit: 'Sign in',
   required: 'Please fill this in.',
   wrongCredentials: 'The login or the password is wrong.',
@@ -24,7 +24,7 @@ export const staff = {
     editor: 'Editor',
   },
   asRole: (role: string) => `Your role: ${role}`,
-  linkOver: 'This link was used or has expired. Ask for a new one; an owner runs “npm run owner”.',
+  linkOver: 'This link was used or has expired. Ask for a new one; an owner runs “npm run haat -- owner”.',
   existsAlready: 'If your account exists already, sign in.',
   name: 'Your name',
   nameHint: 'It stands beside everything that you change.',

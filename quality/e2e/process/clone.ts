@@ -73,7 +73,7 @@ export type Command = {
 
 /** Starts a shop in a clone. */
 export function start(clone: string, env: Record<string, string>): Command {
-  return command(['node', 'ops/verbs/start.mjs'], clone, env);
+  return command(['node', 'ops/haat.mjs', 'start'], clone, env);
 }
 
 /** Runs a command in its own process group, as in a terminal. The group is killed at the end of the test. */

@@ -65,19 +65,19 @@ if (process.getuid?.() === 0) {
     await writePicture(path.join(clone, 'rui.png'));
     writeFileSync(path.join(clone, 'goods.csv'), GOODS);
     const media = path.join(clone, '.haat/media');
-    const run = async (script: string, ...args: string[]) => {
-      const done = command(['node', `ops/verbs/${script}.mjs`, ...args], clone, {});
+    const run = async (...args: string[]) => {
+      const done = command(['node', 'ops/haat.mjs', ...args], clone, {});
       expect(await done.ended, done.written()).toBe(0);
     };
-    await run('catalogue', 'import', 'goods.csv');
+    await run('import', 'goods.csv');
     expect(readdirSync(path.join(media, 'pictures'))).toHaveLength(1);
     expect(ownersIn(media)).toEqual([nobody.uid]);
 
     const file = path.join(clone, 'shop.tar.gz');
-    await run('backup', 'backup', file);
+    await run('backup', file);
     rmSync(path.join(media, 'pictures'), { recursive: true });
     rmSync(path.join(stateFolder(clone), 'shop'), { recursive: true });
-    await run('backup', 'restore', file);
+    await run('restore', file);
     expect(readdirSync(path.join(media, 'pictures'))).toHaveLength(1);
     expect(ownersIn(media)).toEqual([nobody.uid]);
   });

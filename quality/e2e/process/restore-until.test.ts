@@ -38,21 +38,21 @@ const stored = () =>
 
 test('orders that were deleted by mistake are back, by the commands that an owner types', async () => {
   const archive = path.join(clone, '../archive');
-  expect(await run('restore', '--', '--until', '2026-11-22 10:15')).toMatchObject({
+  expect(await run('haat', '--', 'restore', '--until', '2026-11-22 10:15')).toMatchObject({
     code: 2,
     written: expect.stringContaining('This shop has no archive'),
   });
-  expect(await run('restore', '--until', '2026-11-22 10:15')).toMatchObject({
+  expect(await run('haat', 'restore', '--until', '2026-11-22 10:15')).toMatchObject({
     code: 2,
     written: expect.stringContaining('npm has taken --until for itself: put -- before the arguments.'),
   });
   // The shop of another file may have left the database running.
   await (await startEmbedded({ root: clone })).stop();
-  expect(await run('archive', '--', archive)).toMatchObject({ code: 0 });
+  expect(await run('haat', '--', 'archive', archive)).toMatchObject({ code: 0 });
 
   const first = start(clone, { PORT: '0' });
   const shopUrl = await first.opened;
-  expect(await run('archive', '--', `${archive}-of-another-disk`)).toMatchObject({
+  expect(await run('haat', '--', 'archive', `${archive}-of-another-disk`)).toMatchObject({
     code: 2,
     written: expect.stringContaining('stop it first'),
   });
@@ -69,21 +69,21 @@ test('orders that were deleted by mistake are back, by the commands that an owne
   await queryValue(clone, 'truncate orders cascade');
   await order(shopUrl, '01812345678');
   // The next day's copy, while the shop sells.
-  expect(await run('archive', '--', archive)).toMatchObject({ code: 0 });
-  expect(await run('restore', '--', '--until', moment.toISOString())).toMatchObject({
+  expect(await run('haat', '--', 'archive', archive)).toMatchObject({ code: 0 });
+  expect(await run('haat', '--', 'restore', '--until', moment.toISOString())).toMatchObject({
     code: 2,
     written: expect.stringContaining('stop every shop'),
   });
   first.child.kill('SIGTERM');
   await first.ended;
 
-  const restore = ['node', 'ops/verbs/backup.mjs', 'restore', '--until', moment.toISOString()];
+  const restore = ['node', 'ops/haat.mjs', 'restore', '--until', moment.toISOString()];
   const stopped = command(restore, clone, {});
   await expect.poll(() => existsSync(path.join(stateFolder(clone), 'shop/restore'))).toBe(true);
   signalGroup(stopped.child, 'SIGINT');
   expect([await stopped.ended, stopped.written()]).toEqual([2, 'Stopped: nothing was stored.\n']);
 
-  expect(await run('restore', '--', '--until', moment.toISOString())).toMatchObject({
+  expect(await run('haat', '--', 'restore', '--until', moment.toISOString())).toMatchObject({
     code: 0,
     written: expect.stringContaining('is restored'),
   });

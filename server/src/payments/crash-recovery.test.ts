@@ -17,7 +17,7 @@ import { paymentsWith } from './open-payments.ts';
 import { sweep } from './payment-sweep.ts';
 import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 
-/** Six kills by default, thirty in `npm run faults:payments`. */
+/** Six kills by default, thirty in `npm run haat -- faults payments`. */
 const KILLS = process.env.FAULTS === 'long' ? 30 : 6;
 const ORDERS_AT_ONCE = 3;
 

@@ -189,7 +189,7 @@ async function expectBalancedLedger() {
 /** The events that record a captured payment. */
 const RECORDING_EVENTS: Event[] = ['return', 'ipn', 'sweep', 'second capture'];
 
-/** Every thirteenth permutation by default, all 720 in `npm run faults:payments`. */
+/** Every thirteenth permutation by default, all 720 in `npm run haat -- faults payments`. */
 const EVERY = process.env.FAULTS === 'long' ? 1 : 13;
 
 test('return, IPN, sweep, cancellation, expiry and second capture lose no paisa in any order', async () => {

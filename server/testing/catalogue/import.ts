@@ -15,7 +15,7 @@ export async function openTestFolder(): Promise<{ folder: string; remove(): Prom
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Imports a file with `content` like `npm run import`; by default without pictures. */
+/** Imports a file with `content` like `npm run haat -- import`; by default without pictures. */
 export async function importText(
   db: Database,
   content: string | Buffer | object[],

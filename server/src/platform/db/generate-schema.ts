@@ -76,7 +76,7 @@ export async function generateSchema(client: pg.Client): Promise<string> {
     interfaces.push(`export interface ${nameOf(table)} {\n${lines.join('\n')}\n}\n`);
   }
   const list = [...tables.keys()].map((table) => `  ${table}: ${nameOf(table)};\n`).join('');
-  return `// Generated from the migrated database by \`npm run database-types\`. Do not edit.
+  return `// Generated from the migrated database by \`npm run haat -- database-types\`. Do not edit.
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of \`server/migrations\`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */

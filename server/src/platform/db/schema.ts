@@ -1,4 +1,4 @@
-// Generated from the migrated database by `npm run database-types`. Do not edit.
+// Generated from the migrated database by `npm run haat -- database-types`. Do not edit.
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of `server/migrations`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */

@@ -1,26 +1,15 @@
 import { formatTk } from '@haat/contract/money/money';
 import { pino } from 'pino';
-import { CommandError, parseCommandOptions, runCommand, type Shop } from '../platform/command/run-command.ts';
-import { paymentsWith } from './open-payments.ts';
-import type { Payments } from './payments.ts';
-import { choosePayments } from './providers.ts';
-import { isBalanced, type Reconciliation, reconcile } from './reconcile.ts';
+import { paymentsWith } from '../../server/src/payments/open-payments.ts';
+import type { Payments } from '../../server/src/payments/payments.ts';
+import { choosePayments } from '../../server/src/payments/providers.ts';
+import { isBalanced, type Reconciliation, reconcile } from '../../server/src/payments/reconcile.ts';
+import { CommandError } from '../command/parse-verb.mjs';
+import { runVerb, type Shop } from '../command/run-verb.ts';
 
-const HELP = `npm run reconcile [-- --days N]
-
-Compares the payments at the gateway with the shop's orders; run it once a day. It checks unpaid attempts of the last N
-days (3) again and records new payments. Then it lists everything that needs attention: payments without an order, orders
-without a payment, different amounts, due refunds and payments on hold.
-
-Exit code: 0 nothing is listed, 1 something is listed, 2 the report failed or the gateway did not respond.
-It uses the environment of the shop (docs/payments.md).`;
-
-runCommand(async (openShop) => {
-  const days = readDays();
-  if (days === null) {
-    console.log(HELP);
-    return 0;
-  }
+runVerb('reconcile', async ({ values }, openShop) => {
+  if (!/^[1-9]\d{0,2}$/.test(values.days)) throw new CommandError('--days must be from 1 to 999.');
+  const days = Number(values.days);
   const { db, config } = await openShop();
   const payments = await openProviders({ db, config });
   const report = await reconcile(payments, { days, now: new Date() });
@@ -33,17 +22,6 @@ runCommand(async (openShop) => {
   }
   return isBalanced(report) ? 0 : 1;
 });
-
-/** Returns null if `--help` is given. */
-function readDays(): number | null {
-  const { values, positionals } = parseCommandOptions({
-    days: { type: 'string', default: '3' },
-    help: { type: 'boolean', default: false },
-  });
-  if (values.help) return null;
-  if (positionals.length === 0 && /^[1-9]\d{0,2}$/.test(values.days)) return Number(values.days);
-  throw new CommandError('The one option is --days N, from 1 to 999. --help shows the usage.');
-}
 
 /** The demo gateway runs inside the shop's process, so this command cannot call it. */
 async function openProviders({ db, config }: Shop): Promise<Payments> {

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openTestFolder } from '../../../testing/catalogue/import.ts';
-import { runInProcess } from '../../../testing/run-in-process.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
-import { nodeEnvironment } from '../../platform/process/node-options.mjs';
+import { nodeEnvironment } from '../../server/src/platform/process/node-options.mjs';
+import { openTestFolder } from '../../server/testing/catalogue/import.ts';
+import { runInProcess } from '../../server/testing/run-in-process.ts';
+import { openTestDatabase, type TestDatabase } from '../../server/testing/shop.ts';
 
 /** Each test starts several processes. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -46,12 +46,12 @@ interface ExitResult {
   err: string;
 }
 
-const fileOf = (command: string) => join(import.meta.dirname, '..', command, `${command}-command.ts`);
+const fileOf = (verb: string) => join(import.meta.dirname, `${verb}.ts`);
 
 /** Starts the command like npm: in the project folder, with the caller's folder in INIT_CWD. */
 function startCommand(args: string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [fileOf('import'), ...args], {
-    cwd: join(import.meta.dirname, '../../../..'),
+    cwd: join(import.meta.dirname, '../..'),
     env: {
       ...nodeEnvironment,
       PATH: process.env.PATH,
@@ -202,9 +202,8 @@ async function countConnections(): Promise<number> {
   return rows.length;
 }
 
-// The options and arguments that every command refuses are in run-command.test.ts.
+// The options and arguments that every verb refuses are in haat.test.ts.
 test.each<[string, string[], string]>([
-  ['two files', ['a.csv', 'b.csv'], 'One FILE is needed: npm run import -- FILE. --help shows the usage.'],
   ['a folder that is not there', ['none/goods.csv'], 'goods.csv is not there.'],
   ['a file that is no catalogue', ['rui.png'], 'rui.png is not UTF-8 (line 1): save it as "CSV UTF-8".'],
   [
@@ -234,13 +233,4 @@ test.each([
   ['a folder that is not there', 'none/export.csv', 'There is no folder none.'],
 ])('an export to %s prints one line and exits with 2', async (_what, name, line) => {
   expect(await runHere('export', [name])).toEqual([2, line]);
-});
-
-test('--help lists every option and the document with the columns', async () => {
-  const [code, out] = await runHere('import', ['--help'], { DATABASE_URL: '' });
-  expect(code).toBe(0);
-  const source = await readFile(join(import.meta.dirname, 'import-command.ts'), 'utf8');
-  const options = [...source.matchAll(/'?([a-z-]+)'?: \{ type: '/g)].map(([, option]) => option);
-  for (const option of ['help', ...options]) expect(out).toContain(`  --${option} `);
-  expect(out).toContain('docs/import.md');
 });

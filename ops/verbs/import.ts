@@ -1,68 +1,28 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { formatAmount } from '@haat/contract/money/money';
-import {
-  CommandError,
-  parseCommandOptions,
-  resolveTypedPath,
-  runCommand,
-  type Shop,
-  throwIfStopped,
-} from '../../platform/command/run-command.ts';
-import { requireMedia } from '../../platform/media/open-media.ts';
-import { FileError } from './catalogue-file.ts';
-import { type ImportResult, importCatalogue } from './import-catalogue.ts';
-import { Progress } from './progress.ts';
-import { readCatalogue, readText } from './read-catalogue.ts';
-import { readCategories } from './read-categories.ts';
-import { quoted } from './read-cells.ts';
+import { FileError } from '../../server/src/catalogue/import/catalogue-file.ts';
+import { type ImportResult, importCatalogue } from '../../server/src/catalogue/import/import-catalogue.ts';
+import { readCatalogue, readText } from '../../server/src/catalogue/import/read-catalogue.ts';
+import { readCategories } from '../../server/src/catalogue/import/read-categories.ts';
+import { quoted } from '../../server/src/catalogue/import/read-cells.ts';
+import { requireMedia } from '../../server/src/platform/media/open-media.ts';
+import type { Call } from '../command/call.ts';
+import { CommandError } from '../command/parse-verb.mjs';
+import { resolveTypedPath, runVerb, type Shop, throwIfStopped } from '../command/run-verb.ts';
+import { Progress } from './import-progress.ts';
 
-const HELP = `npm run import -- FILE [options]
-
-Loads products and their categories from a CSV or JSON file into the shop. New ones are created, existing ones are
-updated where the file differs. A row with a fault is reported and skipped. All other rows are stored in one
-transaction, or none if the command is stopped. Running it again changes nothing.
-
-  --pictures DIR      the folder of the picture files (default: the folder of FILE)
-  --no-pictures       do not change any picture
-  --categories FILE   a JSON list of categories {id, slug, title, title_bn, parent}: their titles and their order
-  --opening-stock N   stock of a new product, or of one that is in stock again, if its row has no number (100)
-  --dry-run           report the changes and store nothing
-  --help              show this text
-
-Exit code: 0 all rows are stored, 1 some rows were refused and the others are stored, 2 nothing was stored.
-It uses the database of DATABASE_URL, as the user of MIGRATION_DATABASE_URL if that is set; without DATABASE_URL the
-embedded one. The columns are described in docs/import.md.`;
-
-runCommand(async (openShop) => {
-  const { values, positionals } = readArguments();
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
+runVerb('import', async (call, openShop) => {
   const start = performance.now();
-  const options = await readOptions(values, positionals);
+  const options = await readOptions(call);
   const imported = await runImport(await openShop(), options);
   console.log(formatSummary(imported, options.dryRun, performance.now() - start));
   return imported.refused.length > 0 ? 1 : 0;
 });
 
-function readArguments() {
-  return parseCommandOptions({
-    pictures: { type: 'string' },
-    'no-pictures': { type: 'boolean', default: false },
-    categories: { type: 'string' },
-    'opening-stock': { type: 'string', default: '100' },
-    'dry-run': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  });
-}
-
 /** Reads the files before it opens a database, so that a wrong name fails at once. */
-async function readOptions(values: ReturnType<typeof readArguments>['values'], positionals: string[]) {
-  const [path, ...others] = positionals.map(resolveTypedPath);
-  if (!path || others.length > 0)
-    throw new CommandError('One FILE is needed: npm run import -- FILE. --help shows the usage.');
+async function readOptions({ values, positionals: [typed = ''] }: Call<'import'>) {
+  const path = resolveTypedPath(typed);
   if (!/^\d{1,9}$/.test(values['opening-stock'])) {
     throw new CommandError(`--opening-stock must be a whole number, not "${values['opening-stock']}".`);
   }
