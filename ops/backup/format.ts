@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type Migration, readMigrations } from '../../server/src/platform/db/migration-files.ts';
 import type { MediaStore } from '../../server/src/platform/media/media-store.ts';
 
 /**
@@ -58,19 +57,8 @@ export async function setCopyFormat(client: pg.Client): Promise<void> {
     await client.query('SELECT set_config($1, $2, false)', setting);
 }
 
-/** The migrations of this version with their hashes, to compare them with those of a backup. */
-export async function knownMigrations(): Promise<
-  (Migration & { sha256: string; sha256Former: string | null })[]
-> {
-  const migrations = await readMigrations();
-  return migrations.map((each) => ({
-    ...each,
-    sha256: sha256(each.sql),
-    sha256Former: each.former === null ? null : sha256(each.former),
-  }));
-}
-
-function sha256(text: string): string {
+/** The hash of a migration, to compare it with that of a backup. */
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

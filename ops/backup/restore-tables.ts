@@ -2,10 +2,16 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { LAST_FORMER } from '../../server/src/platform/db/adopt.ts';
 import { MIGRATION_TABLE } from '../../server/src/platform/db/migrate.ts';
-import { type Migration, textInside } from '../../server/src/platform/db/migration-files.ts';
+import {
+  isBaseline,
+  type Migration,
+  readMigrations,
+  textInside,
+} from '../../server/src/platform/db/migration-files.ts';
 import { StartError } from '../../server/src/platform/process/start-error.mjs';
-import { type Contents, knownMigrations, RowHash, type Sums } from './format.ts';
+import { type Contents, RowHash, type Sums, sha256 } from './format.ts';
 import { holdMessages } from './hold-messages.ts';
 import { copyStatement } from './write-backup.ts';
 
@@ -15,21 +21,30 @@ export interface Tables {
   contents: Contents;
   /** The statements that add the foreign keys again. */
   foreignKeys: string[];
+  /** The baseline, if the backup is of release 0.9, whose tables are the same: it is recorded as applied. */
+  adopted: Migration[];
   /** Migrations that are newer than the backup. */
   newer: Migration[];
 }
 
 /** Creates the empty tables as of the backup's version, without foreign keys and with triggers disabled. */
 export async function createEmptyTables(client: pg.Client, contents: Contents): Promise<Tables> {
-  const known = await knownMigrations();
-  const applied = new Map(contents.migrations.map(({ name, sha256 }) => [name, sha256]));
-  const unknown = contents.migrations.find(
-    ({ name, sha256 }) =>
-      !known.some((each) => each.name === name && [each.sha256, each.sha256Former].includes(sha256)),
+  const known = await readMigrations();
+  const hashes = new Map(known.map(({ name, sql }) => [name, sha256(sql)]));
+  const isFormer = !contents.migrations.some(({ name }) => hashes.has(name));
+  if (isFormer && !contents.migrations.some(({ name }) => name === LAST_FORMER))
+    throw new StartError(
+      'The backup is of a release before 0.9: restore it with release 0.9, then start this release with that database',
+    );
+  const unknown = contents.migrations.find(({ name, sha256 }) =>
+    hashes.has(name) ? hashes.get(name) !== sha256 : name > LAST_FORMER,
   );
   if (unknown) throw new StartError(`The backup is of another version of the shop: it has ${unknown.name}`);
+  const applied = new Set(contents.migrations.map(({ name }) => name));
+  const adopted = isFormer ? known.filter(isBaseline) : [];
+  const created = known.filter((each) => applied.has(each.name) || adopted.includes(each));
   await client.query(MIGRATION_TABLE);
-  for (const migration of known) if (applied.has(migration.name)) await client.query(textInside(migration));
+  for (const migration of created) await client.query(textInside(migration));
 
   const { rows } = await client.query<{ table: string; name: string; rule: string }>(`
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
@@ -42,7 +57,8 @@ export async function createEmptyTables(client: pg.Client, contents: Contents): 
     client,
     contents,
     foreignKeys: rows.map(({ table, name, rule }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`),
-    newer: known.filter(({ name }) => !applied.has(name)),
+    adopted,
+    newer: known.filter((each) => !created.includes(each)),
   };
 }
 
@@ -66,11 +82,9 @@ export async function finishTables(tables: Tables, sums: Sums['tables']): Promis
   for (const [name, last] of Object.entries(contents.sequences))
     if (last !== null)
       await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
-  for (const migration of tables.newer) {
-    await client.query(textInside(migration));
-    const { name, sql } = migration;
+  for (const migration of tables.newer) await client.query(textInside(migration));
+  for (const { name, sql } of [...tables.adopted, ...tables.newer])
     await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
-  }
   await holdMessages(client);
   return rows;
 }

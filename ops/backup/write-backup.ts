@@ -6,6 +6,8 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
+import { LAST_FORMER } from '../../server/src/platform/db/adopt.ts';
+import { readMigrations } from '../../server/src/platform/db/migration-files.ts';
 import { connectOnce } from '../../server/src/platform/db/shop-client.ts';
 import type { MediaStore } from '../../server/src/platform/media/media-store.ts';
 import { StartError } from '../../server/src/platform/process/start-error.mjs';
@@ -13,13 +15,13 @@ import { asOwnerOf } from '../../server/src/platform/process/unprivileged-user.t
 import { throwIfStopped } from '../command/run-verb.ts';
 import {
   type Contents,
-  knownMigrations,
   PICTURE,
   RowHash,
   type ShopData,
   type Sum,
   type Sums,
   setCopyFormat,
+  sha256,
 } from './format.ts';
 import { nameWithoutReplacing } from './name-without-replacing.ts';
 
@@ -81,10 +83,11 @@ async function describe(client: pg.Client): Promise<Contents> {
     "SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'",
   );
   if (table.rowCount === 0) throw new StartError('There is no shop in the database');
-  const applied = await client.query<{ name: string }>('SELECT name FROM migration');
-  const names = new Set(applied.rows.map(({ name }) => name));
-  const known = await knownMigrations();
-  const newer = applied.rows.find(({ name }) => !known.some((each) => each.name === name));
+  const applied = await client.query<{ name: string; sql: string }>(
+    'SELECT name, sql FROM migration ORDER BY 1',
+  );
+  const known = new Set((await readMigrations()).map(({ name }) => name));
+  const newer = applied.rows.find(({ name }) => name > LAST_FORMER && !known.has(name));
   if (newer) throw new StartError(`The database is of a newer version of the shop: it has ${newer.name}`);
   const columns = await client.query<{ table: string; column: string }>(`
     SELECT relname AS table, attname AS column FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
@@ -99,7 +102,7 @@ async function describe(client: pg.Client): Promise<Contents> {
     format: 'haat-backup',
     version: 1,
     made: new Date().toISOString(),
-    migrations: known.filter(({ name }) => names.has(name)).map(({ name, sha256 }) => ({ name, sha256 })),
+    migrations: applied.rows.map(({ name, sql }) => ({ name, sha256: sha256(sql) })),
     tables: Object.fromEntries(
       Object.entries(tables).map(([table, rows]) => [table, rows!.map(({ column }) => column)]),
     ),

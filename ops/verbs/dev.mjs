@@ -4,7 +4,7 @@ import { stopWithNpm } from '../install/stop-with-npm.mjs';
 
 // Vite uses the development build of React Router, so the server must use the same copy.
 const conditions = '--conditions=development';
-const watched = ['server/src', 'server/migrations', 'contract/src'].map((folder) => `--watch-path=${folder}`);
+const watched = ['server/src', 'server/schema', 'contract/src'].map((folder) => `--watch-path=${folder}`);
 
 export default function dev() {
   stopWithNpm();

@@ -80,7 +80,7 @@ test('in the browser the other files of the checkout are parts of the page: none
 test('every other file that the page names exists', () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:sql|test\.ts))`/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(3);
-  const folders = ['', 'server/migrations/', SERVER];
+  const folders = ['', 'server/schema/', SERVER];
   expect(
     named.filter((name) => !folders.some((folder) => existsSync(path.join(root, folder + name)))),
   ).toEqual([]);

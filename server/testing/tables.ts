@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/platform/db/database.ts';
+import { describeSchema } from '../src/platform/db/describe-schema.ts';
+import { onServer } from './postgres.ts';
 
 /** Names of all tables, in order. */
 export async function tableNames(db: Database): Promise<string[]> {
@@ -25,4 +27,12 @@ export async function hashTables(
     db,
   );
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
+
+/** The definitions of all objects of the database at `url`. Two databases with the same schema have the same. */
+export function schemaOf(url: string): Promise<Record<string, string>> {
+  return onServer(url, async (client) => {
+    await client.query('BEGIN READ ONLY');
+    return Object.fromEntries(await describeSchema(client));
+  });
 }

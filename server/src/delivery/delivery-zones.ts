@@ -5,7 +5,7 @@ import type { DeliveryZoneTable } from '../platform/db/schema.ts';
 
 export type DeliveryZone = Selectable<DeliveryZoneTable>;
 
-/** The cache tag that the trigger of `0039_delivery_zones.sql` writes. */
+/** The cache tag that the trigger of `server/schema/0003_settings.sql` writes. */
 export const DELIVERY = 'delivery';
 
 /** The delivery zones in the memory of a process, so that an order needs no statement for them. */

@@ -79,7 +79,7 @@ export async function generateSchema(client: pg.Client): Promise<string> {
   return `// Generated from the migrated database by \`npm run haat -- database-types\`. Do not edit.
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** The tables of \`server/migrations\`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
+/** The tables of \`server/schema\`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
 export interface Schema {
 ${list}}
 

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
-import { isText, type Migration, readMigrations, statementsOutside } from './migration-files.ts';
+import { adoptionSteps, describeBaseline, LAST_FORMER } from './adopt.ts';
+import { describeSchema } from './describe-schema.ts';
+import { isBaseline, type Migration, readMigrations, statementsOutside } from './migration-files.ts';
 import { connectOnce } from './shop-client.ts';
 
 /** The advisory lock of the process that runs the migrations. */
@@ -30,14 +32,14 @@ export const MIGRATION_TABLE =
   'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())';
 
 /**
- * Applies the missing migrations of `server/migrations` to the database at `url`, while shops of the previous version go on
- * selling. If several processes start together, one of them migrates. Returns the names of the applied migrations.
- * @throws StartError if an applied file was edited afterwards
+ * Applies the missing files of `server/schema` to the database at `url`, while shops of the previous version go on selling. A database of release
+ * 0.9 is adopted first. If several processes start together, one of them migrates. Returns the names of the applied files.
+ * @throws StartError if an applied file was edited afterwards, or if the database is of an older release or was changed by hand
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, folder?: string): Promise<string[]> {
   const client = await connectOnce(url, { application_name: 'haat-migrate' });
   try {
-    return await applyMissing(client);
+    return await applyMissing(client, await readMigrations(folder));
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
     throw new StartError(
@@ -48,25 +50,45 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-async function applyMissing(client: pg.Client): Promise<string[]> {
-  const migrations = await readMigrations();
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   // First, so that a user without rights to change tables can start the shop if no migration is missing.
-  if (await areApplied(client, migrations)) return [];
+  if (areApplied(migrations, await readApplied(client))) return [];
   await acquireLock(client);
   await client.query(MIGRATION_TABLE);
-  const applied: string[] = [];
-  for (const migration of migrations) if (await applyOnce(client, migration)) applied.push(migration.name);
-  return applied;
+  const applied = await readApplied(client);
+  if (applied.size > 0 && !migrations.some(({ name }) => applied.has(name))) {
+    if (!applied.has(LAST_FORMER))
+      throw new StartError(
+        'The database is of a release before 0.9: start release 0.9 with it once, then this release',
+      );
+    await adopt(client, migrations.filter(isBaseline));
+  }
+  const names: string[] = [];
+  for (const migration of migrations) if (await applyOnce(client, migration)) names.push(migration.name);
+  return names;
 }
 
-async function areApplied(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('migration') IS NOT NULL AS there",
-  );
-  if (!rows[0]!.there) return false;
-  const known = await client.query<{ name: string; sql: string }>('SELECT name, sql FROM migration');
-  const texts = new Map(known.rows.map(({ name, sql }) => [name, sql]));
-  return migrations.every((each) => isText(each, texts.get(each.name) ?? ''));
+/** The applied files by name, as they were. */
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const there = await client.query("SELECT WHERE to_regclass('migration') IS NOT NULL");
+  if (!there.rowCount) return new Map();
+  const { rows } = await client.query<{ name: string; sql: string }>('SELECT name, sql FROM migration');
+  return new Map(rows.map(({ name, sql }) => [name, sql]));
+}
+
+function areApplied(migrations: readonly Migration[], applied: Map<string, string>): boolean {
+  return migrations.every(({ name, sql }) => applied.get(name) === sql);
+}
+
+/** The names of the former migrations stay recorded, so that a process of release 0.9 can still start meanwhile. */
+async function adopt(client: pg.Client, baseline: readonly Migration[]): Promise<void> {
+  const expected = await describeBaseline(client, baseline);
+  const actual = await inTransaction(client, () => describeSchema(client));
+  for (const statements of adoptionSteps(actual, expected))
+    await whenFree('The adoption', () => inTransaction(client, () => client.query(statements.join(';\n'))));
+  await inTransaction(client, async () => {
+    for (const migration of baseline) await record(client, migration);
+  });
 }
 
 /**
@@ -79,20 +101,31 @@ async function acquireLock(client: pg.Client): Promise<void> {
     await wait(POLL_INTERVAL);
 }
 
-/** Applies a migration, again if orders hold the locks that it needs. Returns false if it was applied already. */
-async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
+/** Applies a migration. Returns false if it was applied already. */
+function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
+  return whenFree(`Migration ${migration.name}`, async () => {
+    if (await isApplied(client, migration)) return false;
+    const statements = statementsOutside(migration);
+    if (statements) await applyOutside(client, migration, statements);
+    else
+      await inTransaction(client, async () => {
+        await client.query(migration.sql);
+        await record(client, migration);
+      });
+    return true;
+  });
+}
+
+/** Repeats the work while orders hold the locks that it needs. */
+async function whenFree<T>(what: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + RETRY_TIMEOUT;
   for (;;) {
     try {
-      if (await isApplied(client, migration)) return false;
-      const statements = statementsOutside(migration);
-      if (statements) await applyOutside(client, migration, statements);
-      else await applyInTransaction(client, migration);
-      return true;
+      return await work();
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && CONTENTION.has(error.code ?? ''))) throw error;
       if (performance.now() > deadline)
-        throw new StartError(`Migration ${migration.name} found no moment to run: ${error.message}`);
+        throw new StartError(`${what} found no moment to run: ${error.message}`);
       await wait(RETRY_PAUSE);
     }
   }
@@ -101,18 +134,18 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<boole
 async function isApplied(client: pg.Client, migration: Migration): Promise<boolean> {
   const { name } = migration;
   const { rows } = await client.query<{ sql: string }>('SELECT sql FROM migration WHERE name = $1', [name]);
-  if (rows[0] && !isText(migration, rows[0].sql))
+  if (rows[0] && rows[0].sql !== migration.sql)
     throw new StartError(`Migration ${name} was edited after it was applied to this database`);
   return rows.length > 0;
 }
 
-async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {
     await setLockTimeout(client, LOCK_TIMEOUT);
-    await client.query(migration.sql);
-    await record(client, migration);
+    const result = await work();
     await client.query('COMMIT');
+    return result;
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;

@@ -1,34 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const folder = join(import.meta.dirname, '../../../migrations');
+export const SCHEMA_FOLDER = join(import.meta.dirname, '../../../schema');
 
 /** The statements of such a file run one by one, without a transaction, which `CREATE INDEX CONCURRENTLY` does not allow. */
 const CONCURRENTLY = '.concurrently.sql';
 
-/** A file of `server/migrations`. */
+/** A file of `server/schema`: of the baseline, or a migration on top of it. */
 export interface Migration {
   name: string;
   sql: string;
-  /** The text in an earlier release, if it had to be corrected; with the same effect on the tables. */
-  former: string | null;
 }
 
-/** Reads all migrations in their order. */
-export async function readMigrations(): Promise<Migration[]> {
-  const [files, former] = await Promise.all([sqlFiles(folder), sqlFiles(join(folder, 'former'))]);
-  return [...files].map(([name, sql]) => ({ name, sql, former: former.get(name) ?? null }));
-}
-
-async function sqlFiles(folder: string): Promise<Map<string, string>> {
+/** Reads the files of the schema in their order. */
+export async function readMigrations(folder = SCHEMA_FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return new Map(names.map((name, n) => [name, texts[n]!]));
+  return names.map((name, n) => ({ name, sql: texts[n]! }));
 }
 
-/** Whether `applied`, the text that a database has recorded, is the current or the former text of this migration. */
-export function isText({ sql, former }: Migration, applied: string): boolean {
-  return applied === sql || applied === former;
+/** True for the files of release 1.0, one a feature. Later files have numbers from 0200 on: those up to 0181 were migrations of 0.9. */
+export function isBaseline({ name }: Pick<Migration, 'name'>): boolean {
+  return name < '0100';
 }
 
 /** The statements to run one by one, or null where the whole file runs in one transaction. */

@@ -1,7 +1,7 @@
 // Generated from the migrated database by `npm run haat -- database-types`. Do not edit.
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** The tables of `server/migrations`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
+/** The tables of `server/schema`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
 export interface Schema {
   article: ArticleTable;
   article_draft: ArticleDraftTable;

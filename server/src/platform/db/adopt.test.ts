@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { onServer, withDatabase } from '../../../testing/postgres.ts';
+import { fillAsRelease09 } from '../../../testing/release-09.ts';
+import { hashTables, schemaOf } from '../../../testing/tables.ts';
+import { moveOrder } from '../../orders/move-order.ts';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let name: string;
+let url: string;
+beforeEach(async () => {
+  const { url: server, template } = inject('postgres');
+  name = `${template}_${randomBytes(6).toString('hex')}`;
+  await onServer(server, (client) => client.query(`create database ${name}`));
+  url = withDatabase(server, name);
+  await fillAsRelease09(url);
+});
+afterEach(() =>
+  onServer(inject('postgres').url, (client) => client.query(`drop database ${name} with (force)`)),
+);
+
+const run = (sql: string) => onServer(url, (client) => client.query(sql));
+
+async function rowsOf(): Promise<Record<string, string>> {
+  const db = openDatabase(url);
+  const hashes = await hashTables(db, ['migration']);
+  await db.destroy();
+  return hashes;
+}
+
+test('an adopted database of release 0.9 has the schema of a new one and the same rows, and its orders can be moved', async () => {
+  const before = await rowsOf();
+  expect(before.orders).toMatch(/^1000 /);
+  for (const table of ['staff', 'cash_entry', 'payment', 'shopping_list_product', 'audit'])
+    expect(before[table]).not.toMatch(/^0 /);
+
+  expect(await migrate(url)).toEqual([]);
+
+  const { url: server, template } = inject('postgres');
+  const schema = await schemaOf(url);
+  expect(Object.keys(schema).length).toBeGreaterThan(2000);
+  expect(schema).toEqual(await schemaOf(withDatabase(server, template)));
+  expect(await rowsOf()).toEqual(before);
+  expect(await migrate(url)).toEqual([]);
+
+  const db = openDatabase(url);
+  const { id } = await db
+    .selectFrom('orders')
+    .where('status', '=', 'PENDING')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const rina = { kind: 'staff', name: 'Rina' } as const;
+  for (const to of ['PROCESSING', 'CANCELLED'] as const)
+    expect(await moveOrder(db, { order: id, to, actor: rina, version: null })).toMatchObject({ status: to });
+  await db.destroy();
+});
+
+test('five processes that start at once on a database of release 0.9 all succeed', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
+  const { rows } = await run("select count(*)::int from migration where name < '0002'");
+  expect(rows).toEqual([{ count: 2 }]); // one of release 0.9, one of the baseline
+});
+
+test('a database of an older release is refused with the release to start first, and is not changed', async () => {
+  await run("delete from migration where name = '0181_audit_without_hashes.sql'");
+  const before = await schemaOf(url);
+  await expect(migrate(url)).rejects.toThrow(
+    'The database is of a release before 0.9: start release 0.9 with it once, then this release',
+  );
+  expect(await schemaOf(url)).toEqual(before);
+});
+
+test('a database that was changed by hand is refused with a list of its differences, and is not changed', async () => {
+  await run(`
+    alter table product add column origin text;
+    alter table product alter column unit set default 'kg';
+    alter table orders drop constraint orders_total;
+    drop index orders_by_day;
+    alter table product disable trigger product_version;
+    create or replace function day_in_dhaka(at timestamptz) returns text language sql as $$ select '' $$;
+    create trigger product_notified after update on product for each row execute function written_once()`);
+  const before = await schemaOf(url);
+  const refusal = await migrate(url).catch((error: Error) => error.message);
+  expect(refusal).toMatch(
+    /^The database is not as release 0\.9 made it, so it is not changed\. Undo these differences:\n/,
+  );
+  expect(String(refusal).split('\n  ').slice(1)).toEqual([
+    'column product.origin is unknown',
+    "column product.unit is “text NOT NULL 'kg'::text” instead of “text NOT NULL ''::text”",
+    'constraint orders_total on orders is missing',
+    'function day_in_dhaka(at timestamp with time zone) was changed',
+    'index orders_by_day is missing',
+    'trigger product_notified on product is unknown',
+    'trigger product_version on product was changed',
+  ]);
+  expect(await schemaOf(url)).toEqual(before);
+});
