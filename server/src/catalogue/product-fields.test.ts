@@ -176,10 +176,12 @@ test.each(columns)(
       .selectFrom('audit')
       .where('table_name', '=', 'product')
       .where('row_id', '=', String(id))
-      .select(['changed', 'actor'])
+      .select(['changed', 'actor', 'before', 'after'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(audited).toEqual({ changed: expect.arrayContaining([column]), actor: 'staff:Rina' });
+    expect(audited).toMatchObject({ changed: expect.arrayContaining([column]), actor: 'staff:Rina' });
+    const of = (row: unknown) => (row as Record<string, unknown>)[column];
+    expect(of(audited.after)).not.toEqual(of(audited.before));
     if (sample.public) expect([...reported]).toContain(`product:${id}`);
 
     const read = (await office.send('GET', `products/${id}/`, { cookie })).json<OfficeProduct>();

@@ -1,8 +1,10 @@
 import type { Product } from '@haat/contract/shop/catalogue';
+import { eachField, publicProductFields } from '@haat/contract/shop/product-fields';
 import { expect, test } from 'vitest';
 import { productData } from './product-json-ld.tsx';
 
 const rui: Product = {
+  ...eachField(publicProductFields, () => ''),
   id: 2,
   slug: 'rui',
   name: 'Rui fish',
@@ -20,9 +22,6 @@ const rui: Product = {
   category_title: 'River fish',
   category_title_bn: 'নদীর মাছ',
   preview_text: 'Fresh from the river.',
-  preview_text_bn: '',
-  detail_text: '',
-  detail_text_bn: '',
   stock_status: false,
 };
 const shop = { origin: 'https://haat.example', name: 'হাট' };

@@ -12,8 +12,10 @@ interface MarkedField {
   remove(fields: Fields): void;
 }
 
-/** A field of a row with the name of its column, or another one. */
-function plain(column: CatalogueColumn, key = column as keyof Fields): MarkedField {
+/** A field of a row with the name of its column. */
+const plain = (column: CatalogueColumn & keyof Fields): MarkedField => renamed(column, column);
+
+function renamed(column: CatalogueColumn, key: keyof Fields): MarkedField {
   return {
     column,
     read: (fields) => {
@@ -57,8 +59,8 @@ const FIRST: readonly MarkedField[] = [
   plain('sold_by'),
   plain('weighed'),
   plain('options'),
-  plain('price', 'price_paisa'),
-  plain('old_price', 'old_price_paisa'),
+  renamed('price', 'price_paisa'),
+  renamed('old_price', 'old_price_paisa'),
   plain('is_on_sale'),
   plain('listed'),
   plain('shelf_place'),
