@@ -116,19 +116,19 @@ export const browser = [
     test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
   },
   {
-    file: 'storefront/app/catalogue/product-facts.tsx',
+    file: 'storefront/app/catalogue/product/product-facts.tsx',
     find: '<Price price={product.price}',
     replace: '<Price price={0}',
     test: 'quality/e2e/shop/catalogue/product.test.ts › a product page shows every field of the specification',
   },
   {
-    file: 'storefront/app/shell/header.tsx',
+    file: 'storefront/app/shell/header/header.tsx',
     find: '<Search />',
     replace: '',
     test: 'quality/e2e/shop/catalogue/search.test.ts › a search finds part of a name in any case and links to the product, also with only the keyboard',
   },
   {
-    file: 'storefront/app/catalogue/product-page.tsx',
+    file: 'storefront/app/catalogue/product/product-page.tsx',
     find: '{ status: product ? 200 : 404 }',
     replace: '{ status: 200 }',
     test: 'quality/e2e/shop/catalogue/product.test.ts › an unknown product returns 404 with a message',
@@ -140,7 +140,7 @@ export const browser = [
     test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
   },
   {
-    file: 'storefront/app/cart/cart-row.tsx',
+    file: 'storefront/app/cart/view/cart-row.tsx',
     find: 'onMore={() => increase(line.id)}',
     replace: 'onMore={() => {}}',
     test: 'quality/e2e/shop/cart/cart.test.ts › the lines of the cart: amounts, quantities, pictures, removal, and the limit',
@@ -182,7 +182,7 @@ export const browser = [
     test: 'storefront/app/checkout/place-once.test.ts › a lost response, then the same again: one order',
   },
   {
-    file: 'storefront/app/orders/order-card.tsx',
+    file: 'storefront/app/orders/list/order-card.tsx',
     find: 'payable && order.paymentId === null',
     replace: 'payable',
     test: 'quality/e2e/shop/orders/my-orders.test.ts › a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
@@ -218,10 +218,10 @@ export const browser = [
     test: 'quality/e2e/shop/display/shell.test.ts › banner, header and footer show the details of the shop, on a phone and on a larger screen',
   },
   {
-    file: 'storefront/app/cart/merge-guest-cart.ts',
+    file: 'storefront/app/cart/store/merge-guest-cart.ts',
     find: 'const items = stillInCart(merge.items);',
     replace: 'const { items } = merge;',
-    test: 'storefront/app/cart/merge-guest-cart.test.ts › a retry merges no line that was removed meanwhile',
+    test: 'storefront/app/cart/store/merge-guest-cart.test.ts › a retry merges no line that was removed meanwhile',
   },
   {
     file: 'storefront/service-worker/request-kinds.ts',
@@ -236,10 +236,10 @@ export const browser = [
     test: 'storefront/service-worker/offline-cache.test.ts › of a private page, an error page of a proxy is replaced by the offline page, that of the shop is not',
   },
   {
-    file: 'storefront/app/cart/create-guest-cart.ts',
+    file: 'storefront/app/cart/store/create-guest-cart.ts',
     find: "for (const type of ['storage', 'pageshow'])",
     replace: "for (const type of ['storage'])",
-    test: 'storefront/app/cart/create-guest-cart.test.ts › a page that comes back from the back/forward cache shows the changes that it has missed',
+    test: 'storefront/app/cart/store/create-guest-cart.test.ts › a page that comes back from the back/forward cache shows the changes that it has missed',
   },
   {
     file: 'storefront/app/root.tsx',
@@ -248,13 +248,13 @@ export const browser = [
     test: 'quality/e2e/shop/network/partial-page.test.ts › a page that arrives in two parts is painted with its whole header, and nothing moves',
   },
   {
-    file: 'storefront/app/shell/use-search.ts',
+    file: 'storefront/app/shell/search/use-search.ts',
     find: 'if (key === typedDuring) return;',
     replace: '',
     test: 'quality/e2e/shop/catalogue/search.test.ts › a search finds part of a name in any case and links to the product, also with only the keyboard',
   },
   {
-    file: 'storefront/app/cart/customer-cart.ts',
+    file: 'storefront/app/cart/store/customer-cart.ts',
     find: '{ keepalive: true }',
     replace: '{ keepalive: false }',
     test: 'quality/e2e/shop/cart/customer-cart.test.ts › a customer’s cart is on the server: what fails, is fetched, changed and cleared',

@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { registerServiceWorker } from './platform/register-service-worker.ts';
-import { replayEvents, replayTyping } from './shell/event-replay.ts';
+import { replayEvents, replayTyping } from './shell/document/event-replay.ts';
 
 /** Its effects run after the effects of the page inside. */
 function App() {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { deferPageScript } from './shell/defer-script.ts';
+import { deferPageScript } from './shell/document/defer-script.ts';
 
 const BODY_END = '</body></html>';
 

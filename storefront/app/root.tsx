@@ -6,9 +6,9 @@ import { languageOf, pathIn } from './i18n/language.ts';
 import { clientContext, originsContext } from './platform/api.ts';
 import { toJsonText } from './platform/json-text.ts';
 import { optionalCall } from './platform/optional-call.ts';
-import headScript from './shell/head-script.ts?inline-script';
-import { RootError } from './shell/root-error.tsx';
-import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
+import headScript from './shell/document/head-script.ts?inline-script';
+import { RootError } from './shell/document/root-error.tsx';
+import { useFocusOnNavigation } from './shell/document/use-focus-on-navigation.ts';
 import { categoryTree } from './shop/categories.ts';
 import { type ShopData, useShop } from './shop/shop.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { customerCart } from '../cart/customer-cart.ts';
+import { customerCart } from '../cart/store/customer-cart.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { usePrivate } from '../session/create-private-store.ts';
 import { loginPath } from '../session/login-path.ts';

@@ -3,11 +3,11 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { useSyncExternalStore } from 'react';
 import { importOrReload } from '../platform/import-or-reload.ts';
 import { currentCustomer } from '../session/current-customer.ts';
-import { countOf, raisedBy, type SaleForm, saleForm, sumOf } from './cart-lines.ts';
-import { type CartStore, NOT_LOADED } from './cart-store.ts';
 import { useLatestLine } from './drawer-state.ts';
-import { guestCart } from './guest-cart.ts';
-import { createLazyCart } from './lazy-customer-cart.ts';
+import { countOf, raisedBy, type SaleForm, saleForm, sumOf } from './store/cart-lines.ts';
+import { type CartStore, NOT_LOADED } from './store/cart-store.ts';
+import { guestCart } from './store/guest-cart.ts';
+import { createLazyCart } from './store/lazy-customer-cart.ts';
 
 export { openCart, staysInList } from './drawer-state.ts';
 
@@ -18,7 +18,7 @@ export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'unit' | 'pr
 
 /** Its code is loaded only for customers. */
 const customerCart = createLazyCart(() =>
-  importOrReload(() => import('./customer-cart.ts')).then((module) => module.customerCart),
+  importOrReload(() => import('./store/customer-cart.ts')).then((module) => module.customerCart),
 );
 
 /** Fetches a customer's lines again; true if a response arrived. */

@@ -1,7 +1,7 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import type { SaleForm } from './cart-lines.ts';
+import type { SaleForm } from './store/cart-lines.ts';
 
 /** The choice between the options of a product, such as cuts; nothing for a product without options. */
 export function OptionSelect({

@@ -3,7 +3,7 @@ import { formatCount, type Language, nameIn } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';
 import { quantityText } from '../i18n/quantity-text.ts';
 import { unitIn } from '../i18n/unit.ts';
-import { type CartLine, chosenName, type SaleForm, sumOf } from './cart-lines.ts';
+import { type CartLine, chosenName, type SaleForm, sumOf } from './store/cart-lines.ts';
 
 /** The longest text in a URL, in characters after encoding: servers refuse URLs of 8 kB. A Bengali letter takes nine. */
 const MAX_ENCODED = 6_000;

@@ -1,5 +1,5 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { type SaleForm, saleForm } from '../cart/cart-lines.ts';
+import { type SaleForm, saleForm } from '../cart/store/cart-lines.ts';
 
 /** The fields of a product card; lists send only these to the browser. */
 export type CardProduct = Pick<

@@ -9,7 +9,7 @@ import { I18nProvider } from '../i18n/messages.ts';
 import { createNormalizer } from '../platform/provider/normalize.ts';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
-import ProductPage from './product-page.tsx';
+import ProductPage from './product/product-page.tsx';
 
 /** A product of a provider that sends only what it must. */
 const bare = createNormalizer((path) => path).product({ id: 7, price: 350, category: 1 } as Product);

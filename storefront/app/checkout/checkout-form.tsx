@@ -3,7 +3,7 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
-import type { AcceptedPrices } from '../cart/cart-store.ts';
+import type { AcceptedPrices } from '../cart/store/cart-store.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';

@@ -14,8 +14,8 @@ import {
 import { isEmail } from '@haat/contract/text/email';
 import { CUSTOMER_FIELDS, RECEIVER_LENGTHS, type ReceiverField } from '@haat/contract/text/receiver';
 import { cleanLine, latinDigits } from '@haat/contract/text/text';
-import type { CartLines } from '../cart/cart-lines.ts';
-import type { ShownAmounts } from '../orders/amounts.tsx';
+import type { CartLines } from '../cart/store/cart-lines.ts';
+import type { ShownAmounts } from '../orders/details/amounts.tsx';
 import type { Draft } from './draft.ts';
 import type { checkout } from './messages.en.ts';
 

@@ -3,9 +3,9 @@ import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/sho
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { CUSTOMER_FIELDS } from '@haat/contract/text/receiver';
 import { notify } from '@haat/ui/notices.tsx';
-import { type CartLines, withoutOrdered } from '../cart/cart-lines.ts';
-import { customerCart } from '../cart/customer-cart.ts';
-import { guestCart } from '../cart/guest-cart.ts';
+import { type CartLines, withoutOrdered } from '../cart/store/cart-lines.ts';
+import { customerCart } from '../cart/store/customer-cart.ts';
+import { guestCart } from '../cart/store/guest-cart.ts';
 import {
   isOrderToken,
   readGuestOrders,

@@ -1,8 +1,8 @@
 import { ApiError } from '@haat/contract/client';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { useEffect, useState } from 'react';
-import type { CartLines } from '../cart/cart-lines.ts';
-import type { ShownAmounts } from '../orders/amounts.tsx';
+import type { CartLines } from '../cart/store/cart-lines.ts';
+import type { ShownAmounts } from '../orders/details/amounts.tsx';
 import { browserClient } from '../session/browser-client.ts';
 import { linesKey, type OrderForm, specifiedAmounts } from './order-form.ts';
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { browserClient } from '../session/browser-client.ts';
 import type { Customer } from '../session/create-current-customer.ts';
 import { useCustomer } from '../session/current-customer.ts';
+import type { OrderIdOrToken } from './again/order-again.tsx';
 import { readGuestOrders } from './guest-orders.ts';
-import type { OrderIdOrToken } from './order-again.tsx';
 
 /** An order of this customer, or of this device, that can be ordered again. */
 export interface RecentOrder {

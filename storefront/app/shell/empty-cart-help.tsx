@@ -9,7 +9,7 @@ import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Pack } from '../i18n/pack.tsx';
 import { Price } from '../i18n/price.tsx';
-import { OrderAgainButton } from '../orders/order-again.tsx';
+import { OrderAgainButton } from '../orders/again/order-again.tsx';
 import { useRecentOrders } from '../orders/use-recent-orders.ts';
 import { Picture } from '../platform/picture.tsx';
 import { browserClient } from '../session/browser-client.ts';

@@ -3,15 +3,15 @@ import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { Notices } from '@haat/ui/notices.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { EmptyCartSlot } from '../cart/empty-cart-slot.ts';
-import { LazyCartDrawer } from '../cart/lazy-cart-drawer.tsx';
+import { EmptyCartSlot } from '../cart/view/empty-cart-slot.ts';
+import { LazyCartDrawer } from '../cart/view/lazy-cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { currentCustomer, useCustomer } from '../session/current-customer.ts';
-import { CategoryNavigation } from './category-navigation.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { TopBanner } from './top-banner.tsx';
+import { CategoryNavigation } from './header/category-navigation.tsx';
+import { Header } from './header/header.tsx';
+import { TopBanner } from './header/top-banner.tsx';
 
 /** The layout of every page: banner, header, categories, the page, footer; the cart drawer and notices on top. */
 export function Shell({ children }: { children: Elements }) {

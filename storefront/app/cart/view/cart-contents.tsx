@@ -1,0 +1,97 @@
+import { MAX_LINES } from '@haat/contract/http/limits';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { Waiting } from '@haat/ui/waiting.tsx';
+import { useEffect, useRef } from 'react';
+import { FetchedDeliveryZones } from '../../delivery/fetched-delivery-zones.tsx';
+import { formatPaisa } from '../../i18n/format-money.ts';
+import { formatCount } from '../../i18n/language.ts';
+import { Link } from '../../i18n/link.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { refetchCart, useCart } from '../cart.ts';
+import { CartRow } from './cart-row.tsx';
+import { EmptyCart } from './empty-cart.tsx';
+import { StayInListChoice } from './stay-in-list-choice.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { recordRemoval } from './undo-removal.ts';
+import { WhatsAppOrder } from './whatsapp-link.tsx';
+
+/**
+ * Lines and footer of the cart, for the drawer and the cart page.
+ * @param onLeave called when the shopper follows a link out of the cart
+ * @param onEmptied called when the focused button disappears: the last line was removed, or the cart is filled again
+ */
+export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
+  const texts = useMessages('cart');
+  const { full } = useMessages('cart').undo;
+  const { addedAtCheckout } = useMessages('delivery');
+  const language = useLanguage();
+  const { lines, totalPaisa, known, loading, clear } = useCart();
+  useFocusOnFilled(lines.length, onEmptied);
+  if (!known && lines.length === 0) {
+    return (
+      <Waiting
+        loading={loading}
+        label={texts.fetching}
+        tryAgainLabel={texts.tryAgain}
+        onTryAgain={refetchCart}
+      />
+    );
+  }
+  if (lines.length === 0) {
+    return (
+      <>
+        <EmptyCart />
+        <UndoBar onUndone={onEmptied} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ul aria-busy={loading} className="grow divide-y divide-line overflow-y-auto overscroll-contain px-4">
+        {lines.map((line) => (
+          <CartRow key={line.id} line={line} onLeave={onLeave} onLastRemoved={onEmptied} />
+        ))}
+      </ul>
+      <UndoBar onUndone={onEmptied} />
+      {/* With large letters it scrolls, so that the lines keep a part of the screen. */}
+      <div className="grid max-h-[60dvh] shrink-0 gap-3 overflow-y-auto border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <FetchedDeliveryZones />
+        {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
+        <div className="text-right">
+          <p className={`font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
+            {`${texts.total} ${formatPaisa(totalPaisa)}`}
+          </p>
+          <p className="text-balance text-muted text-sm">{addedAtCheckout}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            onClick={() => {
+              recordRemoval(lines);
+              clear();
+              onEmptied();
+            }}
+          >
+            {texts.clear}
+          </Button>
+          <Link to="/checkout" prefetch="viewport" className={buttonClass('mango', 'grow')} onClick={onLeave}>
+            {texts.checkout}
+          </Link>
+        </div>
+        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+          <StayInListChoice />
+          <WhatsAppOrder lines={lines} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Moves the focus when the first line comes, because the pressed button of the empty cart disappears. */
+function useFocusOnFilled(lines: number, onFilled: () => void): void {
+  const before = useRef(lines);
+  useEffect(() => {
+    if (before.current === 0 && lines > 0 && document.activeElement === document.body) onFilled();
+    before.current = lines;
+  });
+}

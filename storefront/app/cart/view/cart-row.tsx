@@ -1,0 +1,112 @@
+import { IconButton } from '@haat/ui/button.tsx';
+import { TrashIcon } from '@haat/ui/icons.tsx';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { formatPaisa } from '../../i18n/format-money.ts';
+import { nameIn } from '../../i18n/language.ts';
+import { Link } from '../../i18n/link.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { priceText, quantityText } from '../../i18n/quantity-text.ts';
+import { Picture } from '../../platform/picture.tsx';
+import { productPath } from '../../shop/product-urls.ts';
+import { shopCart, useCart } from '../cart.ts';
+import { useLatestLine } from '../drawer-state.ts';
+import { OptionSelect } from '../option-select.tsx';
+import { QuantityButtons } from '../quantity-buttons.tsx';
+import { type CartLine, saleForm } from '../store/cart-lines.ts';
+import { recordRemoval } from './undo-removal.ts';
+
+/** A line of the cart: picture, name, unit price, quantity, total; minus, plus and remove. */
+export function CartRow({
+  line,
+  onLeave,
+  onLastRemoved,
+}: {
+  line: CartLine;
+  onLeave: () => void;
+  onLastRemoved: () => void;
+}) {
+  const texts = useMessages('cart');
+  const language = useLanguage();
+  const name = nameIn(language, line);
+  const price = formatPaisa(line.pricePaisa);
+  const { remove } = useCart();
+  const { latest, each } = useMessages('cart').undo;
+  const row = useRef<HTMLLIElement>(null);
+  const isLatest = useScrollToLatest(line.id, row);
+
+  function removeRow(event: MouseEvent<HTMLButtonElement>) {
+    const row = event.currentTarget.closest('li');
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
+    recordRemoval([line]);
+    remove(line.id);
+    if (!neighbour) onLastRemoved();
+  }
+
+  return (
+    <li
+      ref={row}
+      className={`-mx-4 grid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-3 px-4 py-3 ${isLatest ? 'bg-brand-soft' : ''}`}
+    >
+      <Picture src={line.image} alt="" eager />
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 grow pt-1">
+            <p className="leading-snug">
+              <Link to={productPath(line.id)} onClick={onLeave} className="hover:underline">
+                {name}
+              </Link>
+            </p>
+            {isLatest && <p className="font-bold text-brand text-sm">{latest}</p>}
+            <p className="text-muted text-sm tabular-nums">
+              {line.unit ? priceText(language, line) : `${price} ${each}`}
+            </p>
+          </div>
+          <IconButton label={texts.remove(name)} className="-mr-2 text-muted" data-remove onClick={removeRow}>
+            <TrashIcon className="size-5" />
+          </IconButton>
+        </div>
+        <OptionSelect
+          {...saleForm(line)}
+          name={name}
+          onChange={(option) => shopCart.setOption(line.id, option)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <Quantity line={line} name={name} />
+          <p translate="no" className="ml-auto font-bold tabular-nums">
+            {formatPaisa(line.pricePaisa * line.quantity)}
+          </p>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Whether the line was added last. Then it is scrolled into the middle of the list. */
+function useScrollToLatest(id: number, row: RefObject<HTMLLIElement | null>): boolean {
+  const latest = useLatestLine();
+  useEffect(() => {
+    const list = row.current?.parentElement;
+    if (latest?.id !== id || !row.current || !list) return;
+    // Not `scrollIntoView`, which would also scroll the page, and the drawer while it slides in.
+    const above = row.current.offsetTop - list.offsetTop;
+    list.scrollTop = above - (list.clientHeight - row.current.clientHeight) / 2;
+  }, [latest, id, row]);
+  return latest?.id === id;
+}
+
+function Quantity({ line, name }: { line: CartLine; name: string }) {
+  const { quantityOf } = useMessages('cart').undo;
+  const texts = useMessages('cart');
+  const language = useLanguage();
+  const { increase, decrease } = useCart();
+  return (
+    <QuantityButtons
+      quantity={line.quantity}
+      shown={quantityText(language, line, line.quantity)}
+      labels={{ quantity: quantityOf(name), less: texts.decrease(name), more: texts.increase(name) }}
+      onLess={() => decrease(line.id)}
+      onMore={() => increase(line.id)}
+    />
+  );
+}

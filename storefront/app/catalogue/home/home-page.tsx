@@ -1,0 +1,91 @@
+import type { SliderBanner } from '@haat/contract/shop/content';
+import { LazyCartBar } from '../../cart/lazy-cart-bar.tsx';
+import { BannerSlider } from '../../content/slider/banner-slider.tsx';
+import { formatTotal, languageOf, pathIn } from '../../i18n/language.ts';
+import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
+import { clientContext, originsContext } from '../../platform/api.ts';
+import { readJsonText, toJsonText } from '../../platform/json-text.ts';
+import { optionalCall } from '../../platform/optional-call.ts';
+import { DeliveryPromises } from '../../shop/delivery-promises.tsx';
+import { brandFor, pageMeta } from '../../shop/page-meta.ts';
+import { homePath } from '../../shop/product-urls.ts';
+import { publishedTexts } from '../../shop/published-texts.ts';
+import { ShopJsonLd } from '../../shop/shop-json-ld.tsx';
+import { NoProducts } from '../list/no-products.tsx';
+import { PageLinks } from '../list/page-links.tsx';
+import { listQueryOf } from '../list/product-list-query.ts';
+import { readCards, readProducts, withCards } from '../list/read-products.ts';
+import { ProductGrid } from '../product-grid.tsx';
+import type { Route } from './+types/home-page.ts';
+import { DepartmentTiles } from './department-tiles.tsx';
+import { type DepartmentTile, departmentTiles } from './departments.ts';
+import { HomeStrips } from './home-strips.tsx';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = context.get(clientContext);
+  const { cursor } = listQueryOf(url.searchParams);
+  if (cursor) {
+    const top = toJsonText<PageTop>({ banners: [], tiles: [] });
+    return { ...(await readCards(client, { cursor })), cursor, top, hasSale: false };
+  }
+  const ownApi = context.get(originsContext).apiHost === '';
+  const [page, banners, categories, onSale] = await Promise.all([
+    readProducts(client, {}),
+    optionalCall(context, client.listSliderBanners(), []),
+    ownApi ? optionalCall(context, client.listCategories(), []) : [],
+    ownApi ? optionalCall(context, client.listProducts({ query: ONE_ON_SALE }), null) : null,
+  ]);
+  const top = toJsonText<PageTop>({ banners, tiles: departmentTiles(categories, page.items) });
+  return { ...withCards(page), cursor: null, top, hasSale: Boolean(onSale?.total) };
+}
+
+/** What stands above the products on the first page of the list. */
+interface PageTop {
+  banners: SliderBanner[];
+  tiles: DepartmentTile[];
+}
+
+const ONE_ON_SALE = { on_sale: true, in_stock: true, limit: 1 } as const;
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const texts = messagesFor('catalogue', location.pathname);
+  const shop = matches[0].loaderData;
+  return pageMeta({
+    title: texts.homeTitle(brandFor(location.pathname, shop)),
+    description: publishedTexts(shop, languageOf(location.pathname))?.tagline ?? texts.homeDescription,
+    path: pathIn(languageOf(location.pathname), homePath(loaderData?.cursor)),
+    shop,
+  });
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages('catalogue');
+  const language = useLanguage();
+  const { total, next, previous, cursor, hasSale } = loaderData;
+  const items = readJsonText(loaderData.items);
+  const { banners, tiles } = readJsonText(loaderData.top);
+  return (
+    <>
+      <ShopJsonLd />
+      {banners.length > 0 && (
+        <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+          <BannerSlider banners={banners} />
+          <DeliveryPromises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
+        </div>
+      )}
+      {tiles.length > 1 && <DepartmentTiles tiles={tiles} />}
+      {!cursor && <HomeStrips hasSale={hasSale} />}
+      <section aria-labelledby="all-products">
+        <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-2">
+          <h1 id="all-products" className="text-2xl font-bold">
+            {texts.allProducts}
+          </h1>
+          <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
+        </div>
+        {items.length > 0 ? <ProductGrid products={items} eager={tiles.length === 0} /> : <NoProducts />}
+        <PageLinks cursor={cursor} next={next} previous={previous} pathOf={homePath} />
+      </section>
+      <LazyCartBar />
+    </>
+  );
+}

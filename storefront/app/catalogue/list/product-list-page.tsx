@@ -1,0 +1,160 @@
+import type { Category } from '@haat/contract/shop/catalogue';
+import { useMemo } from 'react';
+import { redirect } from 'react-router';
+import { LazyCartBar } from '../../cart/lazy-cart-bar.tsx';
+import { formatTotal, type Language, languageOf, pathIn } from '../../i18n/language.ts';
+import { Link } from '../../i18n/link.tsx';
+import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
+import { clientContext } from '../../platform/api.ts';
+import { readJsonText } from '../../platform/json-text.ts';
+import { optionalCall } from '../../platform/optional-call.ts';
+import { movedCategory, type Place, placeBySlugs } from '../../shop/categories.ts';
+import { brandFor, pageMeta } from '../../shop/page-meta.ts';
+import { type ListQuery, productsPath } from '../../shop/product-urls.ts';
+import { publishedTexts } from '../../shop/published-texts.ts';
+import { categoriesOf, useCategories } from '../../shop/shop.ts';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import type { catalogue } from '../messages.en.ts';
+import { ProductGrid } from '../product-grid.tsx';
+import { loadSearchParts, NoSearchResults, SearchSummary } from '../search/lazy-search-parts.ts';
+import type { Route } from './+types/product-list-page.ts';
+import { CategoryList } from './category-list.tsx';
+import { NoFilteredProducts } from './no-filtered-products.tsx';
+import { NoProducts } from './no-products.tsx';
+import { PageLinks } from './page-links.tsx';
+import { ProductFilterForm } from './product-filter-form.tsx';
+import { listQueryOf } from './product-list-query.ts';
+import { readCards, readNearest } from './read-products.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = listQueryOf(url.searchParams);
+  const client = context.get(clientContext);
+  const categories = query.category ? await optionalCall(context, client.listCategories(), []) : [];
+  redirectFromFormerSlugs(categories, query, languageOf(url.pathname));
+  if (query.search) await loadSearchParts();
+  const inBengali = languageOf(url.pathname) === 'bn';
+  const page = await readCards(client, {
+    ...query,
+    ...(query.sort === 'name' && inBengali && { sort: 'name_bn' }),
+  });
+  return {
+    query,
+    ...page,
+    nearest: await optionalCall(context, readNearest(client, query, page.total), null),
+  };
+}
+
+/** A link to a category by a slug that it had leads to its page. Browsers do not store the redirect: another category may get the slug. */
+function redirectFromFormerSlugs(categories: Category[], query: ListQuery, language: Language): void {
+  if (!query.category) return;
+  const moved = movedCategory(categories, query.category, query.subcategory);
+  if (!moved) return;
+  const { cursor: _, ...rest } = query;
+  const path = pathIn(language, productsPath({ ...rest, ...moved }));
+  throw redirect(path, { status: 301, headers: { 'cache-control': 'no-store' } });
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const shop = matches[0].loaderData;
+  const language = languageOf(location.pathname);
+  const texts = messagesFor('catalogue', location.pathname);
+  const query = loaderData?.query ?? {};
+  const place = placeOf(query, categoriesOf(shop));
+  const title = titleOf(query, place, texts);
+  const brand = brandFor(location.pathname, shop);
+  const { sort, in_stock, on_sale, price, ...plain } = query;
+  const own = publishedTexts(shop, language);
+  return pageMeta({
+    title: `${title} | ${brand}`,
+    description: own ? `${title}, ${brand}: ${own.tagline}` : texts.listDescription(title, brand),
+    path: pathIn(language, productsPath(plain)),
+    shop,
+    noindex: Boolean(query.search),
+  });
+}
+
+/** The list of all products, of a category, or of a search. */
+export default function ProductListPage({ loaderData }: Route.ComponentProps) {
+  const texts = useMessages('catalogue');
+  const language = useLanguage();
+  const { query, total, next, previous, search: notes = null, nearest } = loaderData;
+  const items = useMemo(() => readJsonText(loaderData.items), [loaderData.items]);
+  const place = placeOf(query, useCategories());
+  return (
+    <>
+      <Breadcrumbs place={place} />
+      <div className="grid grid-cols-1 gap-x-8 md:grid-cols-[min(14rem,31%)_minmax(0,1fr)]">
+        <aside aria-label={texts.categories} className="max-md:hidden">
+          <CategoryList place={place} />
+        </aside>
+        <section aria-labelledby="list-title">
+          <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:flex md:flex-wrap md:justify-between">
+            {/* As high as the sort menu, which a slow phone may paint later. */}
+            <div className="flex min-h-11 flex-wrap content-center items-baseline gap-x-3 md:flex-1">
+              <h1 id="list-title" className="min-w-0 text-xl font-bold md:text-2xl">
+                {titleOf(query, place, texts)}
+              </h1>
+              <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
+            </div>
+            {(total > 1 || query.in_stock || query.on_sale || query.price || query.category) && (
+              <ProductFilterForm query={query}>{place && <Subcategories place={place} />}</ProductFilterForm>
+            )}
+          </div>
+          {query.search && <SearchSummary search={query.search} notes={notes} />}
+          {items.length > 0 && <ProductGrid products={items} columns="beside" />}
+          {items.length === 0 && <NothingFound query={query} nearest={nearest} />}
+          <PageLinks
+            // New links for each page: a followed one that stays would keep the focus below the new products.
+            key={query.cursor}
+            cursor={query.cursor ?? null}
+            next={next}
+            previous={previous}
+            pathOf={(cursor) => productsPath({ ...query, cursor })}
+          />
+        </section>
+      </div>
+      <LazyCartBar />
+    </>
+  );
+}
+
+/** Why a list is empty, and what to do about it. */
+function NothingFound({ query, nearest }: Pick<Route.ComponentProps['loaderData'], 'query' | 'nearest'>) {
+  if (query.search) return <NoSearchResults search={query.search} nearest={nearest} />;
+  return query.in_stock || query.on_sale || query.price ? (
+    <NoFilteredProducts query={query} />
+  ) : (
+    <NoProducts />
+  );
+}
+
+/** On phones: the subcategories of a category as chips; wider screens have them in the sidebar. */
+function Subcategories({ place: { category, child } }: { place: Place }) {
+  const { everythingIn } = useMessages('shop');
+  if (category.children.length === 0) return null;
+  const whole = { id: 0, slug: undefined, title: everythingIn(category.title) };
+  return (
+    <nav aria-label={category.title} className="flex shrink-0 gap-2 md:hidden">
+      {[whole, ...category.children].map(({ id, slug, title }) => (
+        <Link
+          key={id}
+          to={productsPath({ category: category.slug, ...(slug && { subcategory: slug }) })}
+          aria-current={slug === child?.slug ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 whitespace-nowrap aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function placeOf(query: ListQuery, categories: Parameters<typeof placeBySlugs>[0]): Place | null {
+  return query.category ? placeBySlugs(categories, query.category, query.subcategory ?? null) : null;
+}
+
+function titleOf(query: ListQuery, place: Place | null, texts: typeof catalogue): string {
+  if (query.search) return texts.searchTitle(query.search);
+  if (place) return (place.child ?? place.category).title;
+  return query.category ? texts.productsTitle : texts.everything;
+}

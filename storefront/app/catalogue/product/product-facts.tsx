@@ -1,0 +1,86 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
+import { nameIn, titleIn } from '../../i18n/language.ts';
+import { Link } from '../../i18n/link.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Pack } from '../../i18n/pack.tsx';
+import { Price } from '../../i18n/price.tsx';
+import type { Place } from '../../shop/categories.ts';
+import { productsPath } from '../../shop/product-urls.ts';
+import { savedAmount } from './saved-amount.ts';
+
+/** The id of the stock status, which describes why the buttons are disabled. */
+export const STOCK_STATUS = 'stock-status';
+
+/** The main facts of a product: name, price, stock status, pack size and category. */
+export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
+  const texts = useMessages('catalogue').product;
+  const { price } = useMessages('catalogue');
+  const language = useLanguage();
+  const saving = savedAmount(product.price, product.old_price);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <h1 className="text-xl leading-snug font-bold text-balance lang-bn:leading-relaxed md:text-3xl">
+        {nameIn(language, product)}
+      </h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Price price={product.price} oldPrice={product.old_price} labels={price} size="page" />
+        {saving && (
+          <p className="rounded-full bg-mango px-3 py-1 text-sm font-bold text-on-mango">
+            {texts.save(saving)}
+          </p>
+        )}
+      </div>
+      <Stock inStock={product.stock_status} />
+      <p className="flex flex-wrap gap-x-3 text-muted">
+        {product.unit && (
+          <span>
+            <Pack product={product} />
+          </span>
+        )}
+        <CategoryLink product={product} place={place} />
+      </p>
+    </div>
+  );
+}
+
+function CategoryLink({ product, place }: { product: Product; place: Place | null }) {
+  const texts = useMessages('catalogue').product;
+  const title = titleIn(useLanguage(), {
+    title: product.category_title,
+    title_bn: product.category_title_bn,
+  });
+  if (!title) return null;
+  const slugs = place && { category: place.category.slug, subcategory: place.child?.slug };
+  return (
+    <span>
+      <span>{`${texts.category}: `}</span>
+      {slugs ? (
+        <Link
+          to={productsPath(slugs)}
+          className="font-bold relative text-brand underline-offset-4 before:absolute before:-inset-2.5 hover:underline"
+        >
+          {title}
+        </Link>
+      ) : (
+        <span>{title}</span>
+      )}
+    </span>
+  );
+}
+
+function Stock({ inStock }: { inStock: boolean }) {
+  const texts = useMessages('catalogue').product;
+  const { outOfStock } = useMessages('catalogue');
+  return inStock ? (
+    <p className="flex items-center gap-1.5 font-bold text-brand">
+      <CheckIcon className="size-5" />
+      <span>{texts.inStock}</span>
+    </p>
+  ) : (
+    <p id={STOCK_STATUS} className="flex items-center gap-1.5 font-bold text-danger">
+      <CloseIcon className="size-5" />
+      <span>{outOfStock}</span>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Product } from '@haat/contract/shop/catalogue';
+import { safeUrl } from '@haat/contract/text/safe-url';
+import { type Language, nameIn, pathIn, titleIn } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/messages.ts';
+import { useBrandName } from '../../shop/brand-name.ts';
+import { JsonLd } from '../../shop/json-ld.tsx';
+import { absolute } from '../../shop/page-meta.ts';
+import { productPath } from '../../shop/product-urls.ts';
+import { useShop } from '../../shop/shop.ts';
+import { previewIn } from './product-texts.tsx';
+
+/** The JSON-LD of a product and its offer, for search engines. */
+export function ProductJsonLd({ product }: { product: Product }) {
+  const language = useLanguage();
+  const name = useBrandName();
+  const origin = useShop()?.origin ?? '';
+  return <JsonLd data={import.meta.env.SSR ? productData(language, product, { origin, name }) : null} />;
+}
+
+/** schema.org Product with its Offer: the name in the given language, the price in taka. */
+export function productData(
+  language: Language,
+  product: Product,
+  shop: { origin: string; name: string },
+): object {
+  const { origin } = shop;
+  const pictures = [product.mainimage, product.image1, product.image2, product.image3]
+    .map(safeUrl)
+    .filter((picture) => picture !== null);
+  const category = { title: product.category_title, title_bn: product.category_title_bn };
+  return {
+    '@type': 'Product',
+    name: nameIn(language, product),
+    description: previewIn(language, product).text || nameIn(language, product),
+    sku: String(product.id),
+    category: titleIn(language, category),
+    image: pictures.map((picture) => absolute(picture, origin)),
+    offers: {
+      '@type': 'Offer',
+      url: origin + pathIn(language, productPath(product.id)),
+      price: product.price.toFixed(2),
+      priceCurrency: 'BDT',
+      availability: `https://schema.org/${product.stock_status ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shop.name },
+    },
+  };
+}

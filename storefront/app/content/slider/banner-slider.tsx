@@ -1,0 +1,110 @@
+import type { SliderBanner } from '@haat/contract/shop/content';
+import { safeUrl } from '@haat/contract/text/safe-url';
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../i18n/language.ts';
+import { Link } from '../../i18n/link.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Photo } from '../../platform/picture.tsx';
+
+/**
+ * The slider of the shop's banners at the top of the home page. The server renders the first banner; the others and the
+ * controls are loaded after the page. Nothing without banners.
+ */
+export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
+  const texts = useMessages('content').slider;
+  const language = useLanguage();
+  const list = useRef<HTMLDivElement>(null);
+  const [front, setFront] = useState(0);
+  const shown = banners.filter((banner) => safeUrl(banner.image));
+  const Controls = useControls(shown.length > 1);
+  if (shown.length === 0) return null;
+  return (
+    <section
+      aria-label={texts.title}
+      aria-roledescription={Controls ? texts.carousel : undefined}
+      className="relative"
+    >
+      <div ref={list} className="grid grid-cols-1 touch-pan-y overflow-hidden rounded-card">
+        {shown.slice(0, Controls ? undefined : 1).map((banner, place) => (
+          <div
+            key={banner.id}
+            {...(Controls && {
+              role: 'group',
+              'aria-roledescription': texts.slide,
+              'aria-label': texts.place(
+                formatCount(language, place + 1),
+                formatCount(language, shown.length),
+              ),
+            })}
+            inert={place !== front}
+            className={`col-start-1 row-start-1 ${place === front ? '' : 'invisible'}`}
+          >
+            <Banner banner={banner} first={place === 0} />
+          </div>
+        ))}
+      </div>
+      {Controls && <Controls list={list} count={shown.length} front={front} onFront={setFront} />}
+    </section>
+  );
+}
+
+/** Loads the controls after the page is loaded. If that fails, only the first banner is shown. */
+function useControls(enabled: boolean) {
+  const [Controls, setControls] = useState<typeof import('./slide-controls.tsx').SlideControls | null>(null);
+  useEffect(() => {
+    if (!enabled) return;
+    const load = () =>
+      import('./slide-controls.tsx').then(
+        ({ SlideControls }) => setControls(() => SlideControls),
+        () => {},
+      );
+    if (document.readyState === 'complete') load();
+    else window.addEventListener('load', load, { once: true });
+    return () => window.removeEventListener('load', load);
+  }, [enabled]);
+  return Controls;
+}
+
+/** A banner: a picture with a link, or without one if its URL is empty or unsafe. */
+function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
+  const texts = useMessages('content').slider;
+  const language = useLanguage();
+  const title = (language === 'bn' && banner.title_bn) || banner.title;
+  const picture = (
+    <>
+      <Photo
+        src={banner.image}
+        phone={safeUrl(banner.image_phone) ?? undefined}
+        place="banner"
+        alt={title || texts.title}
+        width={1600}
+        height={560}
+        fetchPriority={first ? 'high' : 'low'}
+        draggable={false}
+        className="h-auto w-full select-none dark:brightness-75"
+      />
+      {/* On a phone the letters of the picture are too small. The controls are beside the title. */}
+      <span
+        aria-hidden="true"
+        className="flex min-h-11 items-center bg-surface pr-32 pl-3 text-sm font-bold leading-tight md:hidden"
+      >
+        {title}
+      </span>
+    </>
+  );
+  const link = safeUrl(banner.link);
+  if (!link) return picture;
+  const common = { draggable: false, className: 'block -outline-offset-3' };
+  if (link.startsWith('/')) {
+    return (
+      <Link to={link} {...common}>
+        {picture}
+      </Link>
+    );
+  }
+  return (
+    <a href={link} {...common}>
+      {picture}
+    </a>
+  );
+}

@@ -1,0 +1,47 @@
+import type { OrderAmounts } from '@haat/contract/money/order-amounts';
+import { formatTaka } from '../../i18n/format-money.ts';
+import { useMessages } from '../../i18n/messages.ts';
+
+/** The amounts of the specification, in taka; only our own API has the others. */
+export type ShownAmounts = Pick<OrderAmounts, 'subtotal' | 'tax' | 'total'> & Partial<OrderAmounts>;
+
+/** What an order is made of: subtotal, tax and total; charge, discount and included tax where there are any. */
+export function Amounts({ amounts }: { amounts: ShownAmounts }) {
+  const texts = useMessages('orders');
+  const more = useMessages('orders').amountLines;
+  const { subtotal, tax, total, delivery_charge = 0, discount = 0, included_tax = 0 } = amounts;
+  return (
+    <dl className="mt-2 grid gap-1 border-line border-t pt-3">
+      <AmountRow label={texts.subtotal} taka={subtotal} />
+      <AmountRow label={texts.tax} taka={tax} />
+      {delivery_charge > 0 && <AmountRow label={more.deliveryCharge} taka={delivery_charge} />}
+      {discount > 0 && <AmountRow label={more.discount} taka={-discount} />}
+      <AmountRow label={texts.total} taka={total} strong />
+      {included_tax > 0 && <AmountRow label={more.includedTax} taka={included_tax} muted />}
+    </dl>
+  );
+}
+
+/** One amount, in taka. */
+export function AmountRow({
+  label,
+  taka,
+  strong = false,
+  muted = false,
+}: {
+  label: string;
+  taka: number;
+  strong?: boolean;
+  muted?: boolean;
+}) {
+  return (
+    <div
+      className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'pt-1 font-bold text-lg' : ''} ${muted ? 'text-muted text-sm' : ''}`}
+    >
+      <dt>{label}</dt>
+      <dd translate="no" className="ml-auto whitespace-nowrap tabular-nums">
+        {formatTaka(taka)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ApiError } from '@haat/contract/client';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { data, useRevalidator } from 'react-router';
+import { Link } from '../../i18n/link.tsx';
+import { messagesFor, useMessages } from '../../i18n/messages.ts';
+import { PaymentReturn } from '../../payments/payment-return.tsx';
+import { PaymentSection } from '../../payments/payment-section.tsx';
+import { clientContext } from '../../platform/api.ts';
+import { OrderAgain } from '../again/order-again.tsx';
+import { isOrderToken } from '../guest-orders.ts';
+import { ShareOrder } from '../share-order.tsx';
+import type { Route } from './+types/guest-order-page.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { OrderDetails } from './order-details.tsx';
+
+/** An order is private and must not be cached. */
+const PRIVATE = { 'cache-control': 'no-store' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (!isOrderToken(params.token)) return data({ order: null }, { status: 404, headers: PRIVATE });
+  try {
+    const {
+      token: _token,
+      id: _id,
+      ...order
+    } = await context.get(clientContext).getGuestOrder({ params: { token: params.token } });
+    return data({ order }, { headers: PRIVATE });
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
+    return data({ order: null }, { status: 404, headers: PRIVATE });
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  const texts = messagesFor('orders', location.pathname);
+  const order = loaderData?.order;
+  return [
+    { title: order ? texts.pageTitle(order.number) : texts.notFound },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** A guest's order; the token in the URL gives access. */
+export default function GuestOrderPage({ loaderData: { order }, params: { token } }: Route.ComponentProps) {
+  const texts = useMessages('orders');
+  const { revalidate } = useRevalidator();
+  if (!order) return <OrderNotFound />;
+  return (
+    <div className="mx-auto max-w-3xl pt-5">
+      <h1 className="font-bold text-2xl">{texts.pageTitle(order.number)}</h1>
+      <div className="mt-3 empty:hidden">
+        <PaymentReturn guest={token} onChanged={revalidate} />
+      </div>
+      <OrderDetails order={order}>
+        <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
+        <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
+          {order.cancellable !== false && (
+            <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
+          )}
+          <OrderAgain order={order} idOrToken={{ token }} />
+        </div>
+      </OrderDetails>
+      <p className="mt-6 mb-3 text-balance text-center text-muted text-sm">{texts.keepLink}</p>
+      <ShareOrder number={order.number} token={token} />
+    </div>
+  );
+}
+
+function OrderNotFound() {
+  const texts = useMessages('orders');
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
+      <h1 className="font-bold text-2xl">{texts.notFound}</h1>
+      <p className="text-muted">{texts.notFoundHint}</p>
+      <Link to="/track" className={buttonClass('brand')}>
+        {texts.track}
+      </Link>
+      <Link to="/" className={buttonClass('outline')}>
+        {texts.toShop}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { formatPhone } from '@haat/contract/phone/phone';
+import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
+import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
+import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
+import { countedText } from '../../i18n/counted-text.ts';
+import { formatTaka } from '../../i18n/format-money.ts';
+import { formatCount } from '../../i18n/language.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { lineText } from '../../i18n/quantity-text.ts';
+import { PaymentLine } from '../../payments/payment-line.tsx';
+import { Picture } from '../../platform/picture.tsx';
+import { PickupPlace } from '../../shop/pickup-place.tsx';
+import { OrderContact } from '../order-contact.tsx';
+import { Amounts } from './amounts.tsx';
+import { OrderBalance } from './order-balance.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+/** All details of an order for its owner: status, items, amounts, receiver, payment and delivery. */
+export function OrderDetails({
+  order,
+  children,
+}: {
+  order: Omit<Order, 'id'>;
+  /** Actions, shown below the status. */
+  children?: Elements;
+}) {
+  const texts = useMessages('orders');
+  const pickup = order.delivery_type === 'STORE_PICKUP';
+  const at = dhakaTime(order.created);
+  const place = [
+    order.receiver_address,
+    order.receiver_city,
+    order.receiver_zip_code,
+    order.receiver_country,
+  ].filter(Boolean);
+  return (
+    <>
+      {at && (
+        <p className="text-muted">
+          <span>{texts.placedOn}</span>
+          {space}
+          <time dateTime={order.created}>{texts.time(at.day, at.month, at.year, at.hour, at.minute)}</time>
+        </p>
+      )}
+      <OrderStatus order={order} />
+      <OrderTimeline order={order} />
+      {children}
+      <section className="mt-4 rounded-card border border-line bg-surface p-4">
+        <h2 className="font-bold text-lg">{texts.items}</h2>
+        <ul className="divide-y divide-line">
+          {order.orderitems.map((item) => (
+            <OrderLine key={item.id} item={item} items={order.orderitems} />
+          ))}
+        </ul>
+        <Amounts amounts={order} />
+        <OrderBalance order={order} />
+      </section>
+      <dl className="mt-4 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2">
+        <Detail className="sm:row-span-2" label={pickup ? texts.receiverPickup : texts.receiver}>
+          <strong className="block">{order.receiver_name}</strong>
+          <span className="block tabular-nums">{formatPhone(order.receiver_phone_number)}</span>
+          {order.receiver_email && <span className="block">{order.receiver_email}</span>}
+          <span>{place.join(', ')}</span>
+        </Detail>
+        <Detail label={texts.payment}>
+          <span>{texts.orderType[order.order_type]}</span>
+          <PaymentLine order={order} />
+        </Detail>
+        <Detail label={texts.delivery}>
+          <span>{texts.deliveryType[order.delivery_type]}</span>
+          {pickup && <PickupPlace />}
+          {order.delivery && <PromisedDelivery delivery={order.delivery} />}
+        </Detail>
+      </dl>
+      {orderAttributeNames.map(
+        (name) =>
+          order[name] && (
+            <section key={name} className="mt-4 rounded-card border border-line bg-surface p-4">
+              <h2 className="text-muted text-sm">{texts.attributes[name].label}</h2>
+              <p>{choiceText(texts.attributes, name, order[name]) ?? order[name]}</p>
+            </section>
+          ),
+      )}
+      <OrderContact number={order.number} />
+    </>
+  );
+}
+
+/** The zone and the hours that the order was promised. */
+function PromisedDelivery({ delivery: { zone, zone_bn, hours } }: { delivery: OrderDelivery }) {
+  const { promised } = useMessages('orders').amountLines;
+  const language = useLanguage();
+  const name = language === 'bn' ? zone_bn : zone;
+  return (
+    <span className="block">{hours === null ? name : promised(name, formatCount(language, hours))}</span>
+  );
+}
+
+/** A line as ordered; below it what was supplied of it, or the line that it replaces. */
+function OrderLine({ item, items }: { item: OrderedItem; items: readonly OrderedItem[] }) {
+  const texts = useMessages('orders');
+  const amounts = useMessages('orders').amountLines;
+  const language = useLanguage();
+  const nameOf = ({ item_name, item_name_bn }: OrderedItem) =>
+    (language === 'bn' && item_name_bn) || item_name;
+  const { supplied_quantity: supplied, supplied_grams: grams, quantity } = item;
+  const replaced = items.find(({ id }) => id === item.replaces);
+  const notes: string[] = [];
+  if (replaced) notes.push(amounts.replaces(nameOf(replaced)));
+  if (typeof supplied === 'number' && supplied < quantity)
+    notes.push(
+      amounts.supplied(countedText(language, item, supplied), countedText(language, item, quantity)),
+    );
+  if (typeof grams === 'number') notes.push(amounts.weighed(formatCount(language, grams)));
+  return (
+    <li className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] items-center gap-3 py-3">
+      <Picture src={item.product_image} alt="" />
+      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 grow basis-32">
+          <span className="block leading-snug">{nameOf(item)}</span>
+          <span className="text-muted text-sm tabular-nums">
+            {lineText(language, item, {
+              quantity: item.quantity,
+              pricePaisa: Math.round(item.item_price * 100),
+              pieces: texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price)),
+            })}
+          </span>
+          {item.option && (
+            <span className="block text-sm">{(language === 'bn' && item.option_bn) || item.option}</span>
+          )}
+          {item.note && <span className="block text-sm italic">{`“${item.note}”`}</span>}
+          {notes.map((note) => (
+            <span key={note} className="block text-sm">
+              {note}
+            </span>
+          ))}
+        </span>
+        <span translate="no" className="ml-auto whitespace-nowrap font-bold tabular-nums">
+          {formatTaka(item.total)}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function Detail({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: Elements;
+}) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

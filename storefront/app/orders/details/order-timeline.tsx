@@ -1,0 +1,90 @@
+import type { Order, OrderStatus } from '@haat/contract/shop/orders';
+import { type DhakaTime, dhakaTime } from '@haat/contract/time/dhaka-time';
+import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { promisedBy } from '../promised-by.ts';
+import { type Step, timelineSteps } from './timeline-steps.ts';
+
+/** The statuses that an order took, each with its time, and those to come. Other providers have no timeline. */
+export function OrderTimeline({
+  order,
+}: {
+  order: Pick<Order, 'status' | 'timeline' | 'created' | 'delivery_type' | 'delivery'>;
+}) {
+  const texts = useMessages('orders');
+  // A page from the cache of an earlier version has no timeline.
+  if (!order.timeline?.length) return null;
+  const steps = timelineSteps(order);
+  return (
+    <section
+      aria-label={texts.timeline.title}
+      className="mt-4 rounded-card border border-line bg-surface p-4"
+    >
+      <ol>
+        {steps.map((step, index) => (
+          <TimelineStep
+            key={step.status}
+            step={step}
+            label={labelOf(step.status)}
+            next={steps[index + 1] ?? null}
+            promised={step.status === 'COMPLETED' ? promisedBy(order) : null}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+
+  function labelOf(status: OrderStatus): string {
+    const pickup = order.delivery_type === 'STORE_PICKUP';
+    return (pickup ? texts.timeline.pickup : texts.timeline.steps)[status];
+  }
+}
+
+function TimelineStep({
+  step,
+  label,
+  next,
+  promised,
+}: {
+  step: Step;
+  label: string;
+  next: Step | null;
+  /** Until when the step is promised, in ISO 8601. */
+  promised: string | null;
+}) {
+  const texts = useMessages('orders');
+  const shown = step.at ?? promised;
+  const at = shown === null ? null : dhakaTime(shown);
+  const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>
+    texts.time(day, month, year, hour, minute);
+  const cancelled = step.status === 'CANCELLED';
+  const dot = step.at === null ? 'border-line' : 'border-transparent bg-brand text-on-brand';
+  return (
+    <li
+      className="relative flex items-start gap-3 pb-4 last:pb-0"
+      aria-current={step.current ? 'step' : undefined}
+    >
+      {next && (
+        <span
+          aria-hidden="true"
+          className={`absolute top-6 bottom-0 left-[11px] w-0.5 ${next.at === null ? 'bg-line' : 'bg-brand'}`}
+        />
+      )}
+      <span
+        aria-hidden="true"
+        className={`grid size-6 shrink-0 place-items-center rounded-full border-2 ${cancelled ? 'border-transparent bg-danger text-surface' : dot}`}
+      >
+        {cancelled ? <CloseIcon className="size-4" /> : step.at !== null && <CheckIcon className="size-4" />}
+      </span>
+      <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
+        <span className={step.current ? 'font-bold' : step.at === null ? 'text-muted' : ''}>{label}</span>
+        {at && shown && (
+          <time dateTime={shown} className="text-muted text-sm max-sm:w-full">
+            {step.at === null ? texts.timeline.by(timeText(at)) : timeText(at)}
+          </time>
+        )}
+        {step.at === null && <span className="sr-only">{texts.timeline.toCome}</span>}
+      </span>
+    </li>
+  );
+}

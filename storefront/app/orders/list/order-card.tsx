@@ -1,0 +1,97 @@
+import type { Order } from '@haat/contract/shop/orders';
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
+import { Button } from '@haat/ui/button.tsx';
+import { CheckIcon } from '@haat/ui/icons.tsx';
+import { formatTaka } from '../../i18n/format-money.ts';
+import { formatCount } from '../../i18n/language.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { ExcessNote, isSettled } from '../../payments/excess-note.tsx';
+import { PayNow } from '../../payments/pay-now.tsx';
+import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
+import { Picture } from '../../platform/picture.tsx';
+import { OrderAgain } from '../again/order-again.tsx';
+import { StatusChip } from '../details/order-status.tsx';
+import { orderedQuantity } from '../ordered-quantity.ts';
+
+/** The maximum number of product pictures. */
+const MAX_PICTURES = 4;
+
+/** An order in the list: number, time, status, pictures, quantity and total. */
+export function OrderCard({
+  order,
+  payable,
+  onDetails,
+  onChanged,
+}: {
+  order: Order;
+  payable: boolean;
+  onDetails: () => void;
+  /** Called if the order has changed since it was fetched. */
+  onChanged: () => void;
+}) {
+  const language = useLanguage();
+  const texts = useMessages('orders').list;
+  const orderTexts = useMessages('orders');
+  const at = dhakaTime(order.created);
+  const quantity = orderedQuantity(order.orderitems);
+  const canPay = payable && order.paymentId === null && !isSettled(order);
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="font-bold text-lg tabular-nums">{orderTexts.pageTitle(order.number)}</h2>
+          {at && (
+            <time dateTime={order.created} className="text-muted text-sm">
+              {orderTexts.time(at.day, at.month, at.year, at.hour, at.minute)}
+            </time>
+          )}
+        </div>
+        <p className="pt-0.5">
+          <StatusChip order={order} />
+        </p>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {order.orderitems.slice(0, MAX_PICTURES).map((item) => (
+          <Picture key={item.id} src={item.product_image} alt="" className="size-12 shrink-0 md:size-14" />
+        ))}
+        {order.orderitems.length > MAX_PICTURES && (
+          <span className="text-muted text-sm">
+            {`+${formatCount(language, order.orderitems.length - MAX_PICTURES)}`}
+          </span>
+        )}
+        <p className="ml-auto text-right">
+          <span className="block text-muted text-sm">
+            {texts.itemCount(formatCount(language, quantity), quantity === 1)}
+          </span>
+          <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+            {formatTaka(order.total)}
+          </span>
+          {order.paymentId !== null && <PaidNotice />}
+        </p>
+      </div>
+      {canPay && (
+        <p className="text-right">
+          <PaymentDeadline order={order} />
+          <ExcessNote order={order} />
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">
+        <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
+          {texts.details}
+        </Button>
+        <OrderAgain order={order} idOrToken={order} />
+        {canPay && <PayNow order={order} payable={order} onRefused={onChanged} />}
+      </div>
+    </li>
+  );
+}
+
+/** Marks a paid order. */
+function PaidNotice() {
+  return (
+    <span className="flex items-center justify-end gap-1 font-bold text-brand text-sm">
+      <CheckIcon className="size-4" />
+      <span>{useMessages('payments').paid}</span>
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import { followLanguagePreference } from '../../i18n/language-preference.ts';
+import { applyTheme } from '../../platform/theme.ts';
+import { recordEvents } from './event-replay.ts';
+import { pagePainted } from './page-painted.ts';
+
+// Runs before the first paint and the first press. Built as one inline script, which the security policy allows by its hash.
+applyTheme();
+followLanguagePreference(window);
+recordEvents();
+window.pagePainted = pagePainted();

@@ -1,0 +1,28 @@
+import { AccountLink } from '../../accounts/account-link.tsx';
+import { CartButton } from '../../cart/view/cart-button.tsx';
+import { Search } from '../search/search.tsx';
+import { CategoryMenu } from './category-menu.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Logo } from './logo.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+/** The sticky header; on phones the search has its own row. The offline bar with the time of the prices is below it. */
+export function Header() {
+  return (
+    <header id="header" className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto flex max-w-[1400px] flex-wrap items-center gap-x-1 gap-y-0.5 px-1 py-1 min-[390px]:px-2 md:gap-4 md:px-4 md:py-3">
+        <CategoryMenu />
+        <Logo />
+        <Search />
+        <div className="ml-auto flex flex-wrap items-center justify-end md:shrink-0 md:flex-nowrap">
+          <LanguageSwitch />
+          <ThemeToggle />
+          <AccountLink />
+          <CartButton />
+        </div>
+      </div>
+      <OfflineBar />
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
+import { OfflineIcon } from '@haat/ui/icons.tsx';
+import { formatCount, type Language } from '../../i18n/language.ts';
+import { messagesIn, useLanguage, useMessages } from '../../i18n/messages.ts';
+
+/** The time of the prices (ISO 8601), and a button to fetch current ones. */
+export function PriceTime({ time, onRefresh }: { time: string; onRefresh: () => void }) {
+  const texts = useMessages('shop').offline;
+  const language = useLanguage();
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 bg-mango px-4 text-on-mango text-sm">
+      <p className="inline-flex items-center gap-2 py-1 font-bold">
+        <OfflineIcon className="size-5 shrink-0" />
+        <span>{texts.prices(clockTime(time, new Date(), language))}</span>
+      </p>
+      <button
+        type="button"
+        onClick={onRefresh}
+        className="min-h-11 px-2 font-bold underline underline-offset-4"
+      >
+        {texts.refresh}
+      </button>
+    </div>
+  );
+}
+
+/** Formats a time (ISO 8601) in the time zone of Bangladesh: `14:05`, with the date if it is not today. */
+function clockTime(iso: string, now: Date, language: Language): string {
+  const at = dhakaTime(iso);
+  const today = dhakaTime(now.toISOString());
+  if (!at || !today) return '';
+  const clock = formatCount(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
+  const isToday = at.day === today.day && at.month === today.month && at.year === today.year;
+  if (isToday) return clock;
+  const { date } = messagesIn('shop', language);
+  return `${date(at.day, at.month, at.year)}, ${clock}`;
+}
