@@ -1,10 +1,10 @@
 import { toPaisa, toTaka } from '@haat/contract/money/money';
 import type { CallRules, StoredRules } from '@haat/contract/office/calls-to-confirm';
 import { sql } from 'kysely';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 
 /** Returns the rules that decide which orders must be called about. */
 export async function getCallRules(db: Database): Promise<StoredRules> {
@@ -22,14 +22,13 @@ export async function getCallRules(db: Database): Promise<StoredRules> {
 /** Changes the rules, if nobody has changed them since `version`. */
 export async function changeCallRules(
   db: Database,
-  staff: string,
+  staff: Staff,
   { first_order_above, version, refused_before, misses }: CallRules,
 ): Promise<StoredRules | Refused> {
   const paisa = first_order_above === null ? null : toPaisa(first_order_above);
   if (paisa === null && first_order_above !== null)
     return invalid({ first_order_above: 'is not an amount in taka' });
-  const isChanged = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const isChanged = await asStaff(db, staff, async (tx) => {
     const changed = await tx
       .updateTable('call_rule')
       .set({

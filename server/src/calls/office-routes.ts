@@ -7,5 +7,5 @@ import { changeCallRules, getCallRules } from './call-rules.ts';
 export function callRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
   registerOffice(app, context, get, () => getCallRules(db));
-  registerOffice(app, context, change, ({ staff, body }) => changeCallRules(db, staff.name, body));
+  registerOffice(app, context, change, ({ staff, body }) => changeCallRules(db, staff, body));
 }

@@ -4,10 +4,10 @@ import type { CashSheet } from '@haat/contract/office/cash';
 import { cleanText } from '@haat/contract/text/text';
 import pg from 'pg';
 import type { Static } from 'typebox';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { getCashSheet } from './get-cash-sheet.ts';
 
 /** The constraint of a difference without a note. */
@@ -28,7 +28,7 @@ const REFUSALS: Record<string, Refused> = {
  */
 export async function closeDay(
   db: Database,
-  staff: string,
+  staff: Staff,
   { day, counted, note }: Static<typeof endpoints.closeDay.body>,
 ): Promise<CashSheet | Refused> {
   const paisa = toPaisa(counted);
@@ -36,8 +36,7 @@ export async function closeDay(
   if (day !== undefined && !isDay(day)) return invalid({ day: 'is not a day' });
   const row = { counted_paisa: paisa, note: cleanText(note), actor: staffActor(staff) };
   const constraint = await constraintOf(() =>
-    inTransaction(db, async (tx) => {
-      await setStaffActor(tx, staff);
+    asStaff(db, staff, async (tx) => {
       await tx
         .insertInto('cash_day')
         .values({ ...row, ...(day !== undefined && { day }) })
@@ -51,14 +50,13 @@ export async function closeDay(
 /** Takes the last close back; repeated, it does nothing. Refused with 400, 404 and 409 `not_the_last_close`. */
 export async function reopenDay(
   db: Database,
-  staff: string,
+  staff: Staff,
   { id, reason }: { id: number; reason: string },
 ): Promise<CashSheet | Refused> {
   const row = { day_id: id, reason: cleanText(reason), actor: staffActor(staff) };
   if (row.reason === '') return invalid({ reason: 'is missing' });
   const constraint = await constraintOf(() =>
-    inTransaction(db, async (tx) => {
-      await setStaffActor(tx, staff);
+    asStaff(db, staff, async (tx) => {
       await tx.insertInto('cash_day_reopening').values(row).execute();
     }),
   );

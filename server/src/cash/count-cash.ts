@@ -1,10 +1,10 @@
 import type { Count, HandIn } from '@haat/contract/office/cash';
 import { sql, type Transaction } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Staff } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import type { StaffCaller } from '../staff/sessions.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { readHandIn } from './hand-ins.ts';
 
 /**
@@ -12,13 +12,8 @@ import { readHandIn } from './hand-ins.ts';
  * repeated request with the same key returns the first count. Refused with 404; 409 `cash_changed`, `hand_in_open`; 422
  * `own_cash`, `key_reused`.
  */
-export async function countCash(
-  db: Database,
-  receiver: Pick<StaffCaller, 'id' | 'name'>,
-  count: Count,
-): Promise<HandIn | Refused> {
-  const stored = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, receiver.name);
+export async function countCash(db: Database, receiver: Staff, count: Count): Promise<HandIn | Refused> {
+  const stored = await asStaff(db, receiver, async (tx) => {
     const person = await tx.selectFrom('staff').where('id', '=', count.rider).select('id').executeTakeFirst();
     if (!person) return notFound('Rider');
     if (count.rider === receiver.id)

@@ -15,15 +15,15 @@ export function cashRoutes(app: FastifyInstance, context: OfficeContext): void {
   registerOffice(app, context, endpoints.countCash, ({ staff, body }) => countCash(db, staff, body));
   registerOffice(app, context, endpoints.signHandIn, ({ staff, params }) => signHandIn(db, staff, params.id));
   registerOffice(app, context, endpoints.undoHandIn, ({ staff, params, body }) =>
-    undoHandIn(db, staff.name, { id: params.id, ...body }),
+    undoHandIn(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.getCashSheet, ({ query }) => getCashSheet(db, query));
-  registerOffice(app, context, endpoints.moveCash, ({ staff, body }) => moveCash(db, staff.name, body));
+  registerOffice(app, context, endpoints.moveCash, ({ staff, body }) => moveCash(db, staff, body));
   registerOffice(app, context, endpoints.undoTransfer, ({ staff, params }) =>
-    undoTransfer(db, staff.name, params.id),
+    undoTransfer(db, staff, params.id),
   );
-  registerOffice(app, context, endpoints.closeDay, ({ staff, body }) => closeDay(db, staff.name, body));
+  registerOffice(app, context, endpoints.closeDay, ({ staff, body }) => closeDay(db, staff, body));
   registerOffice(app, context, endpoints.reopenDay, ({ staff, params, body }) =>
-    reopenDay(db, staff.name, { id: params.id, ...body }),
+    reopenDay(db, staff, { id: params.id, ...body }),
   );
 }

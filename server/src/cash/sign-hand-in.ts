@@ -1,25 +1,19 @@
 import type { HandIn } from '@haat/contract/office/cash';
 import { cleanText } from '@haat/contract/text/text';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import type { StaffCaller } from '../staff/sessions.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { lockCash } from './count-cash.ts';
 import { readHandIn } from './hand-ins.ts';
 
-type Person = Pick<StaffCaller, 'id' | 'name'>;
 type Side = 'rider' | 'receiver';
 
 /**
  * The receiver agrees to a count; an owner agrees for a rider whose account is disabled or has another role. Refused with 404,
  * 403 `not_the_receiver`, 409 `hand_in_undone`.
  */
-export async function signHandIn(
-  db: Database,
-  staff: Person & Pick<StaffCaller, 'role'>,
-  id: number,
-): Promise<HandIn | Refused> {
+export async function signHandIn(db: Database, staff: Staff, id: number): Promise<HandIn | Refused> {
   const handIn = await readHandIn(db, id);
   if (!handIn) return notFound('Hand-in');
   const sides: Side[] = [];
@@ -37,11 +31,10 @@ export async function signHandIn(
 /** Signs a count; the second signature moves the difference. Repeated, it does nothing. The caller has checked who may sign. */
 export function signAs(
   db: Database,
-  person: Person,
+  person: Staff,
   { id, side }: { id: number; side: Side },
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, person.name);
+  return asStaff(db, person, async (tx) => {
     const { rider_id } = await tx
       .selectFrom('hand_in')
       .where('id', '=', id)
@@ -66,15 +59,14 @@ export function signAs(
 /** Takes back a wrong count by a counter-entry. Refused with 404, 409 `hand_in_signed`, 422 `reason_missing`. */
 export async function undoHandIn(
   db: Database,
-  staff: string,
+  staff: Staff,
   { id, reason }: { id: number; reason: string },
 ): Promise<HandIn | Refused> {
   const handIn = await readHandIn(db, id);
   if (!handIn) return notFound('Hand-in');
   if (cleanText(reason) === '')
     return new Refused(422, 'reason_missing', 'A count is taken back for a reason.');
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const { rider_id } = await tx
       .selectFrom('hand_in')
       .where('id', '=', id)

@@ -3,11 +3,11 @@ import type { CashSheet, Transfer } from '@haat/contract/office/cash';
 import { cleanText } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { getCashSheet } from './get-cash-sheet.ts';
 
 const NOT_IN_DRAWER = new Refused(409, 'not_in_drawer', 'There is not so much cash in the drawer.');
@@ -18,7 +18,7 @@ const NOT_IN_DRAWER = new Refused(409, 'not_in_drawer', 'There is not so much ca
  */
 export async function moveCash(
   db: Database,
-  staff: string,
+  staff: Staff,
   { key, kind, amount, note }: Transfer,
 ): Promise<CashSheet | Refused> {
   const paisa = toPaisa(amount);
@@ -32,8 +32,7 @@ export async function moveCash(
     transfer_key: key,
   };
   const moved = await ifInDrawer(() =>
-    inTransaction(db, async (tx) => {
-      await setStaffActor(tx, staff);
+    asStaff(db, staff, async (tx) => {
       await lockTransfers(tx);
       const earlier = await tx
         .selectFrom('cash_transfer')
@@ -50,10 +49,9 @@ export async function moveCash(
 }
 
 /** Takes a transfer back by a counter-entry; repeated, it does nothing. Refused with 404, 409 `not_in_drawer`. */
-export async function undoTransfer(db: Database, staff: string, id: number): Promise<CashSheet | Refused> {
+export async function undoTransfer(db: Database, staff: Staff, id: number): Promise<CashSheet | Refused> {
   const undone = await ifInDrawer(() =>
-    inTransaction(db, async (tx) => {
-      await setStaffActor(tx, staff);
+    asStaff(db, staff, async (tx) => {
       await lockTransfers(tx);
       const transfer = await tx
         .selectFrom('cash_transfer')

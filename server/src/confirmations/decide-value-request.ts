@@ -7,10 +7,10 @@ import { moveAsStaff } from '../orders/office/move-as-staff.ts';
 import { weighLine } from '../packing/weigh-line.ts';
 import { payOutInCash } from '../payments/office/payment-actions.ts';
 import { applyTick } from '../picking/apply-ticks.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { deliverStop } from '../runs/finish-stop.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { recordStockSheet } from '../stock/office/record-stock-sheet.ts';
 import { DECIDED, type Mover, type Verb } from '../value-limits/move-value.ts';
 import { readLimit } from '../value-limits/value-limits.ts';
@@ -82,8 +82,7 @@ async function end(
   id: number,
   outcome: { state: 'refused' | 'lapsed'; answer: string },
 ): Promise<Refused | null> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, caller.name);
+  return asStaff(db, caller, async (tx) => {
     const ended = await tx
       .updateTable('value_request')
       .set({ ...outcome, decided: sql`now()`, body: '{}', reason: '' })

@@ -20,6 +20,6 @@ export function confirmationRoutes(app: FastifyInstance, context: OfficeContext)
   );
   registerOffice(app, context, endpoints.getValueLimits, () => getValueLimits(db));
   registerOffice(app, context, endpoints.changeValueLimits, ({ staff, body }) =>
-    changeValueLimits(db, staff.name, body),
+    changeValueLimits(db, staff, body),
   );
 }

@@ -1,9 +1,9 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { ValueKind, ValueRequest } from '@haat/contract/office/value-requests';
 import { type SqlBool, sql } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { DECIDED, type Mover } from '../value-limits/move-value.ts';
 import { readLimit } from '../value-limits/value-limits.ts';
 
@@ -25,8 +25,7 @@ export async function withdrawValueRequest(
   caller: Mover,
   id: number,
 ): Promise<ValueRequest[] | Refused> {
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, caller.name);
+  const refused = await asStaff(db, caller, async (tx) => {
     const request = await tx
       .selectFrom('value_request')
       .where('id', '=', id)

@@ -1,16 +1,16 @@
 import type { Customer } from '@haat/contract/office/customers';
 import { cleanText } from '@haat/contract/text/text';
 import { sql } from 'kysely';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { getCustomer } from './get-customer.ts';
 
 /** Blocks the phone of a customer. Refused with 400, 404; 409 `blocked_already` with who and when. */
 export async function blockPhone(
   db: Database,
-  staff: string,
+  staff: Staff,
   { phone: typed, reason: typedReason }: { phone: string; reason: string },
 ): Promise<Customer | Refused> {
   const reason = cleanText(typedReason);
@@ -18,8 +18,7 @@ export async function blockPhone(
   const customer = await getCustomer(db, typed);
   if (customer instanceof Refused) return customer;
   const { phone } = customer;
-  const blocked = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const blocked = await asStaff(db, staff, async (tx) => {
     return tx
       .insertInto('phone_block')
       .values({ phone, reason, actor: staffActor(staff) })
@@ -36,12 +35,11 @@ export async function blockPhone(
 }
 
 /** Lifts the block of a phone. Refused with 400, 404; 409 `not_blocked` with who has lifted it, and when. */
-export async function unblockPhone(db: Database, staff: string, typed: string): Promise<Customer | Refused> {
+export async function unblockPhone(db: Database, staff: Staff, typed: string): Promise<Customer | Refused> {
   const customer = await getCustomer(db, typed);
   if (customer instanceof Refused) return customer;
   const { phone } = customer;
-  const lifted = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const lifted = await asStaff(db, staff, async (tx) => {
     return tx
       .updateTable('phone_block')
       .set({ lifted: sql`now()`, lifted_by: staffActor(staff) })

@@ -12,10 +12,10 @@ export function customerRoutes(app: FastifyInstance, context: OfficeContext): vo
   registerOffice(app, context, endpoints.findCustomers, ({ query }) => findCustomers(db, query.search));
   registerOffice(app, context, endpoints.getCustomer, ({ query }) => getCustomer(db, query.phone));
   registerOffice(app, context, endpoints.addCustomerNote, ({ staff, body }) =>
-    addCustomerNote(db, staff.name, body),
+    addCustomerNote(db, staff, body),
   );
-  registerOffice(app, context, endpoints.blockPhone, ({ staff, body }) => blockPhone(db, staff.name, body));
+  registerOffice(app, context, endpoints.blockPhone, ({ staff, body }) => blockPhone(db, staff, body));
   registerOffice(app, context, endpoints.unblockPhone, ({ staff, body }) =>
-    unblockPhone(db, staff.name, body.phone),
+    unblockPhone(db, staff, body.phone),
   );
 }

@@ -19,6 +19,6 @@ export function deskRoutes(app: FastifyInstance, context: OfficeContext): void {
     quoteLines(db, body, await zones.current()),
   );
   registerOffice(app, context, endpoints.placeDeskOrder, async ({ staff, body }) =>
-    placeDeskOrder(db, staff.name, body, await zones.current()),
+    placeDeskOrder(db, staff, body, await zones.current()),
   );
 }

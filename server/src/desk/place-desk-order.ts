@@ -5,7 +5,7 @@ import { cleanText } from '@haat/contract/text/text';
 import { readGuestOrder } from '../checkout/order-request.ts';
 import { placeOrder } from '../checkout/place-order.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
-import { staffActor } from '../orders/actor.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
 
@@ -17,7 +17,7 @@ const PLACED_FROM = createHash('sha256').update('office').digest();
 /** Places an order in the name of a staff member for somebody else. Refused as by `placeOrder`. */
 export async function placeDeskOrder(
   db: Database,
-  staff: string,
+  staff: Staff,
   { source, language = 'en', despite_block = '', ...body }: DeskOrderRequest,
   zones: readonly DeliveryZone[],
 ): Promise<PlacedDeskOrder | Refused> {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
 import { DAY } from '@haat/contract/time/durations';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { dayBounds } from '../platform/db/day-bounds.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { toCsvFile } from './csv-file.ts';
 import { customerRows } from './export-customers.ts';
 import { headings } from './export-headings.ts';
@@ -13,7 +13,7 @@ import { orderRows } from './export-orders.ts';
 
 interface Request {
   kind: 'orders' | 'customers';
-  staff: string;
+  staff: Staff;
   from: string;
   to: string;
   language?: 'en' | 'bn';
@@ -28,8 +28,7 @@ export async function exportData(
   const days = (period.to.getTime() - period.from.getTime()) / DAY;
   if (days <= 0) return invalid({ to: 'is before the first day' });
   if (days > MAX_EXPORT_DAYS) return invalid({ to: `is more than ${MAX_EXPORT_DAYS} days later` });
-  await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  await asStaff(db, staff, async (tx) => {
     const row = { kind, from_day: from, to_day: to, actor: staffActor(staff) };
     await tx.insertInto('data_export').values(row).execute();
   });

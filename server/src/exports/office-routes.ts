@@ -11,10 +11,10 @@ import { exportFigures } from './export-figures.ts';
 export function exportRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { readDatabase, clock } = context;
   registerOffice(app, context, endpoints.exportOrders, async ({ staff, query }, reply) =>
-    asFile(await exportData(context, { ...query, kind: 'orders', staff: staff.name }), reply),
+    asFile(await exportData(context, { ...query, kind: 'orders', staff }), reply),
   );
   registerOffice(app, context, endpoints.exportCustomers, async ({ staff, query }, reply) =>
-    asFile(await exportData(context, { ...query, kind: 'customers', staff: staff.name }), reply),
+    asFile(await exportData(context, { ...query, kind: 'customers', staff }), reply),
   );
   registerOffice(app, context, endpoints.exportProducts, async (_request, reply) =>
     asFile(Readable.from(catalogueCsv(readDatabase)), reply),

@@ -36,7 +36,7 @@ export function figureRoutes(app: FastifyInstance, context: OfficeContext): void
   );
   registerOffice(app, context, endpoints.getProductCost, ({ params }) => getProductCost(db, params.id));
   registerOffice(app, context, endpoints.setProductCost, ({ staff, params, body }) =>
-    setProductCost(db, staff.name, params.id, body.cost),
+    setProductCost(db, staff, params.id, body.cost),
   );
   let runs = 0;
   repeatWhileOpen(app, 'count of the figures', COUNT_INTERVAL, (stop) =>

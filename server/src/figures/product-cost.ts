@@ -1,10 +1,10 @@
 import { MAX_PRICE_PAISA, paisaOfText, toTaka } from '@haat/contract/money/money';
 import { plainNumber } from '@haat/contract/money/typed-number';
 import type { ProductCost } from '@haat/contract/office/figures';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 
 /** Returns what a product costs the shop now, or 404. */
 export async function getProductCost(db: Database, id: number): Promise<ProductCost | Refused> {
@@ -27,7 +27,7 @@ export async function getProductCost(db: Database, id: number): Promise<ProductC
 /** Stores what a product costs from now on; earlier orders keep the earlier cost. 404; 400 names `cost`. */
 export async function setProductCost(
   db: Database,
-  staff: string,
+  staff: Staff,
   id: number,
   typed: string,
 ): Promise<ProductCost | Refused> {
@@ -39,8 +39,7 @@ export async function setProductCost(
   if ('status' in current) return current;
   const before = current.cost === null ? null : Math.round(current.cost * 100);
   if (before === paisa) return current;
-  await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  await asStaff(db, staff, async (tx) => {
     await tx
       .insertInto('product_cost')
       .values({ product_id: id, cost_paisa: paisa, actor: staffActor(staff) })

@@ -1,9 +1,10 @@
 import type { CatalogueImport } from '@haat/contract/office/imports';
 import { sql } from 'kysely';
 import { Fault, readPaisa } from '../catalogue/import/read-cells.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Staff } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { importOver, lockImport, refuseSecond, refuseUnique } from './import-actions.ts';
 import type { Choices } from './import-choices.ts';
 import type { ImportJobs } from './import-jobs.ts';
@@ -13,15 +14,14 @@ import { endSilentImports, getImport } from './read-imports.ts';
 export async function chooseColumns(
   db: Database,
   jobs: ImportJobs,
-  staff: string,
+  staff: Staff,
   id: number,
   choices: Choices,
 ): Promise<CatalogueImport | Refused> {
   const price = readPaisa(choices.price);
   if (price instanceof Fault) return invalid({ price: price.reason });
   await endSilentImports(db);
-  const content = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const content = await asStaff(db, staff, async (tx) => {
     const found = await lockImport(tx, id);
     if (!found) return notFound('Import');
     if (found.state !== 'choosing' && found.state !== 'checked') return importOver(found.state);

@@ -3,12 +3,12 @@ import { sql, type Transaction } from 'kysely';
 import { FileError } from '../catalogue/import/catalogue-file.ts';
 import { readText } from '../catalogue/import/read-catalogue.ts';
 import { readCsv } from '../catalogue/import/read-csv.ts';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { UploadedFile } from '../platform/http/bodies/uploaded-file.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { describeFile } from './describe-file.ts';
 import type { Choices } from './import-choices.ts';
 import type { ImportJobs } from './import-jobs.ts';
@@ -20,7 +20,7 @@ type Result = Promise<CatalogueImport | Refused>;
 export async function uploadImport(
   db: Database,
   jobs: ImportJobs,
-  staff: string,
+  staff: Staff,
   { file, name }: { file: unknown; name: string },
 ): Result {
   if (!(file instanceof UploadedFile)) return invalid({ file: 'must be a file' });
@@ -31,8 +31,7 @@ export async function uploadImport(
   await endSilentImports(db);
   const actor = staffActor(staff);
   const state = described.missing.length > 0 ? 'choosing' : 'checking';
-  const id = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const id = await asStaff(db, staff, async (tx) => {
     const row = await tx
       .insertInto('catalogue_import')
       .values({ file_name: name, content, state, actor, result: JSON.stringify(described) })
@@ -76,11 +75,10 @@ function refuseFile(error: unknown): Refused {
 }
 
 /** Begins to store a checked file, once. Refused with 404 and 409. */
-export async function startImport(db: Database, jobs: ImportJobs, staff: string, id: number): Result {
+export async function startImport(db: Database, jobs: ImportJobs, staff: Staff, id: number): Result {
   await endSilentImports(db);
   const actor = staffActor(staff);
-  const started = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const started = await asStaff(db, staff, async (tx) => {
     const found = await lockImport(tx, id);
     if (!found) return notFound('Import');
     if (found.state === 'running' || found.state === 'done') return null;
@@ -111,9 +109,8 @@ export async function startImport(db: Database, jobs: ImportJobs, staff: string,
 }
 
 /** Stops a check or an import, or discards a checked file. Refused with 404 and 409. */
-export async function cancelImport(db: Database, staff: string, id: number): Result {
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+export async function cancelImport(db: Database, staff: Staff, id: number): Result {
+  const refused = await asStaff(db, staff, async (tx) => {
     const found = await lockImport(tx, id);
     if (!found) return notFound('Import');
     if (['done', 'undone', 'failed'].includes(found.state)) return importOver(found.state);

@@ -7,11 +7,12 @@ import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
 import type { LostPicture } from '../catalogue/import/linked-pictures.ts';
 import { readCsv } from '../catalogue/import/read-csv.ts';
 import type { StoreResult } from '../catalogue/import/store-catalogue.ts';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { setActor } from '../platform/db/set-actor.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { collectChanges } from './collect-changes.ts';
 import { describeFile, describeLinks } from './describe-file.ts';
 import { type Choices, columnsOf, defaultsOf } from './import-choices.ts';
@@ -31,8 +32,8 @@ interface Job {
   id: number;
   content: string;
   choices: Choices | null;
-  /** The name in the audit and the stock ledger. */
-  staff: string;
+  /** Is named in the audit and the stock ledger. */
+  staff: Staff;
   dryRun: boolean;
 }
 
@@ -78,7 +79,7 @@ export class ImportJobs {
         links: { to: this.#media, lost },
         dryRun: job.dryRun,
         actor,
-        onBegin: (tx) => setStaffActor(tx, job.staff),
+        onBegin: (tx) => setActor(tx, actor),
         onProgress: (step, done, total) => {
           throwIfStopped();
           Object.assign(progress, { step, done, total });
@@ -120,8 +121,7 @@ export class ImportJobs {
 
   /** Not if somebody has stopped it meanwhile. */
   async #markChecked({ id, staff }: Job, result: object): Promise<void> {
-    const row = await inTransaction(this.#db, async (tx) => {
-      await setStaffActor(tx, staff);
+    const row = await asStaff(this.#db, staff, async (tx) => {
       return tx
         .updateTable('catalogue_import')
         .set({ state: 'checked', result: JSON.stringify(result) })
@@ -137,8 +137,7 @@ export class ImportJobs {
   async #end({ id, staff }: Job, error: unknown): Promise<void> {
     const isStopped = error instanceof Stopped;
     if (!isStopped) this.#log.error(error, 'an import of the office failed');
-    const ended = inTransaction(this.#db, async (tx) => {
-      await setStaffActor(tx, staff);
+    const ended = asStaff(this.#db, staff, async (tx) => {
       await tx
         .updateTable('catalogue_import')
         .set({

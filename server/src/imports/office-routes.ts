@@ -17,16 +17,14 @@ export async function importRoutes(app: FastifyInstance, context: OfficeContext)
   registerOffice(app, context, endpoints.listImports, () => listImports(db));
   registerOffice(app, context, endpoints.getImport, ({ params }) => getImport(db, params.id));
   registerOffice(app, context, endpoints.startImport, ({ staff, params }) =>
-    startImport(db, jobs, staff.name, params.id),
+    startImport(db, jobs, staff, params.id),
   );
   registerOffice(app, context, endpoints.chooseImportColumns, ({ staff, params, body }) =>
-    chooseColumns(db, jobs, staff.name, params.id, body),
+    chooseColumns(db, jobs, staff, params.id, body),
   );
-  registerOffice(app, context, endpoints.undoImport, ({ staff, params }) =>
-    undoImport(db, staff.name, params.id),
-  );
+  registerOffice(app, context, endpoints.undoImport, ({ staff, params }) => undoImport(db, staff, params.id));
   registerOffice(app, context, endpoints.cancelImport, ({ staff, params }) =>
-    cancelImport(db, staff.name, params.id),
+    cancelImport(db, staff, params.id),
   );
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
@@ -35,7 +33,7 @@ export async function importRoutes(app: FastifyInstance, context: OfficeContext)
       folder: join(media.folder, 'uploads'),
     });
     registerOffice(scope, context, endpoints.uploadImport, ({ staff, body }) =>
-      uploadImport(db, jobs, staff.name, body),
+      uploadImport(db, jobs, staff, body),
     );
   });
 }

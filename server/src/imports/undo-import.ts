@@ -2,12 +2,12 @@ import { type CatalogueImport, UNDO_DAYS } from '@haat/contract/office/imports';
 import { productFieldNames } from '@haat/contract/shop/product-fields';
 import { sql, type Transaction } from 'kysely';
 import { pictureFields } from '../catalogue/import/check-row.ts';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { searchKeyOf } from '../products/read-fields.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { lockedProducts } from '../stock/lock-products.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import { importOver } from './import-actions.ts';
@@ -18,13 +18,8 @@ import { type Stayed, type StoredImport, undoCategories } from './undo-categorie
  * Gives everything that an import changed the values before, in one transaction, as the audit and the stock ledger recorded it. What was
  * changed since stays and is named. Refused with 404 and 409.
  */
-export async function undoImport(
-  db: Database,
-  staff: string,
-  id: number,
-): Promise<CatalogueImport | Refused> {
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+export async function undoImport(db: Database, staff: Staff, id: number): Promise<CatalogueImport | Refused> {
+  const refused = await asStaff(db, staff, async (tx) => {
     const { rows } = await sql<StoredImport & { state: string; old: boolean }>`
       SELECT state, stored_at::text AS stored_at, started_by,
         coalesce(stored_at < now() - make_interval(days => ${UNDO_DAYS}), true) AS old

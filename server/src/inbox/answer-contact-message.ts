@@ -1,15 +1,14 @@
 import type { OfficeMessage } from '@haat/contract/office/contact-messages';
 import { sql } from 'kysely';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { toOfficeMessage } from './list-contact-messages.ts';
 
 /** Records who has read a message first. */
-export async function openContactMessage(db: Database, staff: string, id: number): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+export async function openContactMessage(db: Database, staff: Staff, id: number): Promise<null | Refused> {
+  return asStaff(db, staff, async (tx) => {
     const opened = await tx
       .updateTable('contact_message')
       .set({ opened: sql`now()`, opened_by: staffActor(staff) })
@@ -26,11 +25,10 @@ export async function openContactMessage(db: Database, staff: string, id: number
 /** Records that a message is answered, or takes that back. 409 `message_changed` if it is in that state already. */
 export async function answerContactMessage(
   db: Database,
-  staff: string,
+  staff: Staff,
   { id, answered }: { id: number; answered: boolean },
 ): Promise<OfficeMessage | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  return asStaff(db, staff, async (tx) => {
     const actor = staffActor(staff);
     const changed = await tx
       .updateTable('contact_message')

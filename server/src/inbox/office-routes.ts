@@ -9,9 +9,9 @@ export function inboxRoutes(app: FastifyInstance, context: OfficeContext): void 
   const { db } = context;
   registerOffice(app, context, endpoints.listContactMessages, ({ query }) => listContactMessages(db, query));
   registerOffice(app, context, endpoints.openContactMessage, ({ staff, params }) =>
-    openContactMessage(db, staff.name, params.id),
+    openContactMessage(db, staff, params.id),
   );
   registerOffice(app, context, endpoints.answerContactMessage, ({ staff, params, body }) =>
-    answerContactMessage(db, staff.name, { id: params.id, ...body }),
+    answerContactMessage(db, staff, { id: params.id, ...body }),
   );
 }

@@ -1,3 +1,12 @@
+import type { Role } from '@haat/contract/office/rights';
+
+/** A staff member who does something. */
+export interface Staff {
+  id: number;
+  name: string;
+  role: Role;
+}
+
 /** A staff member, or a part of the shop that acts automatically. */
 export interface ShopActor {
   kind: 'staff' | 'system';
@@ -12,11 +21,11 @@ export const SHOP: ShopActor = { kind: 'system', name: 'shop' };
 
 /** The actor in the history and in the stock ledger: `staff:Rina`, `shop`, `customer` or `guest`. */
 export function actorText(actor: Actor): string {
-  if (actor.kind === 'staff') return staffActor(actor.name);
+  if (actor.kind === 'staff') return staffActor(actor);
   return actor.kind === 'system' ? actor.name : actor.kind;
 }
 
 /** The actor of what a staff member does: `staff:Rina`. */
-export function staffActor(name: string): string {
+export function staffActor({ name }: Pick<Staff, 'name'>): string {
   return `staff:${name}`;
 }

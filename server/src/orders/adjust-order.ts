@@ -35,41 +35,38 @@ export interface OrderAdjustment {
  * adjustment. A refusal stores nothing: 404; 409 `order_cancelled`; 422 `reason_missing`, `wrong_amount` or `key_reused`.
  */
 export function adjustOrder(db: Database, adjustment: OrderAdjustment): Promise<Adjustment | Refused> {
-  return inTransaction(db, (tx) => adjustInTransaction(tx, adjustment));
-}
-
-/** The same in the caller's transaction, which must be rolled back if the adjustment is refused. */
-export async function adjustInTransaction(
-  tx: Transaction<Schema>,
-  adjustment: OrderAdjustment,
-): Promise<Adjustment | Refused> {
-  const order = await lockOrder(tx, adjustment.order);
-  if (!order) return notFound('Order');
-  const earlier = await findByKey(tx, adjustment);
-  if (earlier) return sameAdjustment(earlier, adjustment);
-  const refusal = await refuseAdjustment(tx, order, adjustment);
-  if (refusal) return refusal;
-  const { kind, paisa, item = null, key, inCash, mayPayCash = true } = adjustment;
-  const reason = reasonIn(order.language, adjustment.reason);
-  const actor = actorText(adjustment.actor);
-  const row = await tx
-    .insertInto('order_adjustment')
-    .values({
-      order_id: order.id,
-      order_item_id: item,
-      kind,
-      amount_paisa: paisa,
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, adjustment.order);
+    if (!order) return notFound('Order');
+    const earlier = await findByKey(tx, adjustment);
+    if (earlier) return sameAdjustment(earlier, adjustment);
+    const refusal = await refuseAdjustment(tx, order, adjustment);
+    if (refusal) return refusal;
+    const { kind, paisa, item = null, key, inCash, mayPayCash = true } = adjustment;
+    const reason = reasonIn(order.language, adjustment.reason);
+    const actor = actorText(adjustment.actor);
+    const row = await tx
+      .insertInto('order_adjustment')
+      .values({
+        order_id: order.id,
+        order_item_id: item,
+        kind,
+        amount_paisa: paisa,
+        reason,
+        actor,
+        adjustment_key: key,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await writeEdit(tx, { order: order.id, item, kind, paisa, reason, actor, key });
+    const { cashPaisa } = await refundExcess(tx, order.id, {
       reason,
-      actor,
-      adjustment_key: key,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await writeEdit(tx, { order: order.id, item, kind, paisa, reason, actor, key });
-  const { cashPaisa } = await refundExcess(tx, order.id, { reason, ...(inCash !== undefined && { inCash }) });
-  if (cashPaisa > 0 && !mayPayCash)
-    return new Refused(403, 'cash_not_allowed', 'A refund in cash is for the owner or a manager.');
-  return row;
+      ...(inCash !== undefined && { inCash }),
+    });
+    if (cashPaisa > 0 && !mayPayCash)
+      return new Refused(403, 'cash_not_allowed', 'A refund in cash is for the owner or a manager.');
+    return row;
+  });
 }
 
 function findByKey(tx: Transaction<Schema>, { order, key }: OrderAdjustment) {

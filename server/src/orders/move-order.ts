@@ -46,32 +46,26 @@ export const CONFIRMATION_UNDO_MS = MINUTE;
  * `wrong_waste`.
  */
 export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | Refused> {
-  return inTransaction(db, (tx) => moveInTransaction(tx, move));
-}
-
-/** The same in the caller's transaction, which must be rolled back if the move is refused. */
-export async function moveInTransaction(
-  tx: Transaction<Schema>,
-  move: OrderMove,
-): Promise<LockedOrder | Refused> {
-  const order = await lockOrder(tx, move.order);
-  if (!order) return notFound('Order');
-  const refusal = (await refuseMove(tx, order, move)) ?? refuseDetails(order, move);
-  if (refusal) return refusal;
-  // Before the move: a completed order without a payment counts as paid, see the view `order_balance`.
-  if (move.to === 'COMPLETED') await collectRest(tx, order, move);
-  await writeMove(tx, order, move);
-  const refunded = move.to === 'CANCELLED' ? await refundExcess(tx, order.id, CANCELLED) : NOTHING;
-  await notifyShopper(tx, order, move, refunded);
-  if (move.to === 'CANCELLED') {
-    const refused = await restock(tx, order.id, {
-      actor: actorText(move.actor),
-      reason: move.reason ?? '',
-      wasted: move.wasted ?? [],
-    });
-    if (refused) return refused;
-  }
-  return { ...order, status: move.to, version: order.version + 1 };
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, move.order);
+    if (!order) return notFound('Order');
+    const refusal = (await refuseMove(tx, order, move)) ?? refuseDetails(order, move);
+    if (refusal) return refusal;
+    // Before the move: a completed order without a payment counts as paid, see the view `order_balance`.
+    if (move.to === 'COMPLETED') await collectRest(tx, order, move);
+    await writeMove(tx, order, move);
+    const refunded = move.to === 'CANCELLED' ? await refundExcess(tx, order.id, CANCELLED) : NOTHING;
+    await notifyShopper(tx, order, move, refunded);
+    if (move.to === 'CANCELLED') {
+      const refused = await restock(tx, order.id, {
+        actor: actorText(move.actor),
+        reason: move.reason ?? '',
+        wasted: move.wasted ?? [],
+      });
+      if (refused) return refused;
+    }
+    return { ...order, status: move.to, version: order.version + 1 };
+  });
 }
 
 async function refuseMove(

@@ -1,6 +1,6 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import type { RefundTable, Schema } from '../platform/db/schema.ts';
+import type { RefundTable } from '../platform/db/schema.ts';
 import { setActor } from '../platform/db/set-actor.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type Actor, actorText } from './actor.ts';
@@ -16,25 +16,17 @@ export function payOutRefund(
 ): Promise<Selectable<RefundTable> | Refused> {
   return inTransaction(db, async (tx) => {
     await setActor(tx, actorText(actor));
-    return payOutInTransaction(tx, id);
+    const refund = await tx
+      .selectFrom('refund')
+      .where('id', '=', id)
+      .selectAll()
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!refund) return notFound('Refund');
+    if (refund.state === 'refunded') return refund;
+    if (refund.payment_id !== null && refund.state !== 'failed')
+      return new Refused(409, 'not_in_cash', 'This refund goes through the payment provider.');
+    await tx.updateTable('refund').set({ state: 'refunded', next_look: null }).where('id', '=', id).execute();
+    return { ...refund, state: 'refunded' };
   });
-}
-
-/** The same in the caller's transaction, whose actor is set. */
-export async function payOutInTransaction(
-  tx: Transaction<Schema>,
-  id: number,
-): Promise<Selectable<RefundTable> | Refused> {
-  const refund = await tx
-    .selectFrom('refund')
-    .where('id', '=', id)
-    .selectAll()
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!refund) return notFound('Refund');
-  if (refund.state === 'refunded') return refund;
-  if (refund.payment_id !== null && refund.state !== 'failed')
-    return new Refused(409, 'not_in_cash', 'This refund goes through the payment provider.');
-  await tx.updateTable('refund').set({ state: 'refunded', next_look: null }).where('id', '=', id).execute();
-  return { ...refund, state: 'refunded' };
 }

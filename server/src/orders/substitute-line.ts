@@ -42,46 +42,40 @@ type Product = Pick<
  * `consent_missing`, `reason_missing`, `wrong_quantity`.
  */
 export function substituteLine(db: Database, substitute: LineSubstitute): Promise<OrderLine | Refused> {
-  return inTransaction(db, (tx) => substituteInTransaction(tx, substitute));
-}
-
-/** The same in the caller's transaction, which must be rolled back if it is refused. */
-export async function substituteInTransaction(
-  tx: Transaction<Schema>,
-  substitute: LineSubstitute,
-): Promise<OrderLine | Refused> {
-  const order = await lockOrder(tx, substitute.order);
-  const lines = order && (await findLines(tx, order.id));
-  const replaced = lines?.get(substitute.item);
-  const product = await findProduct(tx, substitute.product);
-  if (!order || !lines || !replaced || !product) return notFound('Order line');
-  const refusal = refuseSupply(order) ?? refuseSubstitute([...lines.values()], replaced, substitute);
-  if (refusal) return refusal;
-  const refused = await exchangeProducts(tx, replaced, substitute);
-  if (refused) return refused;
-  const line = await writeSubstitute(tx, replaced, product, substitute);
-  const { key } = substitute;
-  const reason = reasonIn(order.language, substitute.reason);
-  const supplied = suppliedOf(replaced);
-  await writeEdit(tx, {
-    order: order.id,
-    item: replaced.id,
-    kind: 'substitute',
-    before: { quantity: supplied, grams: replaced.supplied_grams },
-    after: { quantity: supplied - substitute.quantity, grams: null },
-    substitute: line.id,
-    reason,
-    actor: actorText(substitute.actor),
-    key,
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, substitute.order);
+    const lines = order && (await findLines(tx, order.id));
+    const replaced = lines?.get(substitute.item);
+    const product = await findProduct(tx, substitute.product);
+    if (!order || !lines || !replaced || !product) return notFound('Order line');
+    const refusal = refuseSupply(order) ?? refuseSubstitute([...lines.values()], replaced, substitute);
+    if (refusal) return refusal;
+    const refused = await exchangeProducts(tx, replaced, substitute);
+    if (refused) return refused;
+    const line = await writeSubstitute(tx, replaced, product, substitute);
+    const { key } = substitute;
+    const reason = reasonIn(order.language, substitute.reason);
+    const supplied = suppliedOf(replaced);
+    await writeEdit(tx, {
+      order: order.id,
+      item: replaced.id,
+      kind: 'substitute',
+      before: { quantity: supplied, grams: replaced.supplied_grams },
+      after: { quantity: supplied - substitute.quantity, grams: null },
+      substitute: line.id,
+      reason,
+      actor: actorText(substitute.actor),
+      key,
+    });
+    const change = {
+      item: replaced.id,
+      kind: 'substitute' as const,
+      reason,
+      actor: actorText(substitute.actor),
+    };
+    await adjustToSupply(tx, order, change);
+    return line;
   });
-  const change = {
-    item: replaced.id,
-    kind: 'substitute' as const,
-    reason,
-    actor: actorText(substitute.actor),
-  };
-  await adjustToSupply(tx, order, change);
-  return line;
 }
 
 function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | undefined> {

@@ -38,68 +38,60 @@ interface LineSupply {
 /**
  * Records what is supplied of a line: quantity, weight, stock, what the order costs, refund and message in one transaction. The same
  * call again changes nothing. A refusal stores nothing: 404; 409 `wrong_status`, `out_of_stock`; 422 `reason_missing`,
- * `wrong_quantity`, `not_by_weight`.
- */
-export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine | Refused> {
-  return inTransaction(db, (tx) => supplyInTransaction(tx, supply));
-}
-
-/**
- * The same in the caller's transaction, which must be rolled back if the supply is refused. For several lines the caller locks all their
+ * `wrong_quantity`, `not_by_weight`. For several lines in one transaction the caller locks all their
  * products first.
  */
-export async function supplyInTransaction(
-  tx: Transaction<Schema>,
-  supply: LineSupply,
-): Promise<OrderLine | Refused> {
-  const order = await lockOrder(tx, supply.order);
-  const lines = order && (await findLines(tx, order.id));
-  const line = lines?.get(supply.item);
-  if (!order || !lines || !line) return notFound('Order line');
-  const { grams = gramsInProportion(line, supply.quantity) } = supply;
-  const packGrams = grams === null ? null : (line.pack_grams ?? (await findPackGrams(tx, line.id)));
-  const refusal =
-    refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), { ...supply, grams }, packGrams);
-  if (refusal) return refusal;
-  const actor = actorText(supply.actor);
-  const { missing, quiet = false } = supply;
-  const reason = reasonIn(order.language, supply.reason);
-  await lockProducts(tx, [line.product_id]);
-  const change = supply.quantity - suppliedOf(line);
-  const refused = await takeOrReturnStock(tx, {
-    product: line.product_id,
-    quantity: change,
-    missing,
-    order: order.id,
-    actor,
-    reason,
-  });
-  if (refused) return refused;
-  const supplied = await tx
-    .updateTable('order_item')
-    .set({
-      supplied_quantity: supply.quantity,
-      supplied_grams: grams,
-      pack_grams: packGrams,
-    })
-    .where('id', '=', line.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (change !== 0 || supplied.supplied_grams !== line.supplied_grams)
-    await writeEdit(tx, {
+export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine | Refused> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, supply.order);
+    const lines = order && (await findLines(tx, order.id));
+    const line = lines?.get(supply.item);
+    if (!order || !lines || !line) return notFound('Order line');
+    const { grams = gramsInProportion(line, supply.quantity) } = supply;
+    const packGrams = grams === null ? null : (line.pack_grams ?? (await findPackGrams(tx, line.id)));
+    const refusal =
+      refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), { ...supply, grams }, packGrams);
+    if (refusal) return refusal;
+    const actor = actorText(supply.actor);
+    const { missing, quiet = false } = supply;
+    const reason = reasonIn(order.language, supply.reason);
+    await lockProducts(tx, [line.product_id]);
+    const change = supply.quantity - suppliedOf(line);
+    const refused = await takeOrReturnStock(tx, {
+      product: line.product_id,
+      quantity: change,
+      missing,
       order: order.id,
-      item: line.id,
-      kind: change === 0 ? 'weight' : 'supply',
-      before: { quantity: suppliedOf(line), grams: line.supplied_grams },
-      after: { quantity: supply.quantity, grams: supplied.supplied_grams },
-      reason,
       actor,
-      key: supply.key,
+      reason,
     });
-  const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
-  const supplyChange = { item: line.id, kind, reason, actor, quiet } as const;
-  await adjustToSupply(tx, order, supplyChange);
-  return supplied;
+    if (refused) return refused;
+    const supplied = await tx
+      .updateTable('order_item')
+      .set({
+        supplied_quantity: supply.quantity,
+        supplied_grams: grams,
+        pack_grams: packGrams,
+      })
+      .where('id', '=', line.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (change !== 0 || supplied.supplied_grams !== line.supplied_grams)
+      await writeEdit(tx, {
+        order: order.id,
+        item: line.id,
+        kind: change === 0 ? 'weight' : 'supply',
+        before: { quantity: suppliedOf(line), grams: line.supplied_grams },
+        after: { quantity: supply.quantity, grams: supplied.supplied_grams },
+        reason,
+        actor,
+        key: supply.key,
+      });
+    const kind = change === 0 && packGrams !== null ? 'weight' : 'short_supply';
+    const supplyChange = { item: line.id, kind, reason, actor, quiet } as const;
+    await adjustToSupply(tx, order, supplyChange);
+    return supplied;
+  });
 }
 
 /** How many of a line can be supplied: the line and its substitutes together are at most the ordered quantity. */

@@ -14,6 +14,6 @@ export function packingRoutes(app: FastifyInstance, context: OfficeContext): voi
     weighLine(db, staff, { order: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.packOrder, ({ staff, params, body }) =>
-    packOrder(db, staff.name, { order: params.id, ...body }),
+    packOrder(db, staff, { order: params.id, ...body }),
   );
 }

@@ -1,11 +1,12 @@
 import type { PackOrder } from '@haat/contract/office/packing';
+import type { Staff } from '../orders/actor.ts';
 import { isPacked } from '../orders/is-packed.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { refuseVersion } from '../orders/order-version.ts';
 import { findStep, recordStep } from '../orders/record-step.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { findPackLines, getPackOrder, toWeigh } from './get-pack-order.ts';
 
 /**
@@ -14,11 +15,10 @@ import { findPackLines, getPackOrder, toWeigh } from './get-pack-order.ts';
  */
 export async function packOrder(
   db: Database,
-  staff: string,
+  staff: Staff,
   { order: id, version }: { order: number; version: number },
 ): Promise<PackOrder | Refused> {
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) return notFound('Order');
     if (await isPacked(tx, id)) return null;
@@ -28,7 +28,7 @@ export async function packOrder(
       return new Refused(409, 'not_picked', `Order ${order.number} is not picked yet.`);
     const [unweighed] = toWeigh(await findPackLines(tx, id));
     if (unweighed) return new Refused(409, 'not_weighed', `${unweighed.name} is not weighed yet.`);
-    const actor = { kind: 'staff', name: staff } as const;
+    const actor = { kind: 'staff', name: staff.name } as const;
     const step = await recordStep(tx, { order: id, step: 'packed', actor });
     return step instanceof Refused ? step : null;
   });

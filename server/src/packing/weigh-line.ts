@@ -5,11 +5,10 @@ import { isPacked } from '../orders/is-packed.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
 import { refuseVersion } from '../orders/order-version.ts';
-import { supplyInTransaction } from '../orders/supply-line.ts';
+import { supplyLine } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
 import { type Mover, moveValue } from '../value-limits/move-value.ts';
 import { findPackLines, getPackOrder } from './get-pack-order.ts';
 
@@ -29,7 +28,6 @@ export async function weighLine(
   const kind = grams === undefined ? 'short' : 'weight';
   const move = { verb: 'weighLine', kind, order: id, version, body: { order: id, ...weighing } } as const;
   const refused = await moveValue(db, staff, move, async (tx) => {
-    await setStaffActor(tx, staff.name);
     const order = await lockOrder(tx, id);
     const line = order && (await findLines(tx, id)).get(weighing.line);
     if (!order || !line) return notFound('Order line');
@@ -39,7 +37,7 @@ export async function weighLine(
       (await refusePacked(tx, order)) ??
       (await refuseWeight(tx, order, weighing));
     if (refusal) return refusal;
-    const supplied = await supplyInTransaction(tx, {
+    const supplied = await supplyLine(tx, {
       order: id,
       item: line.id,
       quantity: weighing.quantity,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { SHOP } from '../orders/actor.ts';
-import { moveInTransaction } from '../orders/move-order.ts';
+import { moveOrder } from '../orders/move-order.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -99,7 +99,7 @@ function cancelIfUnpaid(db: Database, { id, expires }: ClaimedOrder): Promise<bo
     const isUnchanged = order.expires?.getTime() === expires.getTime();
     if (!isUnchanged || order.status !== 'PENDING' || order.payment_id !== null) return false;
     const move = { order: id, to: 'CANCELLED', actor: SHOP, version: null, reason: 'expired' } as const;
-    return !((await moveInTransaction(tx, move)) instanceof Refused);
+    return !((await moveOrder(tx, move)) instanceof Refused);
   });
 }
 

@@ -2,16 +2,16 @@ import type { Tick, TickResult } from '@haat/contract/office/picking';
 import type { ValueKind } from '@haat/contract/office/value-requests';
 import { usualReasons } from '@haat/contract/text/reasons';
 import type { Selectable, Transaction } from 'kysely';
-import { staffActor } from '../orders/actor.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
 import { findStep } from '../orders/record-step.ts';
-import { substituteInTransaction } from '../orders/substitute-line.ts';
-import { supplyInTransaction } from '../orders/supply-line.ts';
+import { substituteLine } from '../orders/substitute-line.ts';
+import { supplyLine } from '../orders/supply-line.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { PickedLineTable, Schema } from '../platform/db/schema.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { holdAboveLimit, type Mover, type ValueMove, withinLimit } from '../value-limits/move-value.ts';
 import { completePicking } from './complete-picking.ts';
 
@@ -41,12 +41,10 @@ export async function applyTicks(
  * Applies a tick once by its key. The lock of the order makes its ticks run one after the other. One that takes more than the limit of the
  * picker is refused, and waits for a second person without its key.
  */
-export async function applyTick(db: Database, mover: Mover, tick: Tick, now: Date): Promise<TickResult> {
-  const staff = mover.name;
+export async function applyTick(db: Database, staff: Mover, tick: Tick, now: Date): Promise<TickResult> {
   const { key: _, at: __, ...body } = tick;
   let move: ValueMove | null = null;
-  const done = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const done = await asStaff(db, staff, async (tx) => {
     const found = await findLine(tx, tick.line);
     if (!found) return resultOf(tick, { result: 'refused', code: 'not_found' });
     const earlier = await findResult(tx, tick);
@@ -54,14 +52,14 @@ export async function applyTick(db: Database, mover: Mover, tick: Tick, now: Dat
     const apply = () => decide(tx, found, tick, { staff, now });
     const kind = KINDS[tick.action];
     if (kind) move = { verb: 'applyTick', kind, order: found.order.id, version: null, body };
-    const outcome = move ? await withinLimit(tx, mover, move, apply) : await apply();
+    const outcome = move ? await withinLimit(tx, staff, move, apply) : await apply();
     if (outcome instanceof Refused) return outcome;
     if (outcome.result === 'already') await writeTick(tx, tick, { staff, now, result: 'already' });
-    else await completePicking(tx, found.order.id, { kind: 'staff', name: staff });
+    else await completePicking(tx, found.order.id, { kind: 'staff', name: staff.name });
     return resultOf(tick, outcome);
   });
   if (!(done instanceof Refused)) return done;
-  if (move) await holdAboveLimit(db, mover, move, done);
+  if (move) await holdAboveLimit(db, staff, move, done);
   return writeRefusal(db, staff, tick, { now, code: done.body.code });
 }
 
@@ -102,7 +100,7 @@ async function findResult(tx: Transaction<Schema>, tick: Tick): Promise<TickResu
 }
 
 interface Context {
-  staff: string;
+  staff: Staff;
   now: Date;
 }
 
@@ -169,13 +167,13 @@ async function supplyLess(
   { line, quantity, reason = '' }: Tick,
   { staff }: Context,
 ): Promise<Refused | null> {
-  const supplied = await supplyInTransaction(tx, {
+  const supplied = await supplyLine(tx, {
     order: order.id,
     item: line,
     quantity,
     missing: true,
     reason,
-    actor: { kind: 'staff', name: staff },
+    actor: { kind: 'staff', name: staff.name },
   });
   return supplied instanceof Refused ? supplied : null;
 }
@@ -190,7 +188,7 @@ async function substitute(
   { staff }: Context,
 ): Promise<Refused | null> {
   if (product === undefined) return new Refused(422, 'product_missing', 'Which product is supplied instead?');
-  const supplied = await substituteInTransaction(tx, {
+  const supplied = await substituteLine(tx, {
     order: order.id,
     item: line,
     product,
@@ -198,7 +196,7 @@ async function substitute(
     consent,
     missing: true,
     reason: reason || NOT_IN_STOCK,
-    actor: { kind: 'staff', name: staff },
+    actor: { kind: 'staff', name: staff.name },
   });
   return supplied instanceof Refused ? supplied : null;
 }
@@ -249,7 +247,7 @@ async function writeTick(tx: Transaction<Schema>, tick: Tick, written: WrittenTi
 /** In a transaction after the one that was rolled back. If the same tick was sent twice at once, the first row counts. */
 async function writeRefusal(
   db: Database,
-  staff: string,
+  staff: Staff,
   tick: Tick,
   { now, code }: { now: Date; code: string },
 ): Promise<TickResult> {

@@ -1,16 +1,16 @@
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Staff } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 
 /** Stores the products of the board in their order. 409 if somebody else has changed it since `version`. */
 export async function arrangePriceBoard(
   db: Database,
-  staff: string,
+  staff: Staff,
   { version, products }: { version: number; products: number[] },
 ): Promise<{ version: number } | Refused> {
   if (new Set(products).size !== products.length) return invalid({ products: 'has a product twice' });
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  return asStaff(db, staff, async (tx) => {
     const stored = await tx
       .updateTable('price_board')
       .set({ products: JSON.stringify(products), version: version + 1 })

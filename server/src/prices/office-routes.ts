@@ -18,7 +18,7 @@ export function priceRoutes(app: FastifyInstance, context: OfficeContext): void 
   const { db, clock } = context;
   registerOffice(app, context, endpoints.getPriceBoard, ({ staff }) => getPriceBoard(db, staff.id));
   registerOffice(app, context, endpoints.arrangePriceBoard, ({ staff, body }) =>
-    arrangePriceBoard(db, staff.name, body),
+    arrangePriceBoard(db, staff, body),
   );
   registerOffice(app, context, endpoints.savePriceDraft, ({ staff, body }) =>
     savePriceDraft(db, staff.id, body, clock()),
@@ -27,10 +27,10 @@ export function priceRoutes(app: FastifyInstance, context: OfficeContext): void 
     publishPrices(db, staff, body, await databaseTime(db)),
   );
   registerOffice(app, context, endpoints.cancelPublication, ({ staff, params }) =>
-    cancelPublication(db, staff.name, params.id),
+    cancelPublication(db, staff, params.id),
   );
   registerOffice(app, context, endpoints.undoPublication, ({ staff, params }) =>
-    undoPublication(db, staff.name, params.id),
+    undoPublication(db, staff, params.id),
   );
   repeatWhileOpen(app, 'publication of prices', DUE_INTERVAL, async () =>
     publishDue(db, await databaseTime(db)),

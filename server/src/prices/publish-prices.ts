@@ -3,11 +3,11 @@ import type { Publication } from '@haat/contract/office/prices';
 import { DAY } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { lockProducts } from '../stock/lock-products.ts';
 import { readPublication } from './get-price-board.ts';
 import { applyPublication } from './publish-due.ts';
@@ -23,15 +23,14 @@ const MAX_WAIT = 7 * DAY;
  */
 export async function publishPrices(
   db: Database,
-  staff: { id: number; name: string },
+  staff: Staff,
   { key, changes, publish_at }: NewPublication,
   now: Date,
 ): Promise<Publication | Refused> {
   const at = publish_at === undefined ? now : new Date(publish_at);
   if (at.getTime() > now.getTime() + MAX_WAIT) return invalid({ publish_at: 'is more than a week away' });
-  const id = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff.name);
-    const id = await publishInTransaction(tx, staff.name, { key, changes, at, now });
+  const id = await asStaff(db, staff, async (tx) => {
+    const id = await storePublication(tx, staff, { key, changes, at, now });
     if (id instanceof Refused) return id;
     await tx.deleteFrom('price_draft').where('staff_id', '=', staff.id).execute();
     return id;
@@ -40,9 +39,9 @@ export async function publishPrices(
 }
 
 /** The same in the caller's transaction, which must be rolled back if it is refused. Returns the id of the publication. */
-export async function publishInTransaction(
+export async function storePublication(
   tx: Transaction<Schema>,
-  staff: string,
+  staff: Staff,
   { key, changes, at, now }: Pick<NewPublication, 'key' | 'changes'> & { at: Date; now: Date },
 ): Promise<number | Refused> {
   const products = changes.map(({ product }) => product);

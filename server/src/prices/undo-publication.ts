@@ -1,20 +1,20 @@
 import type { Publication } from '@haat/contract/office/prices';
 import { sql, type Transaction } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Staff } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { readPublication } from './get-price-board.ts';
 import { lockPublicationProducts } from './publish-due.ts';
 
 /** Cancels a publication before its time; 409 `wrong_state` afterwards. */
 export async function cancelPublication(
   db: Database,
-  staff: string,
+  staff: Staff,
   id: number,
 ): Promise<Publication | Refused> {
-  const moved = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const moved = await asStaff(db, staff, async (tx) => {
     return moveState(tx, id, 'scheduled', 'cancelled');
   });
   return moved ?? readPublication(db, id);
@@ -26,11 +26,10 @@ export async function cancelPublication(
  */
 export async function undoPublication(
   db: Database,
-  staff: string,
+  staff: Staff,
   id: number,
 ): Promise<{ publication: Publication; stayed: string[] } | Refused> {
-  const stayed = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const stayed = await asStaff(db, staff, async (tx) => {
     const refused = await moveState(tx, id, 'published', 'undone');
     return refused ?? restorePrices(tx, id);
   });

@@ -1,5 +1,6 @@
 import type { bulkUpdateProducts as endpoint, ProductResult } from '@haat/contract/office/products';
 import type { Static } from 'typebox';
+import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { Refused } from '../platform/refused.ts';
@@ -9,7 +10,7 @@ import { updateProduct } from './update-product.ts';
 export async function bulkUpdateProducts(
   db: Database,
   media: MediaStore,
-  staff: string,
+  staff: Staff,
   { products, fields }: Static<typeof endpoint.body>,
 ): Promise<ProductResult[]> {
   const results: ProductResult[] = [];

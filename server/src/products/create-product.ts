@@ -6,12 +6,12 @@ import type { Static } from 'typebox';
 import { endDemoShop } from '../catalogue/demo-shop-state.ts';
 import { NO_STEP } from '../catalogue/import/sale-form.ts';
 import { slugCandidates } from '../catalogue/import/slugs.ts';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import { differentColumns } from './different-columns.ts';
 import { refuseOffer } from './offer-dates.ts';
@@ -31,7 +31,7 @@ const MAX_SLUGS = 200;
 export async function createProduct(
   db: Database,
   media: MediaStore,
-  staff: string,
+  staff: Staff,
   { key, ...fields }: NewProduct,
 ): Promise<OfficeProduct | Refused> {
   const columns = await readFields({ name: '', price: '', ...fields }, media);
@@ -49,18 +49,17 @@ export async function createProduct(
   const wrong = refuseOffer({ price_paisa, old_price_paisa, offer_paisa, offer_starts, offer_ends });
   if (wrong) return invalid(wrong);
   const id = await refuseTakenCodes(db, columns, () =>
-    inTransaction(db, (tx) => insertOnce(tx, staff, key, columns)),
+    asStaff(db, staff, (tx) => insertOnce(tx, staff, key, columns)),
   );
   return id instanceof Refused ? id : getOfficeProduct(db, id);
 }
 
 async function insertOnce(
   tx: Transaction<Schema>,
-  staff: string,
+  staff: Staff,
   key: string,
   columns: ProductColumns,
 ): Promise<number | Refused> {
-  await setStaffActor(tx, staff);
   // A request with the same key waits here for the end of the first one.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`product ${key}`}, 0))`.execute(tx);
   const earlier = await tx
@@ -98,7 +97,7 @@ async function refuseChanged(
 
 async function insertProduct(
   tx: Transaction<Schema>,
-  staff: string,
+  staff: Staff,
   columns: ProductColumns,
 ): Promise<number | Refused> {
   const { name = '', name_bn = '', price_paisa = 0, category_id = 0, stock = 0 } = columns;

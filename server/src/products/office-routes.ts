@@ -25,13 +25,13 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
   );
   registerOffice(app, context, endpoints.getOfficeProduct, ({ params }) => getOfficeProduct(db, params.id));
   registerOffice(app, context, endpoints.createProduct, ({ staff, body }) =>
-    createProduct(db, media, staff.name, body),
+    createProduct(db, media, staff, body),
   );
   registerOffice(app, context, endpoints.updateProduct, ({ staff, params, body }) =>
-    updateProduct(db, media, staff.name, params.id, body),
+    updateProduct(db, media, staff, params.id, body),
   );
   registerOffice(app, context, endpoints.bulkUpdateProducts, ({ staff, body }) =>
-    bulkUpdateProducts(db, media, staff.name, body),
+    bulkUpdateProducts(db, media, staff, body),
   );
   const startDueOffers = async () => applyDueOffers(db, await databaseTime(db));
   repeatWhileOpen(app, 'offers with dates', DUE_INTERVAL, startDueOffers);

@@ -7,12 +7,13 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { pictureFields } from '../catalogue/import/check-row.ts';
 import { NO_STEP, optionsText } from '../catalogue/import/sale-form.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Staff } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { differentColumns } from './different-columns.ts';
 import { type OfferColumns, refuseOffer } from './offer-dates.ts';
 import { getOfficeProduct } from './office-product.ts';
@@ -29,7 +30,7 @@ type ProductRow = Selectable<Schema['product']>;
 export async function updateProduct(
   db: Database,
   media: MediaStore,
-  staff: string,
+  staff: Staff,
   id: number,
   { version, ...fields }: Changes,
 ): Promise<OfficeProduct | Refused> {
@@ -38,19 +39,18 @@ export async function updateProduct(
   const columns = await readFields(fields, media, picturesOf(known));
   if (columns instanceof Refused) return columns;
   const stored = await refuseTakenCodes(db, columns, () =>
-    inTransaction(db, (tx) => store(tx, staff, id, version, columns)),
+    asStaff(db, staff, (tx) => store(tx, staff, id, version, columns)),
   );
   return stored instanceof Refused ? stored : getOfficeProduct(db, id);
 }
 
 async function store(
   tx: Transaction<Schema>,
-  staff: string,
+  _staff: Staff,
   id: number,
   version: number,
   columns: ProductColumns,
 ): Promise<null | Refused> {
-  await setStaffActor(tx, staff);
   const now = await tx
     .selectFrom('product')
     .selectAll()

@@ -5,15 +5,15 @@ import { sql, type Transaction } from 'kysely';
 import { staffActor } from '../orders/actor.ts';
 import { refuseChangedCash } from '../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { moveInTransaction } from '../orders/move-order.ts';
+import { moveOrder } from '../orders/move-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { findLines, lockProductsOf, suppliedOf } from '../orders/order-lines.ts';
 import { findLastChange, lastChangeFields, refuseVersion } from '../orders/order-version.ts';
-import { supplyInTransaction } from '../orders/supply-line.ts';
+import { supplyLine } from '../orders/supply-line.ts';
 import { type Database, inRolledBack } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { setActor } from '../platform/db/set-actor.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
 import {
   type Mover,
   moveValue,
@@ -51,6 +51,7 @@ export function previewDelivery(
   { order, version, returned }: { order: number; version: number; returned: Returned },
 ): Promise<{ cash_due: number; needs_confirmation: boolean } | Refused> {
   return inRolledBack(db, async (tx) => {
+    await setActor(tx, staffActor(rider));
     const locked = await lockStop(tx, rider, order);
     if (!locked) return notFound('Order');
     const newest = await readNewest(tx);
@@ -94,9 +95,8 @@ async function finish(
   return refused ?? (await findOwnStops(db, rider.id, { order }))[0] ?? notFound('Order');
 }
 
-/** Locks the order of a stop of this rider, and names the rider in the records of the transaction. */
+/** Locks the order of a stop of this rider. */
 async function lockStop(tx: Transaction<Schema>, rider: Mover, order: number): Promise<LockedOrder | null> {
-  await setStaffActor(tx, rider.name);
   // The lock first: meanwhile the order may be taken off the run.
   const locked = await lockOrder(tx, order);
   return locked && (await isOfRider(tx, rider.id, order)) ? locked : null;
@@ -114,7 +114,7 @@ async function isOfRider(tx: Transaction<Schema>, rider: number, order: number):
   return stop !== undefined;
 }
 
-async function wasMovedBy(tx: Transaction<Schema>, { name }: Mover, order: number): Promise<boolean> {
+async function wasMovedBy(tx: Transaction<Schema>, rider: Mover, order: number): Promise<boolean> {
   const last = await tx
     .selectFrom('order_history')
     .where('order_id', '=', order)
@@ -122,7 +122,7 @@ async function wasMovedBy(tx: Transaction<Schema>, { name }: Mover, order: numbe
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.actor === staffActor(name);
+  return last?.actor === staffActor(rider);
 }
 
 /** 409 `order_changed` if other lines came back with the delivery than these: only a repeated request is the same delivery. */
@@ -160,7 +160,7 @@ async function move(
   { name }: Mover,
   change: { order: number; to: OrderStatus; version: number | null; reason: string },
 ): Promise<Refused | null> {
-  const moved = await moveInTransaction(tx, { ...change, actor: { kind: 'staff', name } });
+  const moved = await moveOrder(tx, { ...change, actor: { kind: 'staff', name } });
   return moved instanceof Refused ? moved : null;
 }
 
@@ -179,7 +179,7 @@ async function takeBack(
     const left = suppliedOf(line) - quantity;
     const actor = { kind: 'staff', name } as const;
     const supply = { order, item, quantity: left, missing: wasted, reason, actor, quiet: true };
-    const supplied = await supplyInTransaction(tx, supply);
+    const supplied = await supplyLine(tx, supply);
     if (supplied instanceof Refused) return supplied;
     lines.set(item, supplied);
   }

@@ -1,12 +1,12 @@
 import type { HandedOut, NewRun } from '@haat/contract/office/runs';
 import { sql, type Transaction } from 'kysely';
-import { staffActor } from '../orders/actor.ts';
-import { moveInTransaction } from '../orders/move-order.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import { moveOrder } from '../orders/move-order.ts';
 import { recordStep } from '../orders/record-step.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { findRiders } from './list-runs.ts';
 
 /**
@@ -15,7 +15,7 @@ import { findRiders } from './list-runs.ts';
  */
 export async function handOut(
   db: Database,
-  staff: string,
+  staff: Staff,
   { key, rider, orders }: NewRun,
 ): Promise<{ run: number; results: HandedOut[] } | Refused> {
   const riders = await findRiders(db);
@@ -25,7 +25,7 @@ export async function handOut(
   if (run instanceof Refused) return run;
   const results: HandedOut[] = [];
   for (const [at, order] of orders.entries()) {
-    const added = await inTransaction(db, (tx) => addStop(tx, staff, { ...order, run, position: at + 1 }));
+    const added = await asStaff(db, staff, (tx) => addStop(tx, staff, { ...order, run, position: at + 1 }));
     const code = added instanceof Refused ? added.body.code : 'ok';
     const message = added instanceof Refused ? added.body.message : '';
     results.push({ order: order.id, number: await numberOf(db, order.id), code, message });
@@ -35,11 +35,10 @@ export async function handOut(
 
 async function createRun(
   db: Database,
-  staff: string,
+  staff: Staff,
   { key, rider }: Pick<NewRun, 'key' | 'rider'>,
 ): Promise<number | Refused> {
-  await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  await asStaff(db, staff, async (tx) => {
     await tx
       .insertInto('rider_run')
       .values({ rider_id: rider, actor: staffActor(staff), run_key: key })
@@ -66,11 +65,10 @@ interface NewStop {
 /** Nothing is stored for an order that is on this run already. */
 async function addStop(
   tx: Transaction<Schema>,
-  staff: string,
+  staff: Staff,
   { id, version, run, position }: NewStop,
 ): Promise<null | Refused> {
-  await setStaffActor(tx, staff);
-  const actor = { kind: 'staff', name: staff } as const;
+  const actor = { kind: 'staff', name: staff.name } as const;
   const order = await tx
     .selectFrom('orders')
     .where('id', '=', id)
@@ -84,7 +82,7 @@ async function addStop(
   const stepped = await recordStep(tx, { order: id, step: 'handed_over', actor });
   if (stepped instanceof Refused) return stepped;
   if (order.status !== 'ONGOING') {
-    const moved = await moveInTransaction(tx, { order: id, to: 'ONGOING', actor, version });
+    const moved = await moveOrder(tx, { order: id, to: 'ONGOING', actor, version });
     if (moved instanceof Refused) return moved;
   }
   await tx.insertInto('run_stop').values({ run_id: run, order_id: id, position }).execute();
@@ -124,11 +122,10 @@ async function numberOf(db: Database, order: number): Promise<string> {
  */
 export function takeOffRun(
   db: Database,
-  staff: string,
+  staff: Staff,
   { order, run }: { order: number; run: number },
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  return asStaff(db, staff, async (tx) => {
     const row = await tx
       .selectFrom('orders')
       .where('id', '=', order)

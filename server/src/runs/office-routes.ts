@@ -11,9 +11,9 @@ import { getOwnRun } from './own-run.ts';
 export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
   registerOffice(app, context, endpoints.listRuns, () => listRuns(db));
-  registerOffice(app, context, endpoints.handOut, ({ staff, body }) => handOut(db, staff.name, body));
+  registerOffice(app, context, endpoints.handOut, ({ staff, body }) => handOut(db, staff, body));
   registerOffice(app, context, endpoints.takeOffRun, ({ staff, params, body }) =>
-    takeOffRun(db, staff.name, { order: params.id, run: body.run }),
+    takeOffRun(db, staff, { order: params.id, run: body.run }),
   );
   registerOffice(app, context, endpoints.getOwnRun, ({ staff }) => getOwnRun(db, staff.id));
   registerOffice(app, context, endpoints.deliverStop, ({ staff, params, body }) =>

@@ -1,12 +1,13 @@
 import type { Brand } from '@haat/contract/office/brand';
 import { cleanLine } from '@haat/contract/text/text';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Staff } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { findMedia } from '../platform/media/resolve-media.ts';
 import { invalid, Refused } from '../platform/refused.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { lockOnlyRow } from '../staff/change-conflict.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Returns the name and the logo that shoppers see: the first row. */
 export async function getBrand(db: Database): Promise<Brand> {
@@ -22,13 +23,12 @@ export async function getBrand(db: Database): Promise<Brand> {
 
 /** Changes the name and the logo of this version; version 0 creates them. 409 `brand_changed`. */
 export async function saveBrand(
-  { db, media, staff }: { db: Database; media: MediaStore; staff: string },
+  { db, media, staff }: { db: Database; media: MediaStore; staff: Staff },
   { version, ...typed }: Brand,
 ): Promise<Brand | Refused> {
   const columns = await readFields(typed, media, (await getBrand(db)).brand_logo);
   if (columns instanceof Refused) return columns;
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const row = await lockOnlyRow(tx, 'site_setup', version, {
       code: 'brand_changed',
       message: 'The name or the logo was changed meanwhile.',

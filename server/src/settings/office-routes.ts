@@ -21,27 +21,23 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
     getShopSettings(db, (await online()) !== null),
   );
   registerOffice(app, context, shop.changeShopSettings, async ({ staff, body }) =>
-    changeShopSettings(db, { staff: staff.name, onlinePayment: (await online()) !== null }, body),
+    changeShopSettings(db, { staff, onlinePayment: (await online()) !== null }, body),
   );
-  registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) =>
-    sendTestMessage(db, staff.name, body),
-  );
+  registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) => sendTestMessage(db, staff, body));
   registerOffice(app, context, zones.listZones, () => listZones(db));
-  registerOffice(app, context, zones.addZone, ({ staff, body }) => addZone(db, staff.name, body));
+  registerOffice(app, context, zones.addZone, ({ staff, body }) => addZone(db, staff, body));
   registerOffice(app, context, zones.changeZone, ({ staff, params, body }) =>
-    changeZone(db, staff.name, { id: params.id, ...body }),
+    changeZone(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, zones.removeZone, ({ staff, params, body }) =>
-    removeZone(db, staff.name, { id: params.id, ...body }),
+    removeZone(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, taxes.listTaxClasses, () => listTaxClasses(db));
   registerOffice(app, context, taxes.setTaxClass, ({ staff, params, body }) =>
-    setTaxClass(db, staff.name, { id: params.id, ...body }),
+    setTaxClass(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, brand.getBrand, () => getBrand(db));
-  registerOffice(app, context, brand.saveBrand, ({ staff, body }) =>
-    saveBrand({ db, media, staff: staff.name }, body),
-  );
+  registerOffice(app, context, brand.saveBrand, ({ staff, body }) => saveBrand({ db, media, staff }, body));
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media.folder, 'uploads') });

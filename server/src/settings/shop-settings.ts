@@ -1,10 +1,10 @@
 import { toPaisa, toTaka } from '@haat/contract/money/money';
 import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 
 /** Columns of `shop_setting` that a setting of the same name changes; the others are sums of taka. */
 const SAME = [
@@ -68,7 +68,7 @@ const NOT_TAKA = 'is not an amount in taka';
 /** Changes the settings, if nobody has changed them since `version`. Refused with 400, 409 `settings_changed`. */
 export async function changeShopSettings(
   db: Database,
-  { staff, onlinePayment }: { staff: string; onlinePayment: boolean },
+  { staff, onlinePayment }: { staff: Staff; onlinePayment: boolean },
   { version, ...settings }: ShopSettings & { version: number },
 ): Promise<StoredShopSettings | Refused> {
   const paisa = {
@@ -85,8 +85,7 @@ export async function changeShopSettings(
     return invalid({ guest_line_pieces: 'is more than an order may have in all' });
   if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
     return invalid({ cash_on_delivery: 'is the only payment method' });
-  const changed = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const changed = await asStaff(db, staff, async (tx) => {
     return tx
       .updateTable('shop_setting')
       .set({

@@ -1,9 +1,10 @@
 import type { CategoryTax } from '@haat/contract/office/tax-classes';
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Staff } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/refused.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { changeConflict } from '../staff/change-conflict.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 /** Returns all categories with their tax classes in the order of the shop, each parent before its subcategories. */
 export function listTaxClasses(db: Database): Promise<CategoryTax[]> {
@@ -23,11 +24,10 @@ export function listTaxClasses(db: Database): Promise<CategoryTax[]> {
 /** Sets the tax class of a category if it is still `was`. Refused with 404, 409 `category_changed`. */
 export async function setTaxClass(
   db: Database,
-  staff: string,
+  staff: Staff,
   { id, was, tax_class }: { id: number; was: CategoryTax['tax_class']; tax_class: CategoryTax['tax_class'] },
 ): Promise<CategoryTax[] | Refused> {
-  const set = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const set = await asStaff(db, staff, async (tx) => {
     const row = await tx
       .updateTable('category')
       .set({ tax_class })

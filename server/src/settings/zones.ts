@@ -4,11 +4,12 @@ import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { readDeliveryZones } from '../delivery/delivery-zones.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Staff } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { changeConflict } from '../staff/change-conflict.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
 
 const TAKEN: Record<string, Refused> = {
   delivery_zone_name_key: new Refused(409, 'name_taken', 'Another zone has this name.', {
@@ -35,11 +36,7 @@ export async function listZones(db: Database): Promise<OfficeZone[]> {
 }
 
 /** Adds a zone as the last one. Refused with 400, 409 `name_taken` or `elsewhere_taken`. */
-export async function addZone(
-  db: Database,
-  staff: string,
-  terms: ZoneTerms,
-): Promise<OfficeZone[] | Refused> {
+export async function addZone(db: Database, staff: Staff, terms: ZoneTerms): Promise<OfficeZone[] | Refused> {
   const values = toRow(terms);
   if (values instanceof Refused) return values;
   const position = sql<number>`(SELECT coalesce(max(position) + 1, 0) FROM delivery_zone)`;
@@ -56,7 +53,7 @@ export async function addZone(
 /** Changes a zone of this version. Refused with 400, 404, 409 `zone_changed`, `name_taken` or `elsewhere_taken`. */
 export async function changeZone(
   db: Database,
-  staff: string,
+  staff: Staff,
   { id, version, ...terms }: ZoneTerms & { id: number; version: number },
 ): Promise<OfficeZone[] | Refused> {
   const values = toRow(terms);
@@ -77,7 +74,7 @@ export async function changeZone(
 /** Removes a zone of this version. Refused with 404, 409 `zone_changed`. */
 export async function removeZone(
   db: Database,
-  staff: string,
+  staff: Staff,
   { id, version }: { id: number; version: number },
 ): Promise<OfficeZone[] | Refused> {
   const removed = await change(db, staff, async (tx) => {
@@ -94,12 +91,11 @@ export async function removeZone(
 
 async function change(
   db: Database,
-  staff: string,
+  staff: Staff,
   work: (tx: Transaction<Schema>) => Promise<null | Refused>,
 ): Promise<null | Refused> {
   try {
-    return await inTransaction(db, async (tx) => {
-      await setStaffActor(tx, staff);
+    return await asStaff(db, staff, async (tx) => {
       return work(tx);
     });
   } catch (error) {

@@ -29,7 +29,7 @@ export async function printInvoices(
       INSERT INTO invoice (order_id, year, number, payable_paisa, actor, at)
       SELECT id, ${year}::int,
              (SELECT coalesce(max(number), 0) FROM invoice WHERE year = ${year}::int) + row_number() OVER (ORDER BY id),
-             balance.payable_paisa, ${staffActor(staff.name)}, ${now}
+             balance.payable_paisa, ${staffActor(staff)}, ${now}
       FROM orders JOIN order_balance AS balance ON balance.order_id = orders.id
       WHERE id = ANY(${orders}) AND status IN ('PROCESSING', 'ONGOING', 'COMPLETED')
         AND NOT EXISTS (SELECT FROM invoice WHERE invoice.order_id = orders.id)`.execute(tx);

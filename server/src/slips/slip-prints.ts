@@ -37,7 +37,7 @@ interface NewPrints {
 export async function writePrints(db: Database, { orders, kind, size, staff }: NewPrints): Promise<void> {
   await sql`
     INSERT INTO slip_print (order_id, kind, size, actor)
-    SELECT id, ${kind}, ${size}, ${staffActor(staff.name)} FROM orders
+    SELECT id, ${kind}, ${size}, ${staffActor(staff)} FROM orders
     WHERE id = ANY(${orders}) AND status = ANY(${slipStatusesOf(staff.role)}::text[]) ORDER BY id`.execute(
     db,
   );

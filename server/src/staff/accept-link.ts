@@ -3,13 +3,13 @@ import { cleanLine } from '@haat/contract/text/text';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { hashPassword, passwordProblem } from '../accounts/sign-in/passwords.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
+import { asStaff } from './as-staff.ts';
 import { getLink, LINK_OVER } from './links.ts';
 import { readLoginName } from './read-login-name.ts';
 import { hashSecret } from './secrets.ts';
 import type { SignedIn } from './sessions.ts';
-import { setStaffActor } from './set-staff-actor.ts';
 
 const NAME_TAKEN = new Refused(409, 'name_taken', 'Somebody of the shop has this name already.');
 const LOGIN_TAKEN = new Refused(409, 'login_taken', 'This number or e-mail address has an account already.');
@@ -46,8 +46,7 @@ function createStaff(
   { link, name, login, hash }: { link: string; name: string; login: string; hash: string },
   now: Date,
 ): Promise<{ staff: number; link: number } | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, name);
+  return asStaff(db, { name }, async (tx) => {
     // Locked: of two uses of one link the second waits, and then finds it used.
     const locked = await tx
       .selectFrom('staff_link')

@@ -2,11 +2,11 @@ import type { OwnPasswordChange } from '@haat/contract/office/staff';
 import { DAY, HOUR, MINUTE } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import { hashPassword, passwordProblem, verifyPassword } from '../accounts/sign-in/passwords.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { countAttempt, resetAttempts } from '../platform/http/limits/count-attempts.ts';
 import { invalid, Refused } from '../platform/refused.ts';
+import { asStaff } from './as-staff.ts';
 import type { StaffCaller } from './sessions.ts';
-import { setStaffActor } from './set-staff-actor.ts';
 
 /** Somebody at an open browser could guess the password. */
 const RULE = {
@@ -43,8 +43,7 @@ export async function changeOwnPassword(
   if (!isCorrect) return WRONG;
   const hash = await hashPassword(new_password);
   if (hash instanceof Refused) return hash;
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, caller.name);
+  const refused = await asStaff(db, caller, async (tx) => {
     const changed = await tx
       .updateTable('staff')
       .set({ password_hash: hash })

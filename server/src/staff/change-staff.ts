@@ -1,14 +1,14 @@
 import type { MemberChange } from '@haat/contract/office/staff';
 import { cleanLine } from '@haat/contract/text/text';
 import type { Transaction } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { takenBy } from './accept-link.ts';
+import { asStaff } from './as-staff.ts';
 import { changeConflict } from './change-conflict.ts';
 import { LAST_OWNER, lockOwners } from './members.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
-import { setStaffActor } from './set-staff-actor.ts';
 
 const OWN_FACTOR = new Refused(409, 'own_factor', 'Another owner resets your second factor.');
 
@@ -26,8 +26,7 @@ export async function changeStaff(
   const name = cleanLine(change.name);
   if (name === '') return invalid({ name: 'is required' });
   try {
-    return await inTransaction(db, async (tx) => {
-      await setStaffActor(tx, caller.name);
+    return await asStaff(db, caller, async (tx) => {
       const owners = await lockOwners(tx);
       const member = await lockMember(tx, id);
       if (!member) return notFound('Staff member');
@@ -55,9 +54,8 @@ export function resetFactor(
   id: number,
   now: Date,
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
+  return asStaff(db, caller, async (tx) => {
     if (id === caller.id) return OWN_FACTOR;
-    await setStaffActor(tx, caller.name);
     const member = await lockMember(tx, id);
     if (!member) return notFound('Staff member');
     await tx

@@ -2,11 +2,11 @@ import { type Role, rightsOf, roles } from '@haat/contract/office/rights';
 import type { Invitation } from '@haat/contract/office/staff-links';
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { asStaff } from './as-staff.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { StaffCaller } from './sessions.ts';
-import { setStaffActor } from './set-staff-actor.ts';
 
 export const LINK_OVER = new Refused(
   404,
@@ -103,8 +103,7 @@ export function withdrawInvitation(
   id: number,
   now: Date,
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, caller.name);
+  return asStaff(db, caller, async (tx) => {
     const withdrawn = await tx
       .updateTable('staff_link')
       .set({ withdrawn: now })

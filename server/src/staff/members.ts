@@ -1,11 +1,11 @@
 import type { Staff } from '@haat/contract/office/staff';
 import type { Transaction } from 'kysely';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { asStaff } from './as-staff.ts';
 import { withdrawLinks } from './links.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
-import { setStaffActor } from './set-staff-actor.ts';
 
 export const LAST_OWNER = new Refused(409, 'last_owner', 'The shop needs an owner. Make another one first.');
 
@@ -41,8 +41,7 @@ export function disableStaff(
   id: number,
   now: Date,
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, caller.name);
+  return asStaff(db, caller, async (tx) => {
     const owners = await lockOwners(tx);
     if (owners.length === 1 && owners[0] === id) return LAST_OWNER;
     const disabled = await tx
@@ -64,8 +63,7 @@ export function enableStaff(
   id: number,
   now: Date,
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, caller.name);
+  return asStaff(db, caller, async (tx) => {
     const enabled = await tx
       .updateTable('staff')
       .set({ disabled: null })

@@ -1,12 +1,12 @@
 import type { NewPassword } from '@haat/contract/office/staff-links';
 import type { FastifyBaseLogger } from 'fastify';
 import { hashPassword, passwordProblem } from '../accounts/sign-in/passwords.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { asStaff } from './as-staff.ts';
 import { createLink, getLink, LINK_OVER, withdrawLinks } from './links.ts';
 import { hashSecret } from './secrets.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
-import { setStaffActor } from './set-staff-actor.ts';
 
 const OWN_PASSWORD = new Refused(409, 'own_password', 'Change your own password on your own page.');
 
@@ -20,9 +20,8 @@ export function makePasswordLink(
   id: number,
   now: Date,
 ): Promise<{ path: string } | Refused> {
-  return inTransaction(db, async (tx) => {
+  return asStaff(db, caller, async (tx) => {
     if (id === caller.id) return OWN_PASSWORD;
-    await setStaffActor(tx, caller.name);
     const member = await tx
       .selectFrom('staff')
       .where('id', '=', id)
@@ -55,8 +54,7 @@ export async function setPasswordByLink(
   if (problem) return invalid({ password: problem });
   const hash = await hashPassword(password);
   if (hash instanceof Refused) return hash;
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, member.name);
+  const refused = await asStaff(db, member, async (tx) => {
     // As a new link does: first the member, then the link. Of two uses the second finds it used.
     await tx.selectFrom('staff').where('id', '=', member.id).select('id').forUpdate().execute();
     const still = await getLink(tx, link, now);

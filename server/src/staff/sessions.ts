@@ -2,6 +2,7 @@ import { needsSecondFactor, type Role, rightsOf } from '@haat/contract/office/ri
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { DAY, MINUTE } from '@haat/contract/time/durations';
 import { isDemoShop } from '../catalogue/demo-shop-state.ts';
+import type { Staff } from '../orders/actor.ts';
 import {
   type Database,
   inTransaction,
@@ -21,10 +22,7 @@ export const MAX_LIFETIME = 7 * DAY;
 const USE_INTERVAL = MINUTE;
 
 /** A signed-in staff member. */
-export interface StaffCaller {
-  id: number;
-  name: string;
-  role: Role;
+export interface StaffCaller extends Staff {
   secondFactor: StaffSession['second_factor'];
   /** The id of the session. */
   session: number;

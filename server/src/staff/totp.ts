@@ -3,12 +3,12 @@ import { latinDigits } from '@haat/contract/text/text';
 import { MINUTE } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { countAttempt, resetAttempts } from '../platform/http/limits/count-attempts.ts';
 import { Refused } from '../platform/refused.ts';
+import { asStaff } from './as-staff.ts';
 import { hashSecret } from './secrets.ts';
 import type { StaffCaller } from './sessions.ts';
-import { setStaffActor } from './set-staff-actor.ts';
 
 /** Seconds of one code. The one before and the one after are accepted too, because clocks differ. */
 const PERIOD = 30;
@@ -50,8 +50,7 @@ export async function confirmTotp(
   const tooMany = await countAttempt(db, [counted], now);
   if (tooMany) return tooMany;
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  const confirmed = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, caller.name);
+  const confirmed = await asStaff(db, caller, async (tx) => {
     const { totp_secret, totp_confirmed } = await tx
       .selectFrom('staff')
       .where('id', '=', caller.id)

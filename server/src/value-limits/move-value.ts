@@ -1,16 +1,16 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { ValueKind, ValueLine } from '@haat/contract/office/value-requests';
 import { sql, type Transaction } from 'kysely';
+import type { Staff } from '../orders/actor.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-import type { StaffCaller } from '../staff/sessions.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { readLimit } from './value-limits.ts';
 
 /** Who moves value. `confirmed`: the request that a second person confirms now, by their id, of this amount. */
-export interface Mover extends Pick<StaffCaller, 'id' | 'name' | 'role'> {
+export interface Mover extends Staff {
   confirmed?: { request: number; by: number; paisa: number };
 }
 
@@ -56,7 +56,7 @@ export const DECIDED = new Refused(409, 'decided', 'This was decided meanwhile.'
 const NOTHING_MOVED = new Refused(409, 'nothing_moved', 'This was done meanwhile.');
 
 /**
- * Runs `work` in a transaction, and stores what it moves of the shop's value. Above the limit of the mover it is rolled back, and the
+ * Runs `work` in a transaction of the mover, and stores what it moves of the shop's value. Above the limit of the mover it is rolled back, and the
  * request waits for a second person: 409 `confirmation_needed`. Other refusals are those of `work`.
  */
 export async function moveValue<T>(
@@ -65,7 +65,7 @@ export async function moveValue<T>(
   move: ValueMove,
   work: (tx: Transaction<Schema>) => Promise<T | Refused>,
 ): Promise<T | Refused> {
-  const done = await inTransaction(db, (tx) => withinLimit(tx, mover, move, () => work(tx)));
+  const done = await asStaff(db, mover, (tx) => withinLimit(tx, mover, move, () => work(tx)));
   return holdAboveLimit(db, mover, move, done);
 }
 
@@ -109,8 +109,7 @@ export async function holdAboveLimit<T>(
 ): Promise<T> {
   if (!(done instanceof AboveLimit)) return done;
   const { moved, earlierPaisa } = done;
-  await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, mover.name);
+  await asStaff(db, mover, async (tx) => {
     await tx
       .insertInto('value_request')
       .values({

@@ -2,10 +2,10 @@ import { toPaisa, toTaka } from '@haat/contract/money/money';
 import { type Role, roles } from '@haat/contract/office/rights';
 import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/value-requests';
 import { sql } from 'kysely';
-import { staffActor } from '../orders/actor.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { setStaffActor } from '../staff/set-staff-actor.ts';
+import { asStaff } from '../staff/as-staff.ts';
 
 /** What one person of a role may move without a second person, in paisa; null: no limit. */
 export async function readLimit(db: Database, role: Role): Promise<number | null> {
@@ -29,7 +29,7 @@ export async function getValueLimits(db: Database): Promise<StoredValueLimits> {
 /** Changes the limits, if nobody has changed them since `version`. Refused with 400, 409 `limits_changed`. */
 export async function changeValueLimits(
   db: Database,
-  staff: string,
+  staff: Staff,
   { limits, version }: { limits: ValueLimits; version: number },
 ): Promise<StoredValueLimits | Refused> {
   const columns: Record<string, number | null> = {};
@@ -40,8 +40,7 @@ export async function changeValueLimits(
     if (taka !== null && paisa === null) return invalid({ [`limits.${role}`]: 'is not an amount in taka' });
     columns[`${role}_paisa`] = paisa;
   }
-  const changed = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const changed = await asStaff(db, staff, async (tx) => {
     return tx
       .updateTable('value_limit')
       .set({ ...columns, version: version + 1, changed_by: staffActor(staff), changed_at: sql`now()` })

@@ -2,12 +2,13 @@ import type { OfficeCategory } from '@haat/contract/office/categories';
 import { staffName } from '@haat/contract/office/staff-name';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Staff } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { slugCandidates } from '../import/slugs.ts';
 import { listOfficeCategories } from './list-office-categories.ts';
 
@@ -26,13 +27,12 @@ interface Changes extends Fields {
 /** Creates the last category of a parent. Its slug is made of the title, as an import does. */
 export async function createCategory(
   db: Database,
-  staff: string,
+  staff: Staff,
   fields: Fields,
 ): Promise<OfficeCategory | Refused> {
   const { title, title_bn, parent } = clean(fields);
   if (title === '') return invalid({ title: 'is missing' });
-  const id = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const id = await asStaff(db, staff, async (tx) => {
     await lockCategories(tx);
     const refused = await refuseParent(tx, null, parent);
     if (refused) return refused;
@@ -59,14 +59,13 @@ export async function createCategory(
 export async function updateCategory(
   db: Database,
   media: MediaStore,
-  staff: string,
+  staff: Staff,
   id: number,
   { version, slug, image, ...fields }: Changes,
 ): Promise<OfficeCategory | Refused> {
   const { title, title_bn, parent } = clean(fields);
   if (title === '') return invalid({ title: 'is missing' });
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     await lockCategories(tx);
     const known = await tx.selectFrom('category').where('id', '=', id).selectAll().executeTakeFirst();
     if (!known) return notFound('Category');

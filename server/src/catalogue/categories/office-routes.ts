@@ -9,12 +9,12 @@ export function categoryRoutes(app: FastifyInstance, context: OfficeContext): vo
   const { db, media } = context;
   registerOffice(app, context, endpoints.listOfficeCategories, () => listOfficeCategories(db));
   registerOffice(app, context, endpoints.createCategory, ({ staff, body }) =>
-    createCategory(db, staff.name, body),
+    createCategory(db, staff, body),
   );
   registerOffice(app, context, endpoints.updateCategory, ({ staff, params, body }) =>
-    updateCategory(db, media, staff.name, params.id, body),
+    updateCategory(db, media, staff, params.id, body),
   );
   registerOffice(app, context, endpoints.sortCategories, ({ staff, body }) =>
-    sortCategories(db, staff.name, body),
+    sortCategories(db, staff, body),
   );
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Staff } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { lockCategories } from './edit-category.ts';
 
 const CHANGED = new Refused(409, 'category_changed', 'There are other categories by now.');
@@ -9,11 +10,10 @@ const CHANGED = new Refused(409, 'category_changed', 'There are other categories
 /** Gives all categories of a parent their positions in one statement. */
 export async function sortCategories(
   db: Database,
-  staff: string,
+  staff: Staff,
   { parent, categories }: { parent: number | null; categories: number[] },
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  return asStaff(db, staff, async (tx) => {
     await lockCategories(tx);
     const rows = await tx
       .selectFrom('category')

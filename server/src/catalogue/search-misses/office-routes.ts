@@ -11,8 +11,6 @@ export function searchMissRoutes(app: FastifyInstance, context: OfficeContext): 
     listSearchMisses(db, query, clock()),
   );
   registerOffice(app, context, endpoints.listWishes, () => listWishes(db));
-  registerOffice(app, context, endpoints.addWish, ({ staff, body }) => addWish(db, staff.name, body.word));
-  registerOffice(app, context, endpoints.removeWish, ({ staff, params }) =>
-    removeWish(db, staff.name, params.id),
-  );
+  registerOffice(app, context, endpoints.addWish, ({ staff, body }) => addWish(db, staff, body.word));
+  registerOffice(app, context, endpoints.removeWish, ({ staff, params }) => removeWish(db, staff, params.id));
 }

@@ -3,10 +3,10 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { searchKey } from '@haat/contract/text/search-key';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql } from 'kysely';
-import { staffActor } from '../../orders/actor.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { type Staff, staffActor } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { invalid, notFound, type Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 
 /** Returns the wish list, the newest first. */
 export async function listWishes(db: Database): Promise<Wish[]> {
@@ -30,12 +30,11 @@ export async function listWishes(db: Database): Promise<Wish[]> {
 }
 
 /** Puts a word on the wish list, once. */
-export async function addWish(db: Database, staff: string, typed: string): Promise<null | Refused> {
+export async function addWish(db: Database, staff: Staff, typed: string): Promise<null | Refused> {
   const word = cleanLine(typed);
   const key = searchKey(word);
   if (key === '' || key.length > 60) return invalid({ word: 'has no letter' });
-  await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  await asStaff(db, staff, async (tx) => {
     await tx
       .insertInto('wish')
       .values({ key, word, actor: staffActor(staff) })
@@ -46,9 +45,8 @@ export async function addWish(db: Database, staff: string, typed: string): Promi
 }
 
 /** Removes a word from the wish list, or 404. */
-export function removeWish(db: Database, staff: string, id: number): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+export function removeWish(db: Database, staff: Staff, id: number): Promise<null | Refused> {
+  return asStaff(db, staff, async (tx) => {
     const removed = await tx.deleteFrom('wish').where('id', '=', id).returning('id').executeTakeFirst();
     return removed ? null : notFound('Wish');
   });

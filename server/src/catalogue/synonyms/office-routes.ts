@@ -7,8 +7,6 @@ import { addSynonym, findSynonyms, removeSynonym } from './synonyms.ts';
 export function synonymRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
   registerOffice(app, context, endpoints.findSynonyms, ({ query }) => findSynonyms(db, query.search));
-  registerOffice(app, context, endpoints.addSynonym, ({ staff, body }) => addSynonym(db, staff.name, body));
-  registerOffice(app, context, endpoints.removeSynonym, ({ staff, body }) =>
-    removeSynonym(db, staff.name, body),
-  );
+  registerOffice(app, context, endpoints.addSynonym, ({ staff, body }) => addSynonym(db, staff, body));
+  registerOffice(app, context, endpoints.removeSynonym, ({ staff, body }) => removeSynonym(db, staff, body));
 }

@@ -1,9 +1,10 @@
 import type { NewSynonym, Synonym } from '@haat/contract/office/synonyms';
 import { searchKey } from '@haat/contract/text/search-key';
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Staff } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { MAX_WORDS } from '../search/synonyms.ts';
 import { wordsIn } from '../search/word-forms.ts';
 
@@ -27,7 +28,7 @@ export function findSynonyms(db: Database, search = ''): Promise<Synonym[]> {
 /** Stores a synonym. A trigger reports the change, and every process reads the synonyms again. */
 export async function addSynonym(
   db: Database,
-  staff: string,
+  staff: Staff,
   { word, means }: NewSynonym,
 ): Promise<Synonym | Refused> {
   const [one, other] = [clean(word), clean(means)];
@@ -39,8 +40,7 @@ export async function addSynonym(
     word: one,
     means: other,
   };
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  return asStaff(db, staff, async (tx) => {
     const stored = await tx
       .insertInto('synonym')
       .values(synonym)
@@ -54,11 +54,10 @@ export async function addSynonym(
 /** Removes a synonym, or 404. */
 export async function removeSynonym(
   db: Database,
-  staff: string,
+  staff: Staff,
   { language, word, means }: Synonym,
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  return asStaff(db, staff, async (tx) => {
     const removed = await tx
       .deleteFrom('synonym')
       .where('language', '=', language)

@@ -2,15 +2,16 @@ import type { Banner, BannerFields } from '@haat/contract/office/banners';
 import { isLink } from '@haat/contract/text/safe-url';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Staff } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { databaseTime } from '../../platform/db/database-time.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { changeConflict } from '../../staff/change-conflict.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
 import { isShownAt } from './show-due-banners.ts';
 
 /** Returns all banners in their order, also those that shoppers do not see. */
@@ -27,13 +28,12 @@ export async function listBanners(db: Database): Promise<Banner[]> {
 
 /** Adds a banner as the last one, once per key; 409 `banner_created` if the key has added one with other fields. */
 export async function createBanner(
-  { db, media, staff }: { db: Database; media: MediaStore; staff: string },
+  { db, media, staff }: { db: Database; media: MediaStore; staff: Staff },
   { key, ...fields }: BannerFields & { key: string },
 ): Promise<Banner[] | Refused> {
   const columns = await readFields(fields, db, media, []);
   if (columns instanceof Refused) return columns;
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM slider_banner)`;
     const added = await tx
       .insertInto('slider_banner')
@@ -65,7 +65,7 @@ async function refuseOthers(
 
 /** Changes a banner of this version; 409 `banner_changed`. */
 export async function updateBanner(
-  { db, media, staff }: { db: Database; media: MediaStore; staff: string },
+  { db, media, staff }: { db: Database; media: MediaStore; staff: Staff },
   { id, version, ...fields }: BannerFields & { id: number; version: number },
 ): Promise<Banner[] | Refused> {
   const known = await db
@@ -76,8 +76,7 @@ export async function updateBanner(
   if (!known) return notFound('Banner');
   const columns = await readFields(fields, db, media, [known.image, known.image_phone]);
   if (columns instanceof Refused) return columns;
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const changed = await tx
       .updateTable('slider_banner')
       .set(columns)
@@ -93,11 +92,10 @@ export async function updateBanner(
 /** Removes a banner of this version; the audit has what it was. */
 export async function removeBanner(
   db: Database,
-  staff: string,
+  staff: Staff,
   { id, version }: { id: number; version: number },
 ): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  return asStaff(db, staff, async (tx) => {
     const removed = await tx
       .deleteFrom('slider_banner')
       .where('id', '=', id)
@@ -109,9 +107,8 @@ export async function removeBanner(
 }
 
 /** Gives all banners their positions in one statement; 409 if there are others by now. */
-export async function orderBanners(db: Database, staff: string, banners: number[]): Promise<null | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+export async function orderBanners(db: Database, staff: Staff, banners: number[]): Promise<null | Refused> {
+  return asStaff(db, staff, async (tx) => {
     const rows = await tx.selectFrom('slider_banner').select('id').orderBy('id').forUpdate().execute();
     const ids = new Set(banners);
     if (ids.size !== banners.length || rows.length !== ids.size || rows.some(({ id }) => !ids.has(id)))

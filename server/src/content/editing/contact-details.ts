@@ -3,10 +3,11 @@ import { plainDigits, readablePhone } from '@haat/contract/phone/phone';
 import { isEmail } from '@haat/contract/text/email';
 import { isLink } from '@haat/contract/text/safe-url';
 import { cleanLine } from '@haat/contract/text/text';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Staff } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { lockOnlyRow } from '../../staff/change-conflict.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
 
 const EMPTY: ContactDetails = {
   version: 0,
@@ -38,13 +39,12 @@ export async function getContact(db: Database): Promise<ContactDetails> {
 /** Changes the contact details of this version; version 0 creates them. 409 `contact_changed`. */
 export async function saveContact(
   db: Database,
-  staff: string,
+  staff: Staff,
   { version, ...typed }: ContactDetails,
 ): Promise<ContactDetails | Refused> {
   const fields = readFields(typed);
   if (fields instanceof Refused) return fields;
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const row = await lockOnlyRow(tx, 'contact_info', version, {
       code: 'contact_changed',
       message: 'The contact details were changed meanwhile.',

@@ -25,35 +25,35 @@ export async function contentRoutes(app: FastifyInstance, context: OfficeContext
   const { db, media } = context;
   registerOffice(app, context, banners.listBanners, () => listBanners(db));
   registerOffice(app, context, banners.createBanner, ({ staff, body }) =>
-    createBanner({ db, media, staff: staff.name }, body),
+    createBanner({ db, media, staff }, body),
   );
   registerOffice(app, context, banners.updateBanner, ({ staff, params, body }) =>
-    updateBanner({ db, media, staff: staff.name }, { id: params.id, ...body }),
+    updateBanner({ db, media, staff }, { id: params.id, ...body }),
   );
   registerOffice(app, context, banners.removeBanner, ({ staff, params, body }) =>
-    removeBanner(db, staff.name, { id: params.id, ...body }),
+    removeBanner(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, banners.orderBanners, ({ staff, body }) =>
-    orderBanners(db, staff.name, body.banners),
+    orderBanners(db, staff, body.banners),
   );
   registerOffice(app, context, contactDetails.getContactDetails, () => getContact(db));
   registerOffice(app, context, contactDetails.saveContactDetails, ({ staff, body }) =>
-    saveContact(db, staff.name, body),
+    saveContact(db, staff, body),
   );
   registerOffice(app, context, articles.listArticleStates, () => listArticleStates(db));
   registerOffice(app, context, articles.getArticle, ({ params }) => getArticle(db, params.id));
   registerOffice(app, context, articles.saveArticleDraft, ({ staff, params, body }) =>
-    saveArticleDraft(db, staff.name, { page: params.id, ...body }),
+    saveArticleDraft(db, staff, { page: params.id, ...body }),
   );
   registerOffice(app, context, articles.previewArticle, async ({ body }) => ({
     text: renderMarkdown(body.text),
     text_bn: renderMarkdown(body.text_bn),
   }));
   registerOffice(app, context, articles.publishArticle, ({ staff, params, body }) =>
-    publishArticle(db, staff.name, { page: params.id, ...body }),
+    publishArticle(db, staff, { page: params.id, ...body }),
   );
   registerOffice(app, context, articles.restoreArticle, ({ staff, params, body }) =>
-    restoreArticle(db, staff.name, { page: params.id, ...body }),
+    restoreArticle(db, staff, { page: params.id, ...body }),
   );
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {

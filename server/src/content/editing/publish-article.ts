@@ -1,18 +1,18 @@
 import type { ArticlePage } from '@haat/contract/office/article-pages';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
 import type { Transaction } from 'kysely';
-import { staffActor } from '../../orders/actor.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { type Staff, staffActor } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { getArticle, pickTexts, readAbout, TEXTS } from './articles.ts';
 import { claimVersion } from './save-article-draft.ts';
 
 /** Publishes the draft of a page as a new version; 400 `no_draft`, 409 `article_changed`. */
 export function publishArticle(
   db: Database,
-  staff: string,
+  staff: Staff,
   { page, version }: { page: ArticlePage; version: number },
 ): Promise<OfficeArticle | Refused> {
   return change(db, staff, page, version, async (tx) => {
@@ -32,7 +32,7 @@ export function publishArticle(
 /** Publishes an earlier version again. The draft stays. 404, 409 `article_changed`. */
 export function restoreArticle(
   db: Database,
-  staff: string,
+  staff: Staff,
   { page, version, number }: { page: ArticlePage; version: number; number: number },
 ): Promise<OfficeArticle | Refused> {
   return change(db, staff, page, version, async (tx) => {
@@ -50,13 +50,12 @@ export function restoreArticle(
 
 async function change(
   db: Database,
-  staff: string,
+  staff: Staff,
   page: ArticlePage,
   version: number,
   work: (tx: Transaction<Schema>) => Promise<null | Refused>,
 ): Promise<OfficeArticle | Refused> {
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const changed = await claimVersion(tx, page, version);
     if (changed) return changed;
     const result = await work(tx);

@@ -4,24 +4,23 @@ import { arePromises, readPromiseLines, writePromiseLines } from '@haat/contract
 import { isTooComplex, refusedLinks } from '@haat/contract/text/markdown';
 import { cleanLine, cleanText } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
-import { staffActor } from '../../orders/actor.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { type Staff, staffActor } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { changeConflict } from '../../staff/change-conflict.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
 import { getArticle } from './articles.ts';
 
 /** Saves the draft of a page of this version; 409 `article_changed`. */
 export async function saveArticleDraft(
   db: Database,
-  staff: string,
+  staff: Staff,
   { page, version, ...typed }: ArticleTexts & { page: ArticlePage; version: number },
 ): Promise<OfficeArticle | Refused> {
   const texts = page === 'promises' ? readPromises(typed) : readTexts(page, typed);
   if (texts instanceof Refused) return texts;
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const changed = await claimVersion(tx, page, version);
     if (changed) return changed;
     const draft = { ...texts, actor: staffActor(staff), saved: sql<Date>`now()` };

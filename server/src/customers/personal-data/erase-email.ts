@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { staffActor } from '../../orders/actor.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { type Staff, staffActor } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 
 /**
  * Erases what has nothing but an e-mail address, by `erase_email` of the database. Orders and accounts in which the same address was typed
@@ -10,10 +10,9 @@ import { setStaffActor } from '../../staff/set-staff-actor.ts';
  */
 export function eraseEmail(
   db: Database,
-  { staff, email }: { staff: string; email: string },
+  { staff, email }: { staff: Staff; email: string },
 ): Promise<{ orders: number } | Refused> {
-  return inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  return asStaff(db, staff, async (tx) => {
     const { rows } = await sql<{ erased: number }>`
       SELECT erase_email(${email.trim()}, ${staffActor(staff)}) AS erased`.execute(tx);
     return rows[0]!.erased > 0 ? { orders: 0 } : notFound('Person');

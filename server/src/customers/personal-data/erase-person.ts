@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { removeProfilePicture } from '../../accounts/profile-picture/profile-picture.ts';
-import { staffActor } from '../../orders/actor.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { type Staff, staffActor } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { getCustomer } from '../get-customer.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function erasePerson(db: Database, request: Erasure): Promise<{ ord
 const CHECK_VIOLATION = '23514';
 
 interface Erasure {
-  staff: string;
+  staff: Staff;
   media: MediaStore;
   /** As it was typed. */
   phone: string;
@@ -35,10 +35,9 @@ async function eraseOnce(
   db: Database,
   { staff, media, phone: typed }: Erasure,
 ): Promise<{ orders: number } | Refused> {
-  return inTransaction(db, async (tx) => {
+  return asStaff(db, staff, async (tx) => {
     // If two people erase one person, the second finds nothing to erase.
     await sql`SELECT pg_advisory_xact_lock(hashtext('haat erase person'))`.execute(tx);
-    await setStaffActor(tx, staff);
     const customer = await getCustomer(tx, typed);
     if (customer instanceof Refused) return customer;
     const { phone } = customer;

@@ -1,9 +1,9 @@
 import type { Person, PersonalData } from '@haat/contract/office/personal-data';
 import { sql } from 'kysely';
-import { staffActor } from '../../orders/actor.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { type Staff, staffActor } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { hasEmailTrace } from '../contact-traces.ts';
 import { getCustomer } from '../get-customer.ts';
 
@@ -16,14 +16,13 @@ type Row = Record<string, unknown>;
  */
 export async function exportPerson(
   db: Database,
-  { staff, person, now }: { staff: string; person: Person; now: Date },
+  { staff, person, now }: { staff: Staff; person: Person; now: Date },
 ): Promise<PersonalData | Refused> {
   const found = await findPerson(db, person);
   if (found instanceof Refused) return found;
   const { phone, email } = found;
   const statements = email === null ? selectOfPhone(phone) : selectOfEmail(email);
-  const data = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const data = await asStaff(db, staff, async (tx) => {
     await tx
       .insertInto('data_export')
       .values({ kind: 'person', actor: staffActor(staff) })

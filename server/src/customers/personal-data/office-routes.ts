@@ -8,11 +8,11 @@ import { exportPerson } from './export-person.ts';
 export function personalDataRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, media, clock } = context;
   registerOffice(app, context, endpoints.exportPerson, ({ staff, body }) =>
-    exportPerson(db, { staff: staff.name, person: body, now: clock() }),
+    exportPerson(db, { staff, person: body, now: clock() }),
   );
   registerOffice(app, context, endpoints.erasePerson, ({ staff, body }) =>
     body.email === undefined
-      ? erasePerson(db, { staff: staff.name, media, phone: body.phone ?? '' })
-      : eraseEmail(db, { staff: staff.name, email: body.email }),
+      ? erasePerson(db, { staff, media, phone: body.phone ?? '' })
+      : eraseEmail(db, { staff, email: body.email }),
   );
 }

@@ -4,7 +4,7 @@ import { cleanText } from '@haat/contract/text/text';
 import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { staffActor } from '../actor.ts';
+import { type Staff, staffActor } from '../actor.ts';
 import { lockOrder } from '../lock-order.ts';
 import { getOrder } from '../office/get-order.ts';
 
@@ -14,7 +14,7 @@ import { getOrder } from '../office/get-order.ts';
  */
 export async function addNote(
   db: Database,
-  staff: string,
+  staff: Staff,
   { order: id, key, audience, text: typed }: NewNote & { order: number },
 ): Promise<OfficeOrder | Refused> {
   const text = cleanText(typed);

@@ -10,16 +10,15 @@ import { completePicking } from '../../picking/complete-picking.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
-import { adjustInTransaction } from '../adjust-order.ts';
+import { adjustOrder } from '../adjust-order.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { getOrder } from '../office/get-order.ts';
 import { readBalance } from '../order-balance.ts';
 import { isEdited } from '../order-edits.ts';
 import { findLines, lockProductsOf, suppliedOf } from '../order-lines.ts';
 import { refuseVersion } from '../order-version.ts';
-import { supplyInTransaction } from '../supply-line.ts';
+import { supplyLine } from '../supply-line.ts';
 
 /** A change of an order by its id. */
 export type ChangeOf = OrderChange & { order: number };
@@ -35,7 +34,7 @@ export async function editOrder(
 ): Promise<OfficeOrder | Refused> {
   const { order, version } = change;
   const move = { verb: 'editOrder', kind: kindOf(change), order, version, body: change } as const;
-  const refused = await moveValue(db, staff, move, (tx) => editInTransaction(tx, staff, change));
+  const refused = await moveValue(db, staff, move, (tx) => applyEdit(tx, staff, change));
   return refused ?? getOrder(db, change.order);
 }
 
@@ -46,12 +45,11 @@ export function kindOf({ lower }: OrderChange): ValueKind {
 }
 
 /** The same in the caller's transaction, which must be rolled back if it is refused. */
-export async function editInTransaction(
+export async function applyEdit(
   tx: Transaction<Schema>,
   staff: Mover,
   change: ChangeOf,
 ): Promise<Refused | null> {
-  await setStaffActor(tx, staff.name);
   const order = await lockOrder(tx, change.order);
   if (!order) return notFound('Order');
   if (await isEdited(tx, order.id, change.key)) return null;
@@ -87,7 +85,7 @@ async function changeLines(
     if (suppliedOf(before) === quantity) continue;
     const actor = { kind: 'staff', name } as const;
     const supply = { order, item: line, quantity, missing, reason, actor, key, quiet: true };
-    const supplied = await supplyInTransaction(tx, supply);
+    const supplied = await supplyLine(tx, supply);
     if (supplied instanceof Refused) return supplied;
   }
   return null;
@@ -101,7 +99,7 @@ async function lowerSum(
   if (!lower) return null;
   const paisa = toPaisa(lower.amount);
   if (paisa === null) return invalid({ 'lower.amount': 'is not an amount in taka' });
-  const adjusted = await adjustInTransaction(tx, {
+  const adjusted = await adjustOrder(tx, {
     order,
     kind: lower.kind,
     paisa,

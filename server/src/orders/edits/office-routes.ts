@@ -15,6 +15,6 @@ export function editRoutes(app: FastifyInstance, context: OfficeContext): void {
     editOrder(db, staff, { order: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.addNote, ({ staff, params, body }) =>
-    addNote(db, staff.name, { order: params.id, ...body }),
+    addNote(db, staff, { order: params.id, ...body }),
   );
 }

@@ -3,10 +3,12 @@ import type { ChangePreview } from '@haat/contract/office/edits';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inRolledBack } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { setActor } from '../../platform/db/set-actor.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { type Mover, readMoved, readNewest, refuseAboveLimit } from '../../value-limits/move-value.ts';
+import { staffActor } from '../actor.ts';
 import { readBalance } from '../order-balance.ts';
-import { type ChangeOf, editInTransaction, kindOf } from './edit-order.ts';
+import { applyEdit, type ChangeOf, kindOf } from './edit-order.ts';
 
 /** Makes a change, reads its effects, and rolls it back. The same refusals as `editOrder`. */
 export function previewChange(
@@ -15,6 +17,7 @@ export function previewChange(
   change: ChangeOf,
 ): Promise<ChangePreview | Refused> {
   return inRolledBack(db, async (tx) => {
+    await setActor(tx, staffActor(staff));
     const exists = await tx
       .selectFrom('orders')
       .where('id', '=', change.order)
@@ -23,7 +26,7 @@ export function previewChange(
     if (!exists) return notFound('Order');
     const before = await readState(tx, change.order);
     const newest = await readNewest(tx);
-    const refused = await editInTransaction(tx, staff, change);
+    const refused = await applyEdit(tx, staff, change);
     if (refused) return refused;
     // The checks at the end of a transaction, which a rollback would leave out.
     await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(tx);

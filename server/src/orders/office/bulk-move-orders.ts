@@ -2,7 +2,7 @@ import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Mover } from '../../value-limits/move-value.ts';
-import { staffActor } from '../actor.ts';
+import { type Staff, staffActor } from '../actor.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 interface Moves {
@@ -20,14 +20,14 @@ export async function bulkMoveOrders(
   for (const { id, ...shown } of orders) {
     const moved = await moveAsStaff(db, staff, { order: id, to, ...shown });
     const number = moved instanceof Refused ? await findNumber(db, id) : moved.number;
-    results.push({ id, number, ...resultOf(moved, { to, staff: staff.name }) });
+    results.push({ id, number, ...resultOf(moved, { to, staff }) });
   }
   return results;
 }
 
 function resultOf(
   moved: Awaited<ReturnType<typeof moveAsStaff>>,
-  { to, staff }: { to: Moves['to']; staff: string },
+  { to, staff }: { to: Moves['to']; staff: Staff },
 ): Omit<MoveResult, 'id' | 'number'> {
   const by = staffActor(staff);
   if (!(moved instanceof Refused)) {

@@ -3,9 +3,8 @@ import type { OfficeOrder } from '@haat/contract/office/orders';
 import { readCallReasons } from '../../calls/call-reasons.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
-import { moveInTransaction, type OrderMove } from '../move-order.ts';
+import { moveOrder, type OrderMove } from '../move-order.ts';
 import { getOrder } from './get-order.ts';
 
 /**
@@ -21,12 +20,11 @@ export async function moveAsStaff(
   const { order, version } = move;
   const value = { verb: 'moveAsStaff', kind: 'waste', order, version, body: move } as const;
   const moved = await moveValue(db, staff, value, async (tx) => {
-    await setStaffActor(tx, staff.name);
     if (move.to === 'PROCESSING') {
       const { open, reasons } = await readCallReasons(tx, move.order);
       if (open) return callNeeded(reasons);
     }
-    return moveInTransaction(tx, { ...move, actor: { kind: 'staff', name: staff.name } });
+    return moveOrder(tx, { ...move, actor: { kind: 'staff', name: staff.name } });
   });
   return moved instanceof Refused ? moved : getOrder(db, move.order);
 }

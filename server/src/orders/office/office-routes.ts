@@ -33,20 +33,18 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
 
   registerOffice(app, context, messageEndpoints.listUnsentMessages, () => listUnsentMessages(db));
   registerOffice(app, context, messageEndpoints.sendMessageAgain, ({ staff, params }) =>
-    sendMessageAgain(db, staff.name, params.id),
+    sendMessageAgain(db, staff, params.id),
   );
   registerOffice(app, context, stockEndpoints.listOutOfStock, () => listOutOfStock(db));
 
   registerOffice(app, context, endpoints.findOrders, ({ query }) => findOrders(db, query));
   registerOffice(app, context, endpoints.getOrder, ({ params }) => getOrder(db, params.id));
 
-  registerOffice(app, context, endpoints.openOrder, ({ staff, params }) =>
-    openOrder(db, staff.name, params.id),
-  );
+  registerOffice(app, context, endpoints.openOrder, ({ staff, params }) => openOrder(db, staff, params.id));
 
   registerOffice(app, context, callEndpoints.listOrdersToCall, () => listOrdersToCall(db));
   registerOffice(app, context, callEndpoints.recordCall, ({ staff, params, body }) =>
-    recordCall(db, staff.name, { order: params.id, ...body }),
+    recordCall(db, staff, { order: params.id, ...body }),
   );
 
   registerOffice(app, context, moveEndpoints.bulkMoveOrders, ({ staff, body }) =>

@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import { staffActor } from '../actor.ts';
+import { type Staff, staffActor } from '../actor.ts';
 
 /** Records who has opened an order first. A later opening changes nothing. 404. */
-export async function openOrder(db: Database, staff: string, id: number): Promise<null | Refused> {
+export async function openOrder(db: Database, staff: Staff, id: number): Promise<null | Refused> {
   const order = await db.selectFrom('orders').where('id', '=', id).select('id').executeTakeFirst();
   if (!order) return notFound('Order');
   await db

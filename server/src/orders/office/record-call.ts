@@ -3,13 +3,13 @@ import type { OfficeOrder } from '@haat/contract/office/orders';
 import { MISSED_CALL_REASONS } from '@haat/contract/text/reasons';
 import { cleanText } from '@haat/contract/text/text';
 import type { Transaction } from 'kysely';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
-import { type Actor, actorText } from '../actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
+import { type Actor, actorText, type Staff } from '../actor.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
-import { moveInTransaction } from '../move-order.ts';
+import { moveOrder } from '../move-order.ts';
 import { getOrder } from './get-order.ts';
 
 interface Call extends NewCall {
@@ -21,13 +21,12 @@ interface Call extends NewCall {
  * Records a call about a PENDING order, in one transaction with what follows from it: the confirmation, or the cancellation after the
  * last miss. The order is locked, so two calls at once are two rows, and the second is refused if it was made without the first.
  */
-export async function recordCall(db: Database, staff: string, call: Call): Promise<OfficeOrder | Refused> {
+export async function recordCall(db: Database, staff: Staff, call: Call): Promise<OfficeOrder | Refused> {
   const { outcome, confirm = false, note = '' } = call;
   if (outcome === 'skipped' && cleanText(note) === '') return invalid({ note: 'is required' });
   if (confirm && isMiss(outcome)) return invalid({ confirm: 'needs somebody who was reached' });
-  const recorded = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
-    return recordOnce(tx, { kind: 'staff', name: staff }, { ...call, note: cleanText(note) });
+  const recorded = await asStaff(db, staff, async (tx) => {
+    return recordOnce(tx, { kind: 'staff', name: staff.name }, { ...call, note: cleanText(note) });
   });
   return recorded instanceof Refused ? recorded : getOrder(db, call.order);
 }
@@ -51,14 +50,13 @@ async function recordOnce(
     .returning('id')
     .executeTakeFirst();
   if (!written) return new Refused(422, 'key_reused', 'This key is of a call about another order.');
-  if (confirm)
-    return refusalOf(await moveInTransaction(tx, { order: id, to: 'PROCESSING', actor, version: null }));
+  if (confirm) return refusalOf(await moveOrder(tx, { order: id, to: 'PROCESSING', actor, version: null }));
   if (!isMiss(outcome)) return null;
   const { misses } = await tx.selectFrom('call_rule').select('misses').executeTakeFirstOrThrow();
   const missed = earlier.filter((call) => isMiss(call.outcome)).length + 1;
   if (missed < misses) return null;
   const cancellation = { order: id, to: 'CANCELLED', actor, version: null, cause: 'not_reached' } as const;
-  return refusalOf(await moveInTransaction(tx, { ...cancellation, reason: MISSED_CALL_REASONS[outcome] }));
+  return refusalOf(await moveOrder(tx, { ...cancellation, reason: MISSED_CALL_REASONS[outcome] }));
 }
 
 const isMiss = (outcome: NewCall['outcome']): outcome is keyof typeof MISSED_CALL_REASONS =>

@@ -1,9 +1,10 @@
 import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
 import { DAY } from '@haat/contract/time/durations';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
+import type { Staff } from '../actor.ts';
 import { listUnsentMessages } from './list-unsent-messages.ts';
 
 /** In ms, from the press on. */
@@ -15,11 +16,10 @@ const EXPIRES_IN = DAY;
  */
 export async function sendMessageAgain(
   db: Database,
-  staff: string,
+  staff: Staff,
   id: number,
 ): Promise<UnsentMessage[] | Refused> {
-  const refused = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const refused = await asStaff(db, staff, async (tx) => {
     const queued = await tx
       .updateTable('message')
       .set({

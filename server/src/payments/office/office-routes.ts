@@ -16,13 +16,13 @@ export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContex
   registerOffice(app, context, endpoints.listPaymentProblems, () => listPaymentProblems(db));
   registerOffice(app, context, endpoints.checkAttempt, ({ params }) => checkAttempt(db, payments, params.id));
   registerOffice(app, context, endpoints.acceptPayment, ({ staff, params }) =>
-    acceptPayment(db, staff.name, params.id),
+    acceptPayment(db, staff, params.id),
   );
   registerOffice(app, context, endpoints.requestRefund, ({ staff, params }) =>
-    requestRefund(db, payments, staff.name, params.id),
+    requestRefund(db, payments, staff, params.id),
   );
   registerOffice(app, context, endpoints.recordRefundOutcome, ({ staff, params, body }) =>
-    recordRefundOutcome(db, staff.name, { id: params.id, ...body }),
+    recordRefundOutcome(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, endpoints.payOutInCash, ({ staff, params }) =>
     payOutInCash(db, staff, params.id),

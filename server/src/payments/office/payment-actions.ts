@@ -1,10 +1,11 @@
 import type { PaymentProblem } from '@haat/contract/office/payments';
 import { sql } from 'kysely';
-import { payOutInTransaction } from '../../orders/pay-out-refund.ts';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Staff } from '../../orders/actor.ts';
+import { payOutRefund } from '../../orders/pay-out-refund.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { newProviderId } from '../../platform/provider-id.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
 import type { Payments } from '../payments.ts';
 import { settle } from '../settle-attempt.ts';
@@ -29,11 +30,10 @@ export async function checkAttempt(
 /** Accepts a payment on hold; repeated, it does nothing. Refused with 404. */
 export async function acceptPayment(
   db: Database,
-  staff: string,
+  staff: Staff,
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
-  const accepted = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const accepted = await asStaff(db, staff, async (tx) => {
     const payment = await tx.selectFrom('payment').where('id', '=', id).select('id').executeTakeFirst();
     if (!payment) return notFound('Payment');
     await tx
@@ -54,11 +54,10 @@ export async function acceptPayment(
 export async function requestRefund(
   db: Database,
   payments: Payments,
-  staff: string,
+  staff: Staff,
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
-  const asked = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const asked = await asStaff(db, staff, async (tx) => {
     const refund = await tx
       .selectFrom('refund')
       .leftJoin('payment', 'payment.id', 'refund.payment_id')
@@ -96,12 +95,11 @@ function requestedAgain({ refund_ref_id, looks }: { refund_ref_id: string | null
  */
 export async function recordRefundOutcome(
   db: Database,
-  staff: string,
+  staff: Staff,
   { id, refunded }: { id: number; refunded: boolean },
 ): Promise<PaymentProblem[] | Refused> {
   const state = refunded ? 'refunded' : 'failed';
-  const recorded = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff);
+  const recorded = await asStaff(db, staff, async (tx) => {
     const refund = await tx
       .selectFrom('refund')
       .where('id', '=', id)
@@ -127,9 +125,8 @@ export async function payOutInCash(
   const refund = await db.selectFrom('refund').where('id', '=', id).select('order_id').executeTakeFirst();
   if (!refund) return notFound('Refund');
   const move = { verb: 'payOutInCash', kind: 'refund', order: refund.order_id, version: null } as const;
-  const paid = await moveValue(db, staff, { ...move, body: { id } }, async (tx) => {
-    await setStaffActor(tx, staff.name);
-    return payOutInTransaction(tx, id);
-  });
+  const paid = await moveValue(db, staff, { ...move, body: { id } }, (tx) =>
+    payOutRefund(tx, id, { kind: 'staff', name: staff.name }),
+  );
   return paid instanceof Refused ? paid : listPaymentProblems(db);
 }

@@ -37,7 +37,7 @@ async function openRefund() {
   const read = () =>
     shop.db.selectFrom('refund').where('order_id', '=', order.id).selectAll().executeTakeFirstOrThrow();
   const { id } = await read();
-  return { session, read, request: () => requestRefund(shop.db, shop.payments, 'Rina', id) };
+  return { session, read, request: () => requestRefund(shop.db, shop.payments, rina, id) };
 }
 
 /** Holds back the response to the next request of a refund, or about its status. */
@@ -218,10 +218,10 @@ test('an uncertain refund is paid out in cash only after somebody has seen that 
     expect(await read()).toMatchObject({ state: 'uncertain' });
   }
   for (let n = 0; n < 2; n++)
-    expect(await recordRefundOutcome(shop.db, 'Rina', { id, refunded: false })).not.toBeInstanceOf(Refused);
+    expect(await recordRefundOutcome(shop.db, rina, { id, refunded: false })).not.toBeInstanceOf(Refused);
   expect(await read()).toMatchObject({ state: 'failed', next_look: null });
   await payOutInCash(shop.db, rina, id);
-  expect(await recordRefundOutcome(shop.db, 'Rina', { id, refunded: false })).toMatchObject({
+  expect(await recordRefundOutcome(shop.db, rina, { id, refunded: false })).toMatchObject({
     body: { code: 'not_uncertain' },
   });
   const entries = await shop.db.selectFrom('cash_entry').where('refund_id', '=', id).select('kind').execute();
@@ -230,7 +230,7 @@ test('an uncertain refund is paid out in cash only after somebody has seen that 
 
 test('an uncertain refund that somebody finds in the panel of the gateway moves no cash', async () => {
   const { read, id } = await openUncertainRefund();
-  await recordRefundOutcome(shop.db, 'Rina', { id, refunded: true });
+  await recordRefundOutcome(shop.db, rina, { id, refunded: true });
   expect(await read()).toMatchObject({ state: 'refunded', next_look: null });
   expect(await shop.db.selectFrom('cash_entry').where('refund_id', '=', id).selectAll().execute()).toEqual(
     [],

@@ -103,12 +103,14 @@ export function poolOf(db: Database): pg.Pool | undefined {
 
 /**
  * Runs `work` in one transaction, at most `MAX_TRIES` times if it fails by a serialization failure or a deadlock. If `work` returns a
- * `Refused`, the transaction is rolled back and the `Refused` is the result.
+ * `Refused`, the transaction is rolled back and the `Refused` is the result. If `db` is a transaction already, `work` runs in it, and the
+ * caller must roll it back after a `Refused`.
  */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<Schema>);
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (tx) => {

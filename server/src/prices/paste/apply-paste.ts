@@ -2,14 +2,14 @@ import type * as endpoints from '@haat/contract/office/paste';
 import type { Publication } from '@haat/contract/office/prices';
 import type { StockSheet } from '@haat/contract/office/stock';
 import type { Static } from 'typebox';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
+import { asStaff } from '../../staff/as-staff.ts';
 import { lockProducts } from '../../stock/lock-products.ts';
-import { recordSheetInTransaction } from '../../stock/office/record-stock-sheet.ts';
+import { storeSheet } from '../../stock/office/record-stock-sheet.ts';
 import { type Mover, withinLimit } from '../../value-limits/move-value.ts';
 import { readPublication } from '../get-price-board.ts';
-import { publishInTransaction } from '../publish-prices.ts';
+import { storePublication } from '../publish-prices.ts';
 
 type Paste = Static<typeof endpoints.applyPaste.body>;
 
@@ -22,18 +22,14 @@ export async function applyPaste(
 ): Promise<{ publication: Publication | null; sheet: StockSheet | null } | Refused> {
   if (prices.length + counts.length === 0)
     return invalid({ prices: 'has no change, and neither has counts' });
-  const applied = await inTransaction(db, async (tx) => {
-    await setStaffActor(tx, staff.name);
+  const applied = await asStaff(db, staff, async (tx) => {
     const ids = [...prices, ...counts].map(({ product }) => product);
     await lockProducts(tx, ids);
     const published =
-      prices.length === 0
-        ? null
-        : await publishInTransaction(tx, staff.name, { key, changes: prices, at: now, now });
+      prices.length === 0 ? null : await storePublication(tx, staff, { key, changes: prices, at: now, now });
     if (published instanceof Refused) return published;
     const note = 'pasted from a spreadsheet';
-    const record = () =>
-      recordSheetInTransaction(tx, staff.name, { key, kind: 'count', note, lines: counts });
+    const record = () => storeSheet(tx, staff, { key, kind: 'count', note, lines: counts });
     const sheet =
       counts.length === 0 ? null : await withinLimit(tx, staff, { kind: 'count', order: null }, record);
     return sheet instanceof Refused ? sheet : { published, sheet };

@@ -2,11 +2,10 @@ import { MAX_STOCK } from '@haat/contract/office/limits';
 import type { StockSheet } from '@haat/contract/office/stock';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
-import { staffActor } from '../../orders/actor.ts';
+import { type Staff, staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { setStaffActor } from '../../staff/set-staff-actor.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
 import { lockProducts } from '../lock-products.ts';
 import { recordedAs } from '../stock-movement.ts';
@@ -43,13 +42,13 @@ export async function recordStockSheet(
 ): Promise<StockSheet | Refused> {
   const kind = sheet.kind === 'waste' ? 'waste' : 'count';
   const move = { verb: 'recordStockSheet', kind, order: null, version: null, body: sheet } as const;
-  return moveValue(db, staff, move, (tx) => recordSheetInTransaction(tx, staff.name, sheet));
+  return moveValue(db, staff, move, (tx) => storeSheet(tx, staff, sheet));
 }
 
 /** The same in the caller's transaction, which must be rolled back if it is refused. */
-export async function recordSheetInTransaction(
+export async function storeSheet(
   tx: Transaction<Schema>,
-  staff: string,
+  staff: Staff,
   sheet: NewSheet,
 ): Promise<StockSheet | Refused> {
   const { key, kind, note, lines } = sheet;
@@ -65,7 +64,6 @@ export async function recordSheetInTransaction(
   if (corrected instanceof Refused) return corrected;
   const actor = staffActor(staff);
   const reason = cleanLine(note);
-  await setStaffActor(tx, staff);
   const moved = await moveStock(tx, sheet, corrected);
   if (moved instanceof Refused) return moved;
   await storeStock(tx, moved.changes, { kind, actor, reason });
