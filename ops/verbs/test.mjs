@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { build, install } from '../install/prepare.mjs';
 import { node, run } from '../install/run.mjs';
 import { runOtherBrowsers } from '../tests/browsers.mjs';
+import { installObjectStorage, installPackages } from '../tests/debian-packages.mjs';
 import { installChromium, installDebianChromium } from '../tests/install-chromium.mjs';
-import { installObjectStorage } from '../tests/install-object-storage.mjs';
-import { runProxies } from '../tests/proxies.mjs';
 import { gate, gatesTogether, quietly, sum, tests, vitest } from '../tests/test-steps.mjs';
 
 /**
@@ -71,4 +71,17 @@ async function runBrowserTests(filter) {
   const report = 'test-results/browser.json';
   const hasBrowser = await gate('browser', installChromium);
   if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter]);
+}
+
+/** The example configurations in `ops/deploy/`, with Debian's packages. */
+async function runProxies() {
+  if (await gate('proxies', installProxies))
+    await vitest('tests of proxies', 'quality/e2e/proxies/vitest.config.ts');
+}
+
+async function installProxies() {
+  if (['haproxy', 'nginx', 'pgbouncer'].every((program) => existsSync(`/usr/sbin/${program}`))) return;
+  const packages = ['haproxy', 'nginx-light', 'pgbouncer'];
+  const problem = await installPackages(packages);
+  if (problem !== null) throw new Error(`Install ${packages.join(', ')}: ${problem}`);
 }
