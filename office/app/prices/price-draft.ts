@@ -6,8 +6,8 @@ import { create } from 'zustand';
 import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 
-/** A change of more than this part of the price asks. */
-const MAX_JUMP = 0.3;
+/** A change of more than this percentage of the price asks. */
+const MAX_JUMP = 30;
 
 /** How long after the last key the draft is sent, in ms. */
 const SAVE_DELAY = 1_500;
@@ -117,11 +117,11 @@ export function readTyped({ price_paisa }: BoardRow, typed: string | undefined):
   if (typed === undefined) return { paisa: price_paisa, isChanged: false, jump: null };
   const paisa = parsePaisa(typed) || null;
   if (paisa === null || paisa > MAX_PRICE_PAISA) return { paisa: null, isChanged: true, jump: null };
-  const change = paisa / price_paisa - 1;
+  const change = paisa - price_paisa;
   return {
     paisa,
     isChanged: paisa !== price_paisa,
-    jump: Math.abs(change) > MAX_JUMP ? Math.round(change * 100) : null,
+    jump: Math.abs(change) * 100 > MAX_JUMP * price_paisa ? Math.round((change * 100) / price_paisa) : null,
   };
 }
 

@@ -1,0 +1,115 @@
+import type { DeskProduct } from '@haat/contract/office/desk';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  addLine,
+  changeLine,
+  discard,
+  edit,
+  isEmpty,
+  open,
+  park,
+  remove,
+  sumOf,
+  useDesk,
+} from './order-draft.ts';
+
+const rui = { id: 1, name: 'Rui', price: 380.5, stock: 4, unit: '1 kg' } as DeskProduct;
+const miniket = { id: 2, name: 'Miniket rice', price: 72, stock: 90, unit: '1 kg' } as DeskProduct;
+
+const draft = () => useDesk.getState().draft;
+const stored = () => useDesk.getState().stored;
+
+beforeEach(() => {
+  discard();
+  for (const { draft } of stored()) remove(draft.key);
+});
+
+test('a product that is added again is one line with its first note', () => {
+  addLine(rui, 1, 'cut small');
+  addLine(miniket, 5);
+  addLine(rui, 2, 'whole');
+  expect(draft().lines.map(({ product, quantity, note }) => [product.name, quantity, note])).toEqual([
+    ['Rui', 3, 'cut small'],
+    ['Miniket rice', 5, ''],
+  ]);
+});
+
+test('the sum is exact in paisa', () => {
+  addLine({ ...rui, price: 0.1 }, 3);
+  addLine({ ...miniket, price: 0.2 }, 1);
+  expect(sumOf(draft().lines)).toBe(0.5);
+});
+
+test('a line has at most 999 pieces', () => {
+  addLine(rui, 900);
+  addLine(rui, 900);
+  expect(draft().lines[0]?.quantity).toBe(999);
+  changeLine(rui.id, { quantity: 5_000 });
+  expect(draft().lines[0]?.quantity).toBe(999);
+});
+
+test('a quantity of 0 removes the line', () => {
+  addLine(rui, 1);
+  addLine(miniket, 1);
+  changeLine(rui.id, { quantity: 0 });
+  expect(draft().lines.map(({ product }) => product.name)).toEqual(['Miniket rice']);
+});
+
+test('who stands at the counter collects the order; a caller does not', () => {
+  expect(draft()).toMatchObject({ source: 'CALL', pickup: false });
+  useDesk.setState({ stored: [] });
+  edit({ source: 'COUNTER', pickup: true });
+  expect(isEmpty(draft())).toBe(true);
+});
+
+test('a parked draft comes back as it was, and the one on the screen is parked', () => {
+  edit({ phone: '01712345678', name: 'Amina' });
+  addLine(rui, 2);
+  park();
+  expect(isEmpty(draft())).toBe(true);
+  edit({ phone: '01812345678', name: 'Karim' });
+  open(stored()[0]!.draft.key);
+  expect(draft()).toMatchObject({ name: 'Amina', lines: [{ quantity: 2 }] });
+  expect(stored()).toMatchObject([{ state: 'parked', draft: { name: 'Karim' } }]);
+});
+
+test('an empty draft is not parked', () => {
+  park();
+  expect(stored()).toEqual([]);
+});
+
+test.each(['waiting', 'unconfirmed'] as const)(
+  'a %s draft is not opened: it may be an order already',
+  (state) => {
+    const sent = { ...draft(), name: 'Amina' };
+    useDesk.setState({ stored: [{ draft: sent, state, total: 100, refusal: null }] });
+    open(sent.key);
+    expect(draft().name).toBe('');
+    expect(stored()).toHaveLength(1);
+  },
+);
+
+test('a refused draft is opened with the prices and the stock of the refusal', () => {
+  addLine(rui, 2);
+  addLine(miniket, 1);
+  const refusal = {
+    ...{ code: 'price_changed', message: 'Prices have changed.' },
+    lines: [{ product: rui.id, price_now: 400, available: 1 }],
+  };
+  useDesk.setState(({ draft }) => ({
+    draft: { ...draft, key: 'other', lines: [] },
+    stored: [{ draft, state: 'refused', total: 833, refusal: refusal as never }],
+  }));
+  open(stored()[0]!.draft.key);
+  expect(draft().lines.map(({ product }) => [product.price, product.stock])).toEqual([
+    [400, 1],
+    [72, 90],
+  ]);
+  expect(useDesk.getState().refusal).toEqual(refusal);
+});
+
+test('a change takes the refusal of the draft away', () => {
+  useDesk.setState({ refusal: { code: 'out_of_stock', message: 'Not enough in stock.' } as never });
+  edit({ name: 'Amina' });
+  expect(useDesk.getState().refusal).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dayBefore, hasGroups, readCriteria, tables } from './criteria.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T20:30:00Z') }); // the 23rd in Dhaka
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('without parameters the page shows the sales of the last seven days in Dhaka by day', () => {
+  expect(readCriteria(new URLSearchParams())).toEqual({
+    ...{ table: 'sales', by: 'day' },
+    ...{ from: '2026-11-17', to: '2026-11-23' },
+  });
+  expect(dayBefore(0)).toBe('2026-11-23');
+});
+
+test('what the URL names is shown; what it has wrong is as without it', () => {
+  const query = 'table=refused&by=week&from=2026-01-01&to=2026-02-01';
+  expect(readCriteria(new URLSearchParams(query))).toEqual({
+    ...{ table: 'refused', by: 'week' },
+    ...{ from: '2026-01-01', to: '2026-02-01' },
+  });
+  expect(readCriteria(new URLSearchParams('table=x&by=month&from=yesterday&to='))).toEqual(
+    readCriteria(new URLSearchParams()),
+  );
+});
+
+test('three tables have groups', () => {
+  expect(tables.filter(hasGroups)).toEqual(['sales', 'ontime', 'discounts']);
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dateInDhaka, formatDay, formatTaka, formatTime, minutesSince, timeInDhaka } from './format.ts';
+import { chooseDigits, chooseLanguage } from './language.ts';
+import { optionText, unitText, weightText } from './product-text.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T06:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  chooseLanguage('en');
+  chooseDigits('latin');
+});
+
+test.each([
+  [1_842, 'Tk 1,842'],
+  [72.5, 'Tk 72.50'],
+  [123_456, 'Tk 1,23,456'],
+])('%d taka', (taka, text) => expect(formatTaka(taka)).toBe(text));
+
+test('a time is that of Dhaka, with the date on another day and the year of another one', () => {
+  expect(formatTime('2026-11-22T04:41:00Z', 'en')).toBe('10:41');
+  expect(formatTime('2026-11-15T04:41:00Z', 'en')).toBe('15 Nov 10:41');
+  expect(formatTime('2025-11-15T20:41:00Z', 'en')).toBe('16 Nov 2025 02:41');
+  expect(formatTime('', 'en')).toBe('');
+  expect(timeInDhaka('2026-11-22T20:41:00Z')).toBe('02:41');
+  expect(dateInDhaka('2026-11-22T20:41:00Z')).toBe('23/11/2026');
+});
+
+test('Bengali pages have the digits that the device has chosen', () => {
+  chooseLanguage('bn');
+  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('10:41');
+  chooseDigits('bengali');
+  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('১০:৪১');
+  expect(formatDay('2026-11-22', 'bn')).toMatch(/^২২ .+ ২০২৬$/);
+  expect(formatTaka(1_842)).toBe('Tk ১,৮৪২');
+});
+
+test('minutes since a time are whole, and none of the future', () => {
+  expect(minutesSince('2026-11-22T05:58:30Z')).toBe(1);
+  expect(minutesSince('2026-11-22T06:05:00Z')).toBe(0);
+});
+
+test('units and cuts are in the language of the page; what it does not know stays', () => {
+  expect(unitText('en', '12 pcs')).toBe('12 pcs');
+  expect(unitText('bn', '12 pcs')).toBe('12টি');
+  expect(unitText('bn', 'a crate')).toBe('a crate');
+  expect(optionText('bn', { option: 'Curry cut', option_bn: 'কারি কাট' })).toBe('কারি কাট');
+  expect(optionText('bn', { option: 'Whole', option_bn: '' })).toBe('Whole');
+  expect(optionText('en', {})).toBe('');
+});
+
+test('steps of a weight are written as the weight', () => {
+  expect(weightText('en', { unit: '500 g', sold_by: 'weight' }, 3)).toBe('1.5 kg');
+  expect(weightText('en', { unit: '1 kg', sold_by: 'piece' }, 3)).toBeNull();
+});

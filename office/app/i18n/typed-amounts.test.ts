@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { fromDhakaInput, isDhakaInput, toDhakaInput } from './dhaka-input.ts';
+import { parseCount, parsePaisa, parseTaka, typedTaka } from './typed-amounts.ts';
+
+test.each([
+  ['72', 7_200],
+  ['72.5', 7_250],
+  ['1,250.50', 125_050],
+  ['১,২৫০.৫০', 125_050],
+  [' 12 ', 1_200],
+  ['0', 0],
+])('%j is an amount', (typed, paisa) => {
+  expect(parsePaisa(typed)).toBe(paisa);
+  expect(parseTaka(typed)).toBe(paisa / 100);
+});
+
+test.each(['', '-3', '1.234', '1,5', '12 taka', 'দশ'])('%j is no amount', (typed) => {
+  expect(parsePaisa(typed)).toBeNull();
+  expect(parseTaka(typed)).toBeNull();
+});
+
+test.each([
+  ['12', 12],
+  ['১২', 12],
+  ['0', 0],
+])('%j is a number of pieces', (typed, count) => expect(parseCount(typed)).toBe(count));
+
+test.each(['', '2.5', '-1', '1000001'])('%j is no number of pieces', (typed) =>
+  expect(parseCount(typed)).toBeNull(),
+);
+
+test.each([
+  [12_500, '125'],
+  [12_550, '125.50'],
+  [5, '0.05'],
+])('%i paisa are typed as %s', (paisa, typed) => {
+  expect(typedTaka(paisa)).toBe(typed);
+  expect(parsePaisa(typed)).toBe(paisa);
+});
+
+test('a field of date and time means the time in Dhaka, whatever the zone of the device', () => {
+  expect(toDhakaInput('2026-11-22T04:30:00Z')).toBe('2026-11-22T10:30');
+  expect(toDhakaInput('2026-11-22T20:30:00Z')).toBe('2026-11-23T02:30');
+  expect(toDhakaInput(null)).toBe('');
+  expect(fromDhakaInput('2026-11-22T10:30')).toBe('2026-11-22T04:30:00.000Z');
+  expect(fromDhakaInput('')).toBeNull();
+});
+
+test('a year of more than four digits goes to the API as it is typed', () => {
+  expect(isDhakaInput('12026-11-22T10:30')).toBe(false);
+  expect(fromDhakaInput('12026-11-22T10:30')).toBe('12026-11-22T10:30');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readSettings, SETTINGS } from './read-settings.ts';
+
+/** A form with a valid text in every field, except those given. */
+function formOf(typed: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, kind] of Object.entries(SETTINGS))
+    form.set(name, typed[name] ?? (kind === 'switch' ? 'on' : kind === 'text' ? '123456789-0101' : '5'));
+  return form;
+}
+
+test('numbers are read in digits of either script', () => {
+  const { settings, problems } = readSettings(formOf({ open_order_hours: '৪৮', sms_part_price: '0.35' }));
+  expect(settings).toMatchObject({
+    open_order_hours: 48,
+    sms_part_price: 0.35,
+    seller_bin: '123456789-0101',
+  });
+  expect(problems).toEqual([]);
+});
+
+test('an empty limit is no limit; an empty number is a problem of its field', () => {
+  const { settings, problems } = readSettings(formOf({ open_orders_per_phone: ' ', guest_line_pieces: '' }));
+  expect(settings.open_orders_per_phone).toBeNull();
+  expect(problems).toEqual(['guest_line_pieces']);
+});
+
+test('what is no number is a problem of its field', () => {
+  expect(readSettings(formOf({ sms_parts_per_day: 'many', unpaid_order_minutes: '1,5' })).problems).toEqual([
+    'unpaid_order_minutes',
+    'sms_parts_per_day',
+  ]);
+});
+
+test('a switch that is not sent is off', () => {
+  const form = formOf();
+  form.delete('online_payment');
+  expect(readSettings(form).settings).toMatchObject({ cash_on_delivery: true, online_payment: false });
+});
