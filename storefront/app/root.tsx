@@ -4,8 +4,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 're
 import type { Route } from './+types/root.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
 import { clientContext, originsContext } from './platform/api.ts';
+import { callOrFallback } from './platform/call-or-fallback.ts';
 import { toJsonText } from './platform/json-text.ts';
-import { optionalCall } from './platform/optional-call.ts';
 import headScript from './shell/document/head-script.ts?inline-script';
 import { RootError } from './shell/document/root-error.tsx';
 import { useFocusOnNavigation } from './shell/document/use-focus-on-navigation.ts';
@@ -16,9 +16,9 @@ import { type ShopData, useShop } from './shop/shop.ts';
 export async function loader({ context, url }: Route.LoaderArgs): Promise<ShopData> {
   const client = context.get(clientContext);
   const [setup, contact, categories] = await Promise.all([
-    optionalCall(context, client.getSetup(), null),
-    optionalCall(context, client.getContactInfo(), null),
-    optionalCall(context, client.listCategories(), []),
+    callOrFallback(context, client.getSetup(), null),
+    callOrFallback(context, client.getContactInfo(), null),
+    callOrFallback(context, client.listCategories(), []),
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
   return { ...context.get(originsContext), setup, contact, categories: toJsonText(tree) };

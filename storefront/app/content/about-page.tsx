@@ -3,7 +3,7 @@ import { Markdown } from '@haat/ui/markdown.tsx';
 import { languageOf } from '../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
-import { optionalCall } from '../platform/optional-call.ts';
+import { callOrFallback } from '../platform/call-or-fallback.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { publishedTexts, useShopTexts } from '../shop/published-texts.ts';
 import type { Route } from './+types/about-page.ts';
@@ -25,12 +25,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const language = languageOf(url.pathname);
   const [about, departments] = await Promise.all([
-    optionalCall(
+    callOrFallback(
       context,
       client.getSetupPage().then((page) => aboutContent(language, page)),
       null,
     ),
-    optionalCall(context, readDepartments(client), []),
+    callOrFallback(context, readDepartments(client), []),
   ]);
   return { about, departments };
 }

@@ -5,3 +5,18 @@ import { inDigits } from './digits.ts';
 export function date(day: number, month: number, year: number): string {
   return `${inDigits(day)} ${MONTHS[month]} ${inDigits(year)}`;
 }
+
+/** A time of the day in Bangladesh: `দুপুর ২:০৫`. */
+export function clock(hour: number, minute: string): string {
+  return `${partOfDay(hour)} ${inDigits(hour % 12 || 12)}:${inDigits(minute)}`;
+}
+
+function partOfDay(hour: number): string {
+  if (hour < 4) return 'রাত';
+  if (hour < 6) return 'ভোর';
+  if (hour < 12) return 'সকাল';
+  if (hour < 15) return 'দুপুর';
+  if (hour < 18) return 'বিকাল';
+  if (hour < 20) return 'সন্ধ্যা';
+  return 'রাত';
+}

@@ -4,3 +4,8 @@ import { MONTHS } from '@haat/contract/time/months.en';
 export function date(day: number, month: number, year: number): string {
   return `${day} ${MONTHS[month]} ${year}`;
 }
+
+/** A time of the day: `2:05 pm`. */
+export function clock(hour: number, minute: string): string {
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
+}

@@ -1,5 +1,4 @@
-import { clock } from '../i18n/clock.bn.ts';
-import { date } from '../i18n/date.bn.ts';
+import { clock, date } from '../i18n/date.bn.ts';
 import type { orders as english } from './messages.en.ts';
 
 export const orders: typeof english = {

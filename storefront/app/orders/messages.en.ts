@@ -1,6 +1,5 @@
 import type { OrderAttributeTexts } from '@haat/contract/shop/order-attributes';
-import { clock } from '../i18n/clock.en.ts';
-import { date } from '../i18n/date.en.ts';
+import { clock, date } from '../i18n/date.en.ts';
 
 export const orders = {
   pageTitle: (number: string) => `Order ${number}`,

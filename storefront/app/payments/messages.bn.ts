@@ -1,4 +1,4 @@
-import { clock } from '../i18n/clock.bn.ts';
+import { clock } from '../i18n/date.bn.ts';
 import type { payments as english } from './messages.en.ts';
 
 export const payments: typeof english = {

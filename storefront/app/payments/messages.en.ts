@@ -1,4 +1,4 @@
-import { clock } from '../i18n/clock.en.ts';
+import { clock } from '../i18n/date.en.ts';
 
 export const payments = {
   payNow: 'Pay Now',

@@ -7,5 +7,5 @@ export const clientContext = createContext<Client>();
 /** The origins of this shop and its API, without a path. `apiHost` is empty if the API has the same origin as the shop. */
 export const originsContext = createContext<{ origin: string; apiHost: string }>();
 
-/** Whether one of the page's optional calls failed (`optional-call.ts`). */
+/** Whether one of the page's optional calls failed (`call-or-fallback.ts`). */
 export const partialPageContext = createContext<{ isPartial: boolean }>();

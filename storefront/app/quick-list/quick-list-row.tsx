@@ -11,7 +11,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { quantityText } from '../i18n/quantity-text.ts';
 import { withUnit } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
-import { contactPath } from '../shop/contact-path.ts';
+import { contactPath } from '../shop/contact-links.ts';
 import { type QuickListRow, withChoice, withQuantity } from './quick-list-rows.ts';
 
 interface RowProps {

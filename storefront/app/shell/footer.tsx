@@ -1,5 +1,6 @@
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
+import { chooseDigits, useChosenDigits } from '../i18n/digits-preference.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useBrandName } from '../shop/brand-name.ts';
@@ -8,7 +9,6 @@ import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { listsPath, QUICK_LIST } from '../shop/product-urls.ts';
 import { useShopTexts } from '../shop/published-texts.ts';
 import { useShop } from '../shop/shop.ts';
-import { DigitsSwitch } from './digits-switch.tsx';
 
 const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline underline-offset-4';
 
@@ -128,5 +128,22 @@ function FollowColumn() {
           ),
       )}
     </Column>
+  );
+}
+
+/** On Bengali pages: switches between Latin and Bengali digits. */
+function DigitsSwitch() {
+  const texts = useMessages('shop');
+  const digits = useChosenDigits();
+  if (useLanguage() === 'en') return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={digits === 'bengali'}
+      onClick={() => chooseDigits(digits === 'bengali' ? 'latin' : 'bengali')}
+      className="inline-flex min-h-11 items-center rounded-control border border-line px-3 font-bold hover:border-brand hover:text-brand aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
+    >
+      {texts.bengaliDigits}
+    </button>
   );
 }

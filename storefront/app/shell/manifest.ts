@@ -1,14 +1,14 @@
 import { languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor } from '../i18n/messages.ts';
 import { clientContext, partialPageContext } from '../platform/api.ts';
-import { optionalCall } from '../platform/optional-call.ts';
+import { callOrFallback } from '../platform/call-or-fallback.ts';
 import type { Route } from './+types/manifest.ts';
 
 /** The web app manifest, for adding the shop to a home screen: its name in both languages, and its icons. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const texts = messagesFor('shop', url.pathname);
-  const setup = await optionalCall(context, context.get(clientContext).getSetup(), null);
+  const setup = await callOrFallback(context, context.get(clientContext).getSetup(), null);
   const english = setup?.brand_name || texts.shopName;
   const bengali = setup?.brand_name_bn || english;
   const [own, other] = language === 'bn' ? [bengali, english] : [english, bengali];

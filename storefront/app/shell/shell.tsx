@@ -3,7 +3,7 @@ import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { Notices } from '@haat/ui/notices.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { EmptyCartSlot } from '../cart/view/empty-cart-slot.ts';
+import { EmptyCartSlot } from '../cart/view/empty-cart.tsx';
 import { LazyCartDrawer } from '../cart/view/lazy-cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';

@@ -6,7 +6,7 @@ import { Waiting } from '@haat/ui/waiting.tsx';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCart } from '../cart/cart.ts';
-import { LazyCartBar } from '../cart/lazy-cart-bar.tsx';
+import { CartBar } from '../cart/cart-bar.tsx';
 import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
@@ -32,7 +32,7 @@ export default function ListsPage() {
       <h1 className="pt-5 font-bold text-2xl">{texts.title}</h1>
       <p className="mt-1 mb-4 text-pretty text-muted">{texts.intro}</p>
       {hydrated ? <Lists /> : <noscript>{texts.needsScript}</noscript>}
-      <LazyCartBar />
+      <CartBar />
     </div>
   );
 }

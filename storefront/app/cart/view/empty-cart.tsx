@@ -1,11 +1,14 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon } from '@haat/ui/icons.tsx';
-import { useContext } from 'react';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
+import { createContext, useContext } from 'react';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { QUICK_LIST } from '../../shop/product-urls.ts';
 import { useShop } from '../../shop/shop.ts';
-import { EmptyCartSlot } from './empty-cart-slot.ts';
+
+/** What helps to fill an empty cart. The shell sets it, because the cart imports neither the catalogue nor the orders. */
+export const EmptyCartSlot = createContext<Elements>(null);
 
 export function EmptyCart() {
   const texts = useMessages('cart');

@@ -1,11 +1,11 @@
 import type { SliderBanner } from '@haat/contract/shop/content';
-import { LazyCartBar } from '../../cart/lazy-cart-bar.tsx';
+import { CartBar } from '../../cart/cart-bar.tsx';
 import { BannerSlider } from '../../content/slider/banner-slider.tsx';
 import { formatTotal, languageOf, pathIn } from '../../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { clientContext, originsContext } from '../../platform/api.ts';
+import { callOrFallback } from '../../platform/call-or-fallback.ts';
 import { readJsonText, toJsonText } from '../../platform/json-text.ts';
-import { optionalCall } from '../../platform/optional-call.ts';
 import { DeliveryPromises } from '../../shop/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../../shop/page-meta.ts';
 import { homePath } from '../../shop/product-urls.ts';
@@ -31,9 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ownApi = context.get(originsContext).apiHost === '';
   const [page, banners, categories, onSale] = await Promise.all([
     readProducts(client, {}),
-    optionalCall(context, client.listSliderBanners(), []),
-    ownApi ? optionalCall(context, client.listCategories(), []) : [],
-    ownApi ? optionalCall(context, client.listProducts({ query: ONE_ON_SALE }), null) : null,
+    callOrFallback(context, client.listSliderBanners(), []),
+    ownApi ? callOrFallback(context, client.listCategories(), []) : [],
+    ownApi ? callOrFallback(context, client.listProducts({ query: ONE_ON_SALE }), null) : null,
   ]);
   const top = toJsonText<PageTop>({ banners, tiles: departmentTiles(categories, page.items) });
   return { ...withCards(page), cursor: null, top, hasSale: Boolean(onSale?.total) };
@@ -85,7 +85,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {items.length > 0 ? <ProductGrid products={items} eager={tiles.length === 0} /> : <NoProducts />}
         <PageLinks cursor={cursor} next={next} previous={previous} pathOf={homePath} />
       </section>
-      <LazyCartBar />
+      <CartBar />
     </>
   );
 }

@@ -1,13 +1,16 @@
 import type { Category } from '@haat/contract/shop/catalogue';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { EmptyState } from '@haat/ui/empty-state.tsx';
+import { SearchIcon } from '@haat/ui/icons.tsx';
 import { useMemo } from 'react';
 import { redirect } from 'react-router';
-import { LazyCartBar } from '../../cart/lazy-cart-bar.tsx';
+import { CartBar } from '../../cart/cart-bar.tsx';
 import { formatTotal, type Language, languageOf, pathIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { clientContext } from '../../platform/api.ts';
+import { callOrFallback } from '../../platform/call-or-fallback.ts';
 import { readJsonText } from '../../platform/json-text.ts';
-import { optionalCall } from '../../platform/optional-call.ts';
 import { movedCategory, type Place, placeBySlugs } from '../../shop/categories.ts';
 import { brandFor, pageMeta } from '../../shop/page-meta.ts';
 import { type ListQuery, productsPath } from '../../shop/product-urls.ts';
@@ -16,10 +19,10 @@ import { categoriesOf, useCategories } from '../../shop/shop.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import type { catalogue } from '../messages.en.ts';
 import { ProductGrid } from '../product-grid.tsx';
-import { loadSearchParts, NoSearchResults, SearchSummary } from '../search/lazy-search-parts.ts';
+import { NoSearchResults } from '../search/no-search-results.tsx';
+import { SearchSummary } from '../search/search-summary.tsx';
 import type { Route } from './+types/product-list-page.ts';
 import { CategoryList } from './category-list.tsx';
-import { NoFilteredProducts } from './no-filtered-products.tsx';
 import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductFilterForm } from './product-filter-form.tsx';
@@ -29,9 +32,8 @@ import { readCards, readNearest } from './read-products.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);
   const client = context.get(clientContext);
-  const categories = query.category ? await optionalCall(context, client.listCategories(), []) : [];
+  const categories = query.category ? await callOrFallback(context, client.listCategories(), []) : [];
   redirectFromFormerSlugs(categories, query, languageOf(url.pathname));
-  if (query.search) await loadSearchParts();
   const inBengali = languageOf(url.pathname) === 'bn';
   const page = await readCards(client, {
     ...query,
@@ -40,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     query,
     ...page,
-    nearest: await optionalCall(context, readNearest(client, query, page.total), null),
+    nearest: await callOrFallback(context, readNearest(client, query, page.total), null),
   };
 }
 
@@ -113,7 +115,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           />
         </section>
       </div>
-      <LazyCartBar />
+      <CartBar />
     </>
   );
 }
@@ -125,6 +127,19 @@ function NothingFound({ query, nearest }: Pick<Route.ComponentProps['loaderData'
     <NoFilteredProducts query={query} />
   ) : (
     <NoProducts />
+  );
+}
+
+/** A list whose filters leave nothing: on a phone the link that clears them is beside the screen. */
+function NoFilteredProducts({ query: { category, subcategory, sort } }: { query: ListQuery }) {
+  const { noneFound } = useMessages('catalogue');
+  const { clearFilters } = useMessages('catalogue').filters;
+  return (
+    <EmptyState icon={<SearchIcon className="size-10" />} text={noneFound}>
+      <Link to={productsPath({ category, subcategory, sort })} className={buttonClass('brand')}>
+        {clearFilters}
+      </Link>
+    </EmptyState>
   );
 }
 

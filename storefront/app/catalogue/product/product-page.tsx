@@ -4,7 +4,7 @@ import { DeliveryZones } from '../../delivery/delivery-zones.tsx';
 import { languageOf, nameIn, pathIn } from '../../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { clientContext, originsContext } from '../../platform/api.ts';
-import { optionalCall } from '../../platform/optional-call.ts';
+import { callOrFallback } from '../../platform/call-or-fallback.ts';
 import { placeById } from '../../shop/categories.ts';
 import { DeliveryPromises } from '../../shop/delivery-promises.tsx';
 import { brandFor, pageMeta, privateMeta } from '../../shop/page-meta.ts';
@@ -32,8 +32,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ownApi = context.get(originsContext).apiHost === '';
   const [product, popular, zones] = await Promise.all([
     productOrNull(client, params.id),
-    optionalCall(context, readPopular(client), []),
-    ownApi ? optionalCall(context, client.listDeliveryZones(), []) : [],
+    callOrFallback(context, readPopular(client), []),
+    ownApi ? callOrFallback(context, client.listDeliveryZones(), []) : [],
   ]);
   return data({ product, popular, zones }, { status: product ? 200 : 404 });
 }

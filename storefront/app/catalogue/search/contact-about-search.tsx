@@ -2,8 +2,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { telUrl, whatsappUrl } from '../../shop/contact-links.ts';
-import { contactPath } from '../../shop/contact-path.ts';
+import { contactPath, telUrl, whatsappUrl } from '../../shop/contact-links.ts';
 import { useShop } from '../../shop/shop.ts';
 
 /** Ways to ask the shop for goods that a search has not found: by phone, WhatsApp or the contact form. */

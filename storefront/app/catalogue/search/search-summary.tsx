@@ -4,8 +4,6 @@ import { CategoryHits } from './category-hits.tsx';
 import { rememberSearch } from './search-history.ts';
 import { SearchNote } from './search-note.tsx';
 
-export { NoSearchResults } from './no-search-results.tsx';
-
 /** Notes and categories above the results of a search, which this browser remembers. */
 export function SearchSummary({ search, notes }: { search: string; notes: SearchNotes | null }) {
   useEffect(() => rememberSearch(search), [search]);

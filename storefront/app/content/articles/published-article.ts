@@ -3,7 +3,7 @@ import type { MarkdownNode } from '@haat/contract/text/markdown';
 import type { RouterContextProvider } from 'react-router';
 import { languageOf } from '../../i18n/language.ts';
 import { clientContext } from '../../platform/api.ts';
-import { optionalCall } from '../../platform/optional-call.ts';
+import { callOrFallback } from '../../platform/call-or-fallback.ts';
 import { renderText } from '../render-text.ts';
 
 /** The texts that the shop shows instead of the default ones of an article page. */
@@ -23,7 +23,7 @@ export async function readPublishedArticle(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
   page: Published['page'],
 ): Promise<PublishedArticle | null> {
-  const articles = await optionalCall(context, context.get(clientContext).listArticles(), []);
+  const articles = await callOrFallback(context, context.get(clientContext).listArticles(), []);
   const found = articles.find((article) => article.page === page);
   if (!found) return null;
   const { lead, lead_bn, text, text_bn } = found;

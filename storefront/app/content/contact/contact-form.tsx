@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useFormDraft } from '../../platform/use-form-draft.ts';
 import { browserClient } from '../../session/browser-client.ts';
-import { ASK } from '../../shop/contact-path.ts';
+import { ASK } from '../../shop/contact-links.ts';
 import {
   type ContactField,
   contactFields,

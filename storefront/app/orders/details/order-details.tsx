@@ -8,7 +8,6 @@ import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { lineText } from '../../i18n/quantity-text.ts';
-import { PaymentLine } from '../../payments/payment-line.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
 import { OrderContact } from '../order-contact.tsx';
@@ -160,4 +159,18 @@ function Detail({
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Whether an order is paid, with the payment id of the customer's statement. Nothing for cash on delivery. */
+function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status'> }) {
+  const texts = useMessages('payments');
+  if (order.paymentId !== null)
+    return (
+      <>
+        <strong className="block text-brand">{texts.paid}</strong>
+        <span className="block text-muted text-sm">{texts.paidBy(order.paymentId)}</span>
+      </>
+    );
+  if (order.order_type === 'COD' || order.status === 'CANCELLED') return null;
+  return <span className="block text-muted">{texts.notPaid}</span>;
 }

@@ -3,7 +3,7 @@ import { useBackButton } from '@haat/ui/use-back-button.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
-import { lazyComponent } from '../../platform/lazy-component.tsx';
+import { Branches } from './category-branches.tsx';
 
 const SHEET = 'category-menu';
 
@@ -32,7 +32,6 @@ export function CategoryMenu() {
         popoverTarget={SHEET}
         aria-label={texts.menu}
         aria-expanded={open}
-        onPointerDown={Branches.preload}
         className="grid size-11 place-items-center rounded-control"
       >
         <MenuIcon />
@@ -61,6 +60,3 @@ export function CategoryMenu() {
     </div>
   );
 }
-
-/** Loaded when the sheet is opened for the first time. */
-const Branches = lazyComponent(() => import('./category-branches.tsx').then((module) => module.Branches));

@@ -1,12 +1,10 @@
+import { dhakaTime } from '@haat/contract/time/dhaka-time';
+import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { lazyComponent } from '../../platform/lazy-component.tsx';
+import { formatCount, type Language } from '../../i18n/language.ts';
+import { messagesIn, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { forgetLists, isReachable, showsCachedList, usePriceTime } from './price-age.ts';
-
-const PriceTime = lazyComponent(() => import('./price-time.tsx').then((module) => module.PriceTime));
-
-/** In ms: after what the page itself needs. */
-const PRELOAD_AFTER = 5_000;
 
 /** Shows the time of the prices while the shop is unreachable, and fetches current prices as soon as it is reachable. */
 export function OfflineBar() {
@@ -18,11 +16,6 @@ export function OfflineBar() {
   }, [revalidate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each page
   useEffect(forgetLists, [pathname, search]);
-  // Before the network is gone, also where the service worker fetches nothing in advance (data saver).
-  useEffect(() => {
-    const timer = setTimeout(PriceTime.preload, PRELOAD_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
   useEffect(() => {
     if (!priceTime) return;
     addEventListener('online', refresh);
@@ -36,4 +29,37 @@ export function OfflineBar() {
   }
 
   return <div role="status">{priceTime && <PriceTime time={priceTime} onRefresh={onRefresh} />}</div>;
+}
+
+/** The time of the prices (ISO 8601), and a button to fetch current ones. */
+function PriceTime({ time, onRefresh }: { time: string; onRefresh: () => void }) {
+  const texts = useMessages('shop').offline;
+  const language = useLanguage();
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 bg-mango px-4 text-on-mango text-sm">
+      <p className="inline-flex items-center gap-2 py-1 font-bold">
+        <OfflineIcon className="size-5 shrink-0" />
+        <span>{texts.prices(clockTime(time, new Date(), language))}</span>
+      </p>
+      <button
+        type="button"
+        onClick={onRefresh}
+        className="min-h-11 px-2 font-bold underline underline-offset-4"
+      >
+        {texts.refresh}
+      </button>
+    </div>
+  );
+}
+
+/** Formats a time (ISO 8601) in the time zone of Bangladesh: `14:05`, with the date if it is not today. */
+function clockTime(iso: string, now: Date, language: Language): string {
+  const at = dhakaTime(iso);
+  const today = dhakaTime(now.toISOString());
+  if (!at || !today) return '';
+  const clock = formatCount(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
+  const isToday = at.day === today.day && at.month === today.month && at.year === today.year;
+  if (isToday) return clock;
+  const { date } = messagesIn('shop', language);
+  return `${date(at.day, at.month, at.year)}, ${clock}`;
 }

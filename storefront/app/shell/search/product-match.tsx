@@ -2,7 +2,7 @@ import { MAX_COUNTED } from '@haat/contract/http/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { useCart } from '../../cart/cart.ts';
-import { MarkedName } from '../../catalogue/search/marked-name.tsx';
+import { markedParts } from '../../catalogue/search/marked-parts.ts';
 import { formatCount, nameIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -86,5 +86,21 @@ export function AddButton(props: { product: Product; tabStop: boolean; onAdd: ()
         </span>
       )}
     </button>
+  );
+}
+
+/** The name of a product in the language of the page; the parts that a search has matched are marked. */
+function MarkedName({ product, search }: { product: Product; search: string }) {
+  const name = nameIn(useLanguage(), product);
+  const { matched } = product;
+  const spans = name === product.name ? matched?.name : matched?.name_bn;
+  return markedParts(name, search, matched && (spans ?? [])).map(({ from, text, isMarked }) =>
+    isMarked ? (
+      <mark key={from} className="rounded-sm bg-mango/35 box-decoration-clone text-inherit dark:bg-mango/30">
+        {text}
+      </mark>
+    ) : (
+      <span key={from}>{text}</span>
+    ),
   );
 }

@@ -2,7 +2,6 @@ import { MAX_SEARCH } from '@haat/contract/http/limits';
 import { SearchIcon } from '@haat/ui/icons.tsx';
 import { useRef } from 'react';
 import { Form } from 'react-router';
-import { loadSearchParts } from '../../catalogue/search/lazy-search-parts.ts';
 import { useLocalPath } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
@@ -71,6 +70,5 @@ const SearchDropdown = lazyComponent(() =>
 
 function preloadDropdown(): void {
   void SearchDropdown.preload();
-  void loadSearchParts();
   loadClient().catch(() => {});
 }

@@ -5,7 +5,7 @@ import { partialPageContext } from './api.ts';
  * The result of a call that the page does not need, or `fallback` if the call fails. The error is only logged
  * (specification, section 8), and the page is marked as partial, so that it is not cached.
  */
-export async function optionalCall<T, F>(
+export async function callOrFallback<T, F>(
   context: Readonly<RouterContextProvider>,
   call: Promise<T>,
   fallback: F,
