@@ -41,7 +41,7 @@ select guest_line_pieces, guest_order_pieces, ${ifBlocked("'+8801812345678'")}, 
 from shop_setting;`;
 
 /** Prices, and the order with its lines, its history and the purchased cart lines; each product costs 100 taka. */
-const write = (token: string, customer: string, actor: string, placedFrom: string) => `
+const write = (token: string, customer: string, actor: string, ipHash: string) => `
 select product.id, name, name_bn, unit, mainimage, price_paisa, stock, sold_by, options, old_price_paisa, is_on_sale,
   coalesce(category.tax_class, parent.tax_class, 'specified')
 from product join category on category.id = product.category_id left join category as parent on parent.id = category.parent_id
@@ -52,7 +52,7 @@ with placed as (
     subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa, delivery_paisa, discount_paisa, total_paisa,
     delivery_zone, delivery_zone_bn, delivery_hours, language, note, if_missing, source, placed_from, expires)
   values ('pgbench-' || :key::text, 'hash', ${token}, ${customer}, 'COD', 'HOME_DELIVERY', 'Karim', '', '+8801812345678',
-    'Mirpur 10, Dhaka', '', '', '', 20000, 0, 5, 1000, 0, 0, 21000, '', '', null, 'en', '', '', 'WEB', ${placedFrom}, null)
+    'Mirpur 10, Dhaka', '', '', '', 20000, 0, 5, 1000, 0, 0, 21000, '', '', null, 'en', '', '', 'WEB', ${ipHash}, null)
   on conflict do nothing returning *
 ), items as (
   insert into order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,

@@ -73,7 +73,7 @@ async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> 
 interface Counted {
   customer: number | null;
   phone: string;
-  placedFrom: Buffer;
+  ipHash: Buffer;
   quantity: number;
   isOff: Sql;
 }
@@ -81,13 +81,13 @@ interface Counted {
 /** Reads the limits and counts open orders, at most up to each limit. A limit of NULL means no limit. */
 async function readLimits(
   tx: Transaction<Schema>,
-  { customer, phone, placedFrom, quantity, isOff }: Counted,
+  { customer, phone, ipHash, quantity, isOff }: Counted,
 ): Promise<Limits> {
   const open = sql`unproven_from IS NOT NULL AND status = 'PENDING' AND payment_id IS NULL
     AND created > now() - open_order_hours * interval '1 hour'`;
   const byPhone = sql`SELECT FROM orders WHERE receiver_phone_number = ${phone} AND ${open} LIMIT open_orders_per_phone`;
   const byAccount = sql`SELECT FROM orders WHERE customer_id = ${customer} AND ${open} LIMIT open_orders_per_phone`;
-  const byIpAddress = sql`SELECT id FROM orders WHERE unproven_from = ${placedFrom} AND ${open} LIMIT open_orders_per_address`;
+  const byIpAddress = sql`SELECT id FROM orders WHERE unproven_from = ${ipHash} AND ${open} LIMIT open_orders_per_address`;
   const { rows } = await sql<Limits>`
     SELECT guest_line_pieces AS "perLine", guest_order_pieces AS "perOrder",
       ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isOff} AS "isMethodOff",
@@ -152,9 +152,9 @@ export async function lockCartUnlessBlocked(
 export async function refuseBlockedAtDesk(
   tx: Transaction<Schema>,
   phone: string,
-  despiteBlock: string | undefined,
+  overrideBlock: string | undefined,
 ): Promise<Refused | null> {
-  if (despiteBlock) return null;
+  if (overrideBlock) return null;
   const { rows } = await sql<{ shopPhone: string | null }>`
     SELECT ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone" ${PLANNED_ONCE}`.execute(tx);
   return refuseBlocked(rows[0]!.shopPhone);

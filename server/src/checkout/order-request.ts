@@ -25,13 +25,13 @@ export interface OrderRequest extends Terms {
   /** The amounts that can be paid online. null: the shop takes only cash, also if the owner has disabled it. Orders that staff enter have none. */
   onlineRange?: AmountRange | null;
   /** Only of an order that staff enter: the actor (`staff:Rina`), the source, and the reason to accept a blocked phone. Without it the order is from the shop's pages. */
-  desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>; despiteBlock?: string };
+  desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>; overrideBlock?: string };
 }
 
 /** A guest sends the lines; a customer's lines are read from the cart when the order is placed. */
 export type Buyer = {
   /** SHA-256 of the IP address; the same for all orders that staff enter. */
-  placedFrom: Buffer;
+  ipHash: Buffer;
 } & (
   | {
       customer: null;
@@ -41,7 +41,7 @@ export type Buyer = {
   | {
       customer: number;
       /** The cart that the shopper saw, or null if the client did not send it; compared with the current cart. */
-      shown: NonNullable<CustomerOrderRequest['cart_lines']> | null;
+      cartSeen: NonNullable<CustomerOrderRequest['cart_lines']> | null;
     }
 );
 
@@ -99,7 +99,7 @@ export async function readGuestOrder(
   const lines = readLines(body.items, fields);
   const terms = { ...readTerms(body, headers, fields), ...readNotes(body, body.items) };
   if (Object.keys(fields).length > 0) return invalid(fields);
-  return { ...terms, receiver, buyer: { customer: null, lines, placedFrom: hashIpAddress(ip) } };
+  return { ...terms, receiver, buyer: { customer: null, lines, ipHash: hashIpAddress(ip) } };
 }
 
 /** Converts a customer's request body to an order request, or returns 400 with all invalid fields. */
@@ -114,7 +114,7 @@ export async function readCustomerOrder(
   const notes = readNotes(body, body.line_notes ?? []);
   const terms = { ...readTerms(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
-  const buyer = { customer, shown: body.cart_lines ?? null, placedFrom: hashIpAddress(ip) };
+  const buyer = { customer, cartSeen: body.cart_lines ?? null, ipHash: hashIpAddress(ip) };
   return { ...terms, receiver, buyer };
 }
 

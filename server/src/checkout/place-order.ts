@@ -94,7 +94,7 @@ async function readRequested(tx: Transaction<Schema>, request: OrderRequest): Pr
   if (buyer.customer === null) {
     const { lines } = buyer;
     const refused = desk
-      ? await refuseBlockedAtDesk(tx, receiver.phone, desk.despiteBlock)
+      ? await refuseBlockedAtDesk(tx, receiver.phone, desk.overrideBlock)
       : await refuseUnproven(tx, request, lines);
     return refused ?? { lines, isProven: desk !== undefined };
   }
@@ -109,12 +109,12 @@ async function readRequested(tx: Transaction<Schema>, request: OrderRequest): Pr
 /** Returns the lines of a customer's cart. Refused with 409 `cart_empty`, or `cart_changed` if the shopper saw another cart. */
 async function readCart(
   tx: Transaction<Schema>,
-  { customer, shown }: Buyer & { customer: number },
+  { customer, cartSeen }: Buyer & { customer: number },
 ): Promise<readonly RequestedLine[] | Refused> {
   const lines = await findCartQuantities(tx, customer);
   if (lines.length === 0) return CART_EMPTY;
-  if (shown && !isSameCart(lines, shown)) return CART_CHANGED;
-  const units = new Map(shown?.map(({ product, unit }) => [product, unit]));
+  if (cartSeen && !isSameCart(lines, cartSeen)) return CART_CHANGED;
+  const units = new Map(cartSeen?.map(({ product, unit }) => [product, unit]));
   return lines.map(({ product_id, quantity, option_name }) => ({
     productId: product_id,
     quantity,
@@ -126,14 +126,16 @@ async function readCart(
 
 const CART_CHANGED = new Refused(409, 'cart_changed', 'Your cart has changed. Please look at it once more.');
 
-/** Whether a cart has exactly the shown lines. */
+/** Whether a cart has exactly the lines that the shopper saw. */
 function isSameCart(
   cart: Awaited<ReturnType<typeof findCartQuantities>>,
-  shown: NonNullable<CustomerOrderRequest['cart_lines']>,
+  cartSeen: NonNullable<CustomerOrderRequest['cart_lines']>,
 ): boolean {
-  const seen = new Set(shown.map(({ product, quantity, option = '' }) => `${product} ${quantity} ${option}`));
+  const seen = new Set(
+    cartSeen.map(({ product, quantity, option = '' }) => `${product} ${quantity} ${option}`),
+  );
   return (
-    cart.length === shown.length &&
+    cart.length === cartSeen.length &&
     cart.every(({ product_id, quantity, option_name }) =>
       seen.has(`${product_id} ${quantity} ${option_name}`),
     )
@@ -168,7 +170,7 @@ async function writeOrder(
       RETURNING *
     ), history AS (
       INSERT INTO order_history (order_id, from_status, to_status, actor, note)
-      SELECT id, '', status, ${actorOf(request)}, ${request.desk?.despiteBlock ?? ''} FROM placed
+      SELECT id, '', status, ${actorOf(request)}, ${request.desk?.overrideBlock ?? ''} FROM placed
     ), purchased AS (
       UPDATE cart_line SET order_id = placed.id FROM placed
       WHERE cart_line.customer_id = placed.customer_id AND cart_line.order_id IS NULL
@@ -217,8 +219,8 @@ function orderRow(
     language: request.language,
     ...request.attributes,
     source: request.desk?.source ?? 'WEB',
-    placed_from: buyer.customer === null ? buyer.placedFrom : null,
-    unproven_from: isProven ? null : buyer.placedFrom,
+    placed_from: buyer.customer === null ? buyer.ipHash : null,
+    unproven_from: isProven ? null : buyer.ipHash,
     expires: expiry(request.orderType),
   };
 }

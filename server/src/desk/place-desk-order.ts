@@ -12,7 +12,7 @@ import { Refused } from '../platform/refused.ts';
 /**
  * Instead of an IP address: the orders of a caller are not counted with those of other guests behind the shop's own IP address.
  */
-const PLACED_FROM = createHash('sha256').update('office').digest();
+const IP_HASH = createHash('sha256').update('office').digest();
 
 /** Places an order in the name of a staff member for somebody else. Refused as by `placeOrder`. */
 export async function placeDeskOrder(
@@ -23,11 +23,11 @@ export async function placeDeskOrder(
 ): Promise<PlacedDeskOrder | Refused> {
   const request = await readGuestOrder(body, { 'accept-language': language }, '');
   if (request instanceof Refused) return request;
-  const buyer = { ...request.buyer, placedFrom: PLACED_FROM };
+  const buyer = { ...request.buyer, ipHash: IP_HASH };
   const actor = staffActor(staff);
   const order = await placeOrder(
     db,
-    { ...request, buyer, desk: { actor, source, despiteBlock: cleanText(despite_block) } },
+    { ...request, buyer, desk: { actor, source, overrideBlock: cleanText(despite_block) } },
     zones,
   );
   if (order instanceof Refused) return order;

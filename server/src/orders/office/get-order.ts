@@ -20,18 +20,21 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     .select(MUST_PACK_AGAIN.as('pack_again'))
     .executeTakeFirst();
   if (!order) return notFound('Order');
-  const [items, history, payments, refunds, adjustments, balance, opened, call, records] = await Promise.all([
+  const [items, history, adjustments, balance] = await Promise.all([
     db.selectFrom('order_item').where('order_id', '=', id).selectAll().orderBy('id').execute(),
     findHistory(db, id),
-    findPayments(db, id),
-    findRefunds(db, id),
     findAdjustments(db, [id]),
     readBalance(db, id),
+  ]);
+  const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
+  // What only the office shows.
+  const [payments, refunds, opened, call, records] = await Promise.all([
+    findPayments(db, id),
+    findRefunds(db, id),
     findOpening(db, id),
     findCall(db, id),
     findRecords(db, id),
   ]);
-  const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   return {
     ...toOrder({ ...order, items, adjustments, balance, history: timeline }),
     version: order.version,
