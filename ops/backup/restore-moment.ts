@@ -5,15 +5,15 @@ import type pg from 'pg';
 import { CommandError } from '../command/parse-verb.mjs';
 import { resolveTypedPath, throwIfStopped } from '../command/run-verb.ts';
 import { asCommand, embeddedHome } from './embedded-home.ts';
-import { holdMessages } from './hold-messages.ts';
-import { parseMoment } from './parse-moment.ts';
+import { parseRestoreTime } from './parse-restore-time.ts';
+import { stopOldMessages } from './stop-old-messages.ts';
 
 /**
  * Restores the embedded database as it was at the moment that was typed, from its archive, or from the folder of another clone's.
  * @throws CommandError if nothing was restored
  */
 export async function restoreMoment(typed: string, folder: string | undefined): Promise<void> {
-  const until = parseMoment(typed);
+  const until = parseRestoreTime(typed);
   if (!until) throw new CommandError('--until must be a time such as "2026-11-22 10:15".');
   const home = await asCommand(embeddedHome);
   const archive = folder ? archiveIn(resolveTypedPath(folder)) : archiveOf(home);
@@ -40,5 +40,5 @@ async function holdMessagesOfShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     "SELECT to_regclass('message') IS NOT NULL AS exists",
   );
-  if (rows[0]!.exists) await holdMessages(client);
+  if (rows[0]!.exists) await stopOldMessages(client);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../server/src/platform/db/migration-files.ts';
 import { StartError } from '../../server/src/platform/process/start-error.mjs';
 import { type Contents, RowHash, type Sums, sha256 } from './format.ts';
-import { holdMessages } from './hold-messages.ts';
+import { stopOldMessages } from './stop-old-messages.ts';
 import { copyStatement } from './write-backup.ts';
 
 /** Tables during the restore: without foreign keys, which are added when all rows are loaded. */
@@ -85,7 +85,7 @@ export async function finishTables(tables: Tables, sums: Sums['tables']): Promis
   for (const migration of tables.newer) await client.query(textInside(migration));
   for (const { name, sql } of [...tables.adopted, ...tables.newer])
     await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
-  await holdMessages(client);
+  await stopOldMessages(client);
   return rows;
 }
 

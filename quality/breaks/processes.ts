@@ -1,7 +1,7 @@
 /** Breaks of failover, archive, backup and storage, which whole processes show. */
 export const processes = [
   {
-    file: 'ops/backup/hold-messages.ts',
+    file: 'ops/backup/stop-old-messages.ts',
     find: "CASE state WHEN 'queued' THEN 'dead' ELSE 'uncertain' END",
     replace: 'state',
     test: 'ops/backup/backup.test.ts › a restored shop has the same tables, pictures and constraints, sends no message of before, and takes orders',

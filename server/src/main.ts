@@ -12,7 +12,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { mayChangeTables } from './platform/db/database-user.ts';
 import { findDatabase, prepareTables } from './platform/db/find-database.ts';
-import { lacksTimeouts } from './platform/db/lacks-timeouts.ts';
+import { missesTimeouts } from './platform/db/missing-timeouts.ts';
 import { drain } from './platform/http/drain-connections.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
 import { openMedia } from './platform/media/open-media.ts';
@@ -67,7 +67,7 @@ async function open(): Promise<void> {
     console.log(`${NO_OWNER} ${config.SHOP_URL ?? url}${link}`);
   }
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
-  if (await lacksTimeouts(db)) warn(app, 'database_without_timeouts', NO_TIMEOUTS);
+  if (await missesTimeouts(db)) warn(app, 'database_without_timeouts', NO_TIMEOUTS);
   if (warning) warn(app, 'serves_as_root', warning);
   if (withoutPictures) warn(app, 'media_unavailable', withoutPictures);
   await place.release();

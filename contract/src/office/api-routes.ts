@@ -71,7 +71,7 @@ export const officeApiRoutes = {
   deliverStop: { method: 'POST', path: '/api/office/my-run/stops/{id}/deliver/' },
   previewDelivery: { method: 'POST', path: '/api/office/my-run/stops/{id}/deliver/preview/' },
   refuseStop: { method: 'POST', path: '/api/office/my-run/stops/{id}/refuse/' },
-  signOwnHandIn: { method: 'POST', path: '/api/office/my-run/hand-ins/{id}/sign/' },
+  signRiderHandIn: { method: 'POST', path: '/api/office/my-run/hand-ins/{id}/sign/' },
   listHandIns: { method: 'GET', path: '/api/office/cash/hand-ins/' },
   countCash: { method: 'POST', path: '/api/office/cash/hand-ins/' },
   signHandIn: { method: 'POST', path: '/api/office/cash/hand-ins/{id}/sign/' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { Version } from '../http/version.ts';
 import { orderStatuses } from '../shop/orders.ts';
-import { CashShown } from './cash-shown.ts';
+import { DueSeen } from './due-seen.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** The most orders that are moved at once. */
@@ -32,7 +32,7 @@ export const bulkMoveOrders = officeEndpoint('bulkMoveOrders', {
       to: Type.Enum(['PROCESSING', 'ONGOING', 'COMPLETED']),
       orders: Type.Array(
         Type.Object(
-          { id: Id, version: Version, cash: Type.Optional(CashShown) },
+          { id: Id, version: Version, cash: Type.Optional(DueSeen) },
           { additionalProperties: false },
         ),
         { minItems: 1, maxItems: MAX_MOVED },

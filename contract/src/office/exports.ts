@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { dailyFigures } from './daily-figures.ts';
 import { Day } from './day.ts';
-import { dayTables } from './day-tables.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** The longest period of an export, in days. */
@@ -43,7 +43,7 @@ export const exportFigures = officeEndpoint('exportFigures', {
   right: 'figures.read',
   query: Type.Object(
     {
-      table: Type.Enum([...dayTables]),
+      table: Type.Enum([...dailyFigures]),
       from: Day,
       to: Day,
       language: Type.Optional(Type.Enum(['en', 'bn'])),

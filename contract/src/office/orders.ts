@@ -4,8 +4,8 @@ import { MAX_QUANTITY } from '../http/limits.ts';
 import { Version } from '../http/version.ts';
 import { Order, OrderType, orderStatuses } from '../shop/orders.ts';
 import { CallAttempt, CallReason } from './call-attempt.ts';
-import { CashShown } from './cash-shown.ts';
 import { Day } from './day.ts';
+import { DueSeen } from './due-seen.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { orderSources } from './order-sources.ts';
 
@@ -198,7 +198,7 @@ const StaffMove = Type.Object(
   {
     to: Type.Enum(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED']),
     version: Version,
-    cash: Type.Optional(CashShown),
+    cash: Type.Optional(DueSeen),
     note: Type.Optional(Text),
   },
   { additionalProperties: false },

@@ -224,7 +224,7 @@ export const refuseStop = officeEndpoint('refuseStop', {
 });
 
 /** 404 for a hand-in of another rider. 409 `hand_in_undone`. */
-export const signOwnHandIn = officeEndpoint('signOwnHandIn', {
+export const signRiderHandIn = officeEndpoint('signRiderHandIn', {
   summary: 'The rider agrees to a count',
   right: 'run.own',
   params: Type.Object({ id: Id }),

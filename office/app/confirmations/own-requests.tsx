@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useHeld } from '../platform/held.ts';
+import { useAwaitingConfirmations } from '../platform/awaiting-confirmation.ts';
 import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
 import { confirmationMessages } from './messages.ts';
 
@@ -93,7 +93,7 @@ function outcomeOf({ state, decided_by, answer }: ValueRequest, texts: (typeof c
 /** Polls while the page is visible, and at once after a request that waits. The page is loaded again when one was decided. */
 function useOwnRequests(active: boolean) {
   const [requests, setRequests] = useState<ValueRequest[]>([]);
-  const held = useHeld();
+  const held = useAwaitingConfirmations();
   const revalidate = useRevalidateWhenIdle();
   const states = requests.map(({ id, state }) => `${id} ${state}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request that was just held is read at once

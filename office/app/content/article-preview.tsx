@@ -1,5 +1,5 @@
 import type { ArticleTexts } from '@haat/contract/office/articles';
-import { type Promised, readPromiseLines } from '@haat/contract/office/promise-lines';
+import { type Promised, readPromiseLines } from '@haat/contract/office/promises';
 import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import { Markdown, type TextNode } from '@haat/ui/markdown.tsx';
 import { Section } from '@haat/ui/section.tsx';

@@ -6,7 +6,7 @@ import {
   type Promised,
   readPromiseLines,
   writePromiseLines,
-} from '@haat/contract/office/promise-lines';
+} from '@haat/contract/office/promises';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';

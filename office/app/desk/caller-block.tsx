@@ -11,7 +11,7 @@ export function CallerBlock({ block: { reason, actor, at } }: { block: NonNullab
   const texts = useMessages(deskMessages).blocked;
   const language = useLanguage();
   const actorName = useActorName();
-  const typed = useDesk(({ draft }) => draft.despiteBlock ?? '');
+  const typed = useDesk(({ draft }) => draft.overrideBlock ?? '');
   return (
     <section
       aria-label={texts.title}
@@ -26,7 +26,7 @@ export function CallerBlock({ block: { reason, actor, at } }: { block: NonNullab
         value={typed}
         maxLength={500}
         autoComplete="off"
-        onChange={({ target }) => edit({ despiteBlock: target.value })}
+        onChange={({ target }) => edit({ overrideBlock: target.value })}
       />
     </section>
   );

@@ -84,8 +84,10 @@ export function CallerPanel({
 function changePhone(phone: string, caller: Caller | null): void {
   const { name, address } = useDesk.getState().draft;
   const own = caller !== null && caller.name !== '' && caller.name === name && caller.address === address;
-  const despiteBlock = '';
-  edit(own ? { phone, name: '', address: '', city: '', zipcode: '', despiteBlock } : { phone, despiteBlock });
+  const overrideBlock = '';
+  edit(
+    own ? { phone, name: '', address: '', city: '', zipcode: '', overrideBlock } : { phone, overrideBlock },
+  );
 }
 
 /** Reads a caller and fills empty fields in. Returns null without a connection and for a number that is not complete. */

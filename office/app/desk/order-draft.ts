@@ -29,7 +29,7 @@ export interface OrderDraft extends Partial<OrderAttributeValues> {
   /** The caller collects the goods at the shop. */
   pickup: boolean;
   /** Why the order of a blocked phone is taken all the same. */
-  despiteBlock?: string;
+  overrideBlock?: string;
   lines: DraftLine[];
 }
 

@@ -102,7 +102,7 @@ async function send({ draft, total }: StoredDraft): Promise<void> {
 
 function requestOf(draft: OrderDraft, total: number | null) {
   const { key, lines, pickup, name, phone, address, city, zipcode, source, language } = draft;
-  const despite = draft.despiteBlock?.trim();
+  const despite = draft.overrideBlock?.trim();
   return {
     order_key: key,
     source,

@@ -10,8 +10,8 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
+import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
 import { BackLink } from '../platform/back-link.tsx';
-import { isHeld } from '../platform/held.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
@@ -151,7 +151,7 @@ function useSave(loaded: OfficeOrder) {
       await navigate(`/orders/${id}`, { replace: true });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      if (isHeld(problem)) {
+      if (isAwaitingConfirmation(problem)) {
         isSaved.current = true;
         return void (await navigate(`/orders/${id}`, { replace: true }));
       }

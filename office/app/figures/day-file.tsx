@@ -1,5 +1,5 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import type { DayTable } from '@haat/contract/office/day-tables';
+import type { DailyFigure } from '@haat/contract/office/daily-figures';
 import { Button } from '@haat/ui/button.tsx';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useDownload } from '../platform/use-download.ts';
@@ -7,7 +7,7 @@ import type { Criteria } from './criteria.ts';
 import { figureMessages } from './messages.ts';
 
 /** The file of a table that has a row for each day; null: the rows of the page are days or weeks. */
-export function dayTableOf({ table, by }: Criteria): DayTable | null {
+export function dayTableOf({ table, by }: Criteria): DailyFigure | null {
   if (table === 'refused') return 'areas';
   if (table === 'products' || table === 'categories' || table === 'stockouts' || table === 'interest')
     return table;
@@ -16,7 +16,7 @@ export function dayTableOf({ table, by }: Criteria): DayTable | null {
 }
 
 /** Saves a table of a period with a row for each day. */
-export function DayFile({ table, from, to }: { table: DayTable; from: string; to: string }) {
+export function DayFile({ table, from, to }: { table: DailyFigure; from: string; to: string }) {
   const texts = useMessages(figureMessages);
   const language = useLanguage();
   const { busy, download } = useDownload(texts.failed);

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { isHeld } from '../platform/held.ts';
+import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { orderMessages } from './messages.ts';
 import { useActorName } from './use-actor-name.ts';
@@ -54,7 +54,7 @@ export function useOrderMoves() {
       notify(texts.moved(number, texts.status[status]), 'success');
       return true;
     } catch (problem) {
-      if (isHeld(problem)) return true;
+      if (isAwaitingConfirmation(problem)) return true;
       notify(reasonOf(problem), 'error');
       return false;
     } finally {

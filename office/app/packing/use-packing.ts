@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { isHeld } from '../platform/held.ts';
+import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { packingMessages } from './messages.ts';
 
@@ -32,7 +32,7 @@ export function usePacking(order: PackOrder) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.refusal.code === 'outside_tolerance') return 'far';
-      if (!isHeld(problem)) notify(reasonOf(problem), 'error');
+      if (!isAwaitingConfirmation(problem)) notify(reasonOf(problem), 'error');
       await reload();
       return 'refused';
     } finally {

@@ -4,7 +4,7 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
-import { noteHeld } from '../platform/held.ts';
+import { noteAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
 import { type QueuedTick, type TickProduct, TickQueue } from './tick-queue.ts';
 
 /** In ms. */
@@ -75,7 +75,7 @@ async function syncOnce(staff: number): Promise<void> {
   try {
     await openQueue().flush(staff, async (ticks) => {
       const applied = await api.applyTicks({ body: { ticks } });
-      if (applied.results.some(({ code }) => code === 'confirmation_needed')) noteHeld();
+      if (applied.results.some(({ code }) => code === 'confirmation_needed')) noteAwaitingConfirmation();
       return applied;
     });
     const list = await api.getPickList();

@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import type { Refusal } from '@haat/contract/http/refusal';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { isHeld } from './held.ts';
+import { isAwaitingConfirmation } from './awaiting-confirmation.ts';
 import { useReload } from './use-reload.ts';
 
 /**
@@ -23,7 +23,7 @@ export function useAction(textOf: (refusal: Refusal | null) => string, onHeld: (
     try {
       return (await call()) ?? (true as T);
     } catch (problem) {
-      if (isHeld(problem)) onHeld();
+      if (isAwaitingConfirmation(problem)) onHeld();
       else
         notify(textOf(problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null), 'error');
       return null;

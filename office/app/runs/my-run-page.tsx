@@ -96,7 +96,7 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
         <Button
           className="min-h-14"
           disabled={busy}
-          onClick={() => run(() => api.signOwnHandIn({ params: { id } }))}
+          onClick={() => run(() => api.signRiderHandIn({ params: { id } }))}
         >
           {texts.agree}
         </Button>

@@ -10,8 +10,8 @@ import { data, useOutletContext } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api } from '../platform/api.ts';
+import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
 import { BackLink } from '../platform/back-link.tsx';
-import { isHeld } from '../platform/held.ts';
 import { isTyping } from '../platform/is-typing.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { useNameOf } from '../products/product-name.ts';
@@ -67,7 +67,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       const { code, fields = {} } = problem.refusal;
-      if (isHeld(problem)) {
+      if (isAwaitingConfirmation(problem)) {
         if (removeRecorded(sheet.lines).length === 0) await navigate('/stock');
       } else if (code === 'sheet_recorded') {
         // The response of an earlier press was lost, and something else was typed since.

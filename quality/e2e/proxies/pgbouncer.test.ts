@@ -5,7 +5,7 @@ import { buildApp } from '../../../server/src/app.ts';
 import { checkConnection } from '../../../server/src/platform/db/check-connection.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { shopUserUrl } from '../../../server/src/platform/db/database-user.ts';
-import { lacksTimeouts } from '../../../server/src/platform/db/lacks-timeouts.ts';
+import { missesTimeouts } from '../../../server/src/platform/db/missing-timeouts.ts';
 import { type PgBouncer, startPgBouncer, through } from '../../../server/testing/pgbouncer.ts';
 import { onServer } from '../../../server/testing/postgres.ts';
 
@@ -74,7 +74,7 @@ test('a shop gets its timeouts from PgBouncer; a configuration without them is n
     );
     const db = openDatabase(through(hostAndPort, shopUserUrl(database)), 1);
     onTestFinished(() => db.destroy());
-    expect(await lacksTimeouts(db)).toBe(isMissing);
+    expect(await missesTimeouts(db)).toBe(isMissing);
   }
 });
 

@@ -5,10 +5,10 @@ import { startGateway } from '@haat/gateway/start';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
 import { onServer, removeOrderLimits } from '../../../server/testing/postgres.ts';
 import { type BuyerContext, type Customer, openAccount, signIn } from '../environment/buyers.ts';
-import { type GrowingPrice, watchGrowingPrice } from '../environment/growing-price.ts';
 import { openJournal, readJournal } from '../environment/order-journal.ts';
 import { openProxy } from '../environment/proxy.ts';
 import type { Random } from '../environment/random.ts';
+import { type RisingPrice, watchRisingPrice } from '../environment/rising-price.ts';
 import { startShop } from '../environment/shop.ts';
 import { addProducts, STORE, settleAttempts, storeVariables } from '../environment/test-environment.ts';
 import { verify } from '../environment/verify.ts';
@@ -21,7 +21,7 @@ const PROCESSES = 2;
 export interface FailoverEnvironment {
   pair: DatabasePair;
   buyerContext: BuyerContext;
-  growingPrice: GrowingPrice;
+  growingPrice: RisingPrice;
   /** When orders were acknowledged, in ms of `performance.now()`. */
   acknowledged: readonly number[];
   /** Signs the customers in; a token is valid for ten minutes. */
@@ -67,7 +67,7 @@ export async function openFailoverEnvironment(
       },
     },
   };
-  const growingPrice = watchGrowingPrice(url, ports, unsold);
+  const growingPrice = watchRisingPrice(url, ports, unsold);
   let accounts: Customer[] = [];
   return {
     pair,

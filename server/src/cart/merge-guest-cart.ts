@@ -2,7 +2,7 @@ import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/http/limits';
 import type { CartMerge, MergedCart } from '@haat/contract/shop/cart';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import { mergeOnce } from '../platform/db/merge-once.ts';
+import { mergeOnce } from '../platform/db/idempotent-merge.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { addQuantity } from './add-line.ts';

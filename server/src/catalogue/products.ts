@@ -4,7 +4,7 @@ import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
 import { searchKey } from '@haat/contract/text/search-key';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import { loopTurn } from '../platform/process/loop-turn.ts';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import { idsInStockFirst } from './in-stock-first.ts';
 import type { ProductCache } from './product-cache.ts';
@@ -89,7 +89,7 @@ interface Place {
 
 /** A search takes a millisecond of processor time. */
 async function currentInTurn(index: SearchIndex): Promise<ProductIndex> {
-  await loopTurn();
+  await yieldToEventLoop();
   return index.current();
 }
 

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import { readPromiseLines } from '@haat/contract/office/promise-lines';
+import { readPromiseLines } from '@haat/contract/office/promises';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { DayTable } from '@haat/contract/office/day-tables';
+import type { DailyFigure } from '@haat/contract/office/daily-figures';
 import { sql } from 'kysely';
 import { getSalesFigures } from '../figures/sales-figures.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -15,7 +15,7 @@ interface OfDay {
 }
 
 /** The rows of one day, as `figureHeadings` names them, without the day. All of them: nothing is added up as "others". */
-export const dayRows: Record<DayTable, (db: Database, of: OfDay) => Promise<Cell[][]>> = {
+export const dayRows: Record<DailyFigure, (db: Database, of: OfDay) => Promise<Cell[][]>> = {
   zones: (db, of) => salesRows(db, of, 'zone'),
   sources: (db, of) => salesRows(db, of, 'source'),
   products: productRows,

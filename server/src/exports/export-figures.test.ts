@@ -1,4 +1,4 @@
-import { type DayTable, dayTables } from '@haat/contract/office/day-tables';
+import { type DailyFigure, dailyFigures } from '@haat/contract/office/daily-figures';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { parse } from 'csv-parse/sync';
@@ -42,7 +42,7 @@ afterAll(() => office.close());
 const take = (query: Record<string, string>, cookie = cookies.manager) =>
   office.send('GET', 'exports/figures/', { cookie, query });
 
-async function rowsOf(table: DayTable, language = 'en'): Promise<Record<string, string>[]> {
+async function rowsOf(table: DailyFigure, language = 'en'): Promise<Record<string, string>[]> {
   const response = await take({ table, from: before, to: today, language });
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   return parse(response.body, { bom: true, columns: true });
@@ -85,7 +85,7 @@ test('the files of a period add up to its tables', async () => {
     (await office.send('GET', `figures/${url}from=${before}&to=${today}`, { cookie: cookies.owner })).json<{
       sum: { sales?: number; goods: number; placed?: number; quantity?: number };
     }>().sum;
-  const addUp = async (table: DayTable, column: string) =>
+  const addUp = async (table: DailyFigure, column: string) =>
     (await rowsOf(table)).reduce((all, row) => all + Number(row[column]), 0);
   const sales = await sum('sales/?by=zone&');
   const goods = await sum('products/?by=product&');
@@ -139,7 +139,7 @@ test('all products of a day are saved, also more than the page shows', async () 
 });
 
 test('a wrong period is refused, and so are roles that may not read figures', async () => {
-  for (const table of dayTables) {
+  for (const table of dailyFigures) {
     expect((await take({ table, from: today, to: before })).statusCode).toBe(400);
     for (const role of ['desk', 'packer', 'rider', 'editor'] as const)
       expect((await take({ table, from: today, to: today }, cookies[role])).statusCode).toBe(403);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { DayTable } from '@haat/contract/office/day-tables';
+import type { DailyFigure } from '@haat/contract/office/daily-figures';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { lengthOf, type Period, refusePeriod } from '../figures/period.ts';
@@ -12,7 +12,7 @@ import { dayRows } from './day-rows.ts';
 import { figureHeadings } from './figure-headings.ts';
 
 interface Request extends Period {
-  table: DayTable;
+  table: DailyFigure;
   language?: 'en' | 'bn';
 }
 

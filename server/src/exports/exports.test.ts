@@ -1,5 +1,5 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import { dayTables } from '@haat/contract/office/day-tables';
+import { dailyFigures } from '@haat/contract/office/daily-figures';
 import type { Invoices } from '@haat/contract/office/slips';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { parse } from 'csv-parse/sync';
@@ -116,7 +116,7 @@ const kinds = Object.values(officeApiRoutes).flatMap(
   ({ path }) => /^\/api\/office\/exports\/(\w+)\/$/.exec(path)?.[1] ?? [],
 );
 const files = kinds.flatMap((kind) =>
-  kind === 'figures' ? dayTables.map((table) => ({ kind, table })) : [{ kind, table: '' }],
+  kind === 'figures' ? dailyFigures.map((table) => ({ kind, table })) : [{ kind, table: '' }],
 );
 
 test('the exports are those of the contract', () => {

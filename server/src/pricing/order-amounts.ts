@@ -1,6 +1,6 @@
 import { TAX_PERCENT, taxOf, toTaka } from '@haat/contract/money/money';
 import type { OrderAmounts as AmountsInTaka } from '@haat/contract/money/order-amounts';
-import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery-to.ts';
+import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery-charge.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { CategoryTable } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { findBalances } from '../orders/order-balance.ts';
 import { suppliedOf } from '../orders/order-lines.ts';
 import type { Database } from '../platform/db/database.ts';
-import { findOwnHandIns } from './own-hand-ins.ts';
+import { findRiderHandIns } from './rider-hand-ins.ts';
 
 /** Returns the stops of one rider, the open ones first, what he has to hand in, and how it was counted. */
 export async function getOwnRun(db: Database, rider: number) {
   const [stops, cash, hand_ins] = await Promise.all([
     findOwnStops(db, rider),
     readCash(db, rider),
-    findOwnHandIns(db, rider),
+    findRiderHandIns(db, rider),
   ]);
   return { stops, cash, hand_ins };
 }

@@ -2,7 +2,7 @@ import type { ListMerge, MergedLists, NamedProducts } from '@haat/contract/shop/
 import { readListName } from '@haat/contract/text/shopping-list-name';
 import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
-import { mergeOnce } from '../platform/db/merge-once.ts';
+import { mergeOnce } from '../platform/db/idempotent-merge.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { addProducts, findOrCreateList, NAME_TOO_LONG } from './add-to-list.ts';

@@ -138,7 +138,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     },
     countCash: async () => ({ body: await w.count() }),
     signHandIn: async () => ({ id: await w.newest('hand_in') }),
-    signOwnHandIn: async () => ({ id: await w.newest('hand_in'), cookie: cookies.rider }),
+    signRiderHandIn: async () => ({ id: await w.newest('hand_in'), cookie: cookies.rider }),
     undoHandIn: after(async () => w.send('cash/hand-ins/', await w.count()), 'hand_in', {
       reason: 'counted twice',
     }),

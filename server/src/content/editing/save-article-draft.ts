@@ -1,6 +1,6 @@
 import type { ArticlePage } from '@haat/contract/office/article-pages';
 import type { ArticleTexts, OfficeArticle } from '@haat/contract/office/articles';
-import { arePromises, readPromiseLines, writePromiseLines } from '@haat/contract/office/promise-lines';
+import { arePromises, readPromiseLines, writePromiseLines } from '@haat/contract/office/promises';
 import { isTooComplex, refusedLinks } from '@haat/contract/text/markdown';
 import { cleanLine, cleanText } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 import { isPooled } from '../database-hosts.ts';
 import { openDatabase } from './database.ts';
 import { findDatabase } from './find-database.ts';
-import { lacksTimeouts } from './lacks-timeouts.ts';
+import { missesTimeouts } from './missing-timeouts.ts';
 
 test('through PgBouncer no statement of an order is prepared, and a connection has no setting of its own', async () => {
   const { db: owner, url, close } = await openTestDatabase();
@@ -25,9 +25,9 @@ test('through PgBouncer no statement of an order is prepared, and a connection h
   expect(order.statusCode).toBe(201);
   const { rows } = await sql`SELECT FROM pg_prepared_statements`.execute(pooled);
   expect(rows).toHaveLength(0);
-  expect(await lacksTimeouts(pooled)).toBe(true);
+  expect(await missesTimeouts(pooled)).toBe(true);
   const direct = openDatabase(url, 1);
-  expect(await lacksTimeouts(direct)).toBe(false);
+  expect(await missesTimeouts(direct)).toBe(false);
   await app.close();
   await Promise.all([pooled.destroy(), direct.destroy()]);
   await close();

@@ -1,5 +1,5 @@
 /** Parses a time with its date, in Dhaka unless it names a zone. Returns null for anything else, also for 30 February. */
-export function parseMoment(text: string): Date | null {
+export function parseRestoreTime(text: string): Date | null {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.exec(
     text.trim(),
   );

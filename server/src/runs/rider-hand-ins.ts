@@ -7,7 +7,7 @@ import { notFound, type Refused } from '../platform/refused.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
 
 /** Returns the counts of a rider's cash that wait for a signature, and those of the last 24 hours. */
-export async function findOwnHandIns(db: Database, rider: number, id?: number): Promise<OwnHandIn[]> {
+export async function findRiderHandIns(db: Database, rider: number, id?: number): Promise<OwnHandIn[]> {
   const found = await findHandIns(db, { rider, ...(id !== undefined && { id }) });
   return found.map(({ id, at, receiver, counted, expected, signed_by_rider, open, undone }) => ({
     id,
@@ -22,13 +22,13 @@ export async function findOwnHandIns(db: Database, rider: number, id?: number): 
 }
 
 /** The rider agrees to a count. Refused with 404 for another rider's, 409 `hand_in_undone`. */
-export async function signOwnHandIn(
+export async function signRiderHandIn(
   db: Database,
   rider: StaffCaller,
   id: number,
 ): Promise<OwnHandIn | Refused> {
-  const [handIn] = await findOwnHandIns(db, rider.id, id);
+  const [handIn] = await findRiderHandIns(db, rider.id, id);
   if (!handIn) return notFound('Hand-in');
   const refused = await signAs(db, rider, { id, side: 'rider' });
-  return refused ?? (await findOwnHandIns(db, rider.id, id))[0]!;
+  return refused ?? (await findRiderHandIns(db, rider.id, id))[0]!;
 }

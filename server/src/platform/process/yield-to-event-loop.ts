@@ -7,7 +7,7 @@ let last = Promise.resolve();
  * it: the process then reads from all sockets and sends cached responses between two pieces of work. Without it some requests
  * wait twice as long as others, because the kernel reports sockets in the order of their last report, not of their requests.
  */
-export function loopTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   last = last.then(() => nextTurn());
   return last;
 }

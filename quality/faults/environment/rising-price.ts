@@ -9,7 +9,7 @@ const WRITE_EVERY = 60;
 const READ_EVERY = 40;
 
 /** Changes of one price that only grows, and what each process of a shop shows of it. */
-export interface GrowingPrice {
+export interface RisingPrice {
   /** Every time that a process showed a lower price than before. */
   broken: string[];
   /** Whether every process shows the stored price; call it while no price is changed. */
@@ -20,7 +20,7 @@ export interface GrowingPrice {
 }
 
 /** Raises the price of `product` again and again, and reads it from each process of the shop. */
-export function watchGrowingPrice(database: string, ports: readonly number[], product: number): GrowingPrice {
+export function watchRisingPrice(database: string, ports: readonly number[], product: number): RisingPrice {
   const db = openDatabase(database, 1);
   const broken: string[] = [];
   let running = true;

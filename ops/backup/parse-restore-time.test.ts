@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMoment } from './parse-moment.ts';
+import { parseRestoreTime } from './parse-restore-time.ts';
 
 test.each([
   ['2026-11-22 10:15', '2026-11-22T04:15:00.000Z'],
@@ -7,7 +7,7 @@ test.each([
   ['2026-11-22T10:15:30.5Z', '2026-11-22T10:15:30.500Z'],
   ['2026-11-22 01:15+05:30', '2026-11-21T19:45:00.000Z'],
 ])('%s is a moment', (text, expected) => {
-  expect(parseMoment(text)?.toISOString()).toBe(expected);
+  expect(parseRestoreTime(text)?.toISOString()).toBe(expected);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   '22/11/2026 10:15',
   'yesterday',
 ])('%j is no moment', (text) => {
-  expect(parseMoment(text)).toBeNull();
+  expect(parseRestoreTime(text)).toBeNull();
 });

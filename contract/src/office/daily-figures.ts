@@ -1,5 +1,5 @@
 /** The tables of figures that are saved as files with a row for each day. This file has no schema, so that browsers load none. */
-export const dayTables = [
+export const dailyFigures = [
   'zones',
   'sources',
   'products',
@@ -9,4 +9,4 @@ export const dayTables = [
   'interest',
   'words',
 ] as const;
-export type DayTable = (typeof dayTables)[number];
+export type DailyFigure = (typeof dailyFigures)[number];
