@@ -94,7 +94,7 @@ export const orderBanners = officeEndpoint('orderBanners', {
   refusals: [409],
 });
 
-/** 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels. */
+/** 413 above 12 MB; 400 for a file that is not a photo, is damaged or has too many pixels. */
 export const uploadBannerPicture = officeEndpoint('uploadBannerPicture', {
   summary: 'Store a picture, cut for wide screens (20:7) and for phones (16:9)',
   right: 'content.edit',

@@ -39,7 +39,7 @@ export const saveBrand = officeEndpoint('saveBrand', {
   refusals: [409],
 });
 
-/** 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels. SVG is no photo. */
+/** 413 above 12 MB; 400 for a file that is not a photo, is damaged or has too many pixels. SVG is not a photo. */
 export const uploadLogo = officeEndpoint('uploadLogo', {
   summary: 'Store a picture for the logo; shoppers see it when it is saved',
   right: 'settings.edit',

@@ -125,7 +125,7 @@ const table = {
   image2: {},
   image3: {},
   exported: {},
-  // Of other shops, see other-shops.ts.
+  // Headings of other shops, see other-shops.ts.
   id: { readOnly: true, headings: ['external id', 'token'] },
   source: { readOnly: true },
   stock_status: { readOnly: true, headings: ['in stock?', 'availability', 'stock status'] },

@@ -4,9 +4,9 @@ import { MAX_ORDER_NOTE } from '../http/limits.ts';
 type Reader = 'picker' | 'packer' | 'slip' | 'rider';
 
 interface OrderAttributeRow {
-  /** Of a text, in characters. */
+  /** The greatest length of a text, in characters. */
   maxLength?: number;
-  /** Of a choice: its values; the checkout suggests the first one. */
+  /** The values of a choice; the checkout suggests the first one. */
   choices?: readonly string[];
   readers: readonly Reader[];
   description: string;

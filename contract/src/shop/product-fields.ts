@@ -1,7 +1,7 @@
 interface ProductFieldRow {
   /** `line`: text without line breaks; `paragraphs`: text with them; `switch`: yes or no. */
   type: 'line' | 'paragraphs' | 'switch';
-  /** Of a text, in characters. */
+  /** The greatest length of a text, in characters. */
   maxLength?: number;
   /** The language of a text that is translated; the other one is a field of its own. */
   lang?: 'en' | 'bn';

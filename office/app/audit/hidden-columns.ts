@@ -15,8 +15,8 @@ export const HIDDEN: ReadonlySet<string> = new Set([
   ],
   ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key'],
   ...['choices', 'catalogue_key', 'unproven_from', 'responses', 'attempts', 'code_twin'],
-  // Of a request to a second person.
+  // Columns of a request to a second person.
   ...['verb', 'order_version', 'moved_paisa', 'body'],
-  // Of a link of the staff.
+  // Columns of a link of the staff.
   ...['token_hash', 'first', 'created_by'],
 ]);

@@ -19,7 +19,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Store
   return load(request, () => api.getCallRules());
 }
 
-/** Not while somebody types. */
+/** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;
 
 /** Which orders must be called about. If two people change them, the second sees what the first has stored. */

@@ -43,7 +43,7 @@ export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.
 function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWithCash }) {
   const texts = useMessages(cashMessages);
   const { run } = useCashAction();
-  /** Of one count: pressed again after a lost response, it counts once. */
+  /** The key of one count: pressed again after a lost response, it counts once. */
   const key = useRef({ of: -1, value: '' });
   /** `seen` when the sum was typed: a sum that was counted before other cash came is refused once. */
   const [typedAt, setTypedAt] = useState<number | null>(null);

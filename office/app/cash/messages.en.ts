@@ -37,7 +37,7 @@ export const cash = {
     not_the_receiver: 'Who has counted it signs it.',
     hand_in_undone: 'This count was taken back.',
     hand_in_signed: 'Both have signed it already.',
-    not_in_drawer: 'There is not so much in the drawer.',
+    not_in_drawer: 'There is not that much in the drawer.',
     cash_with_riders: 'A rider has cash, or a difference is not signed.',
     day_closed: 'This day or a later one is closed already.',
     not_the_last_close: 'Only the last close can be reopened.',

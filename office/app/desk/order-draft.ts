@@ -19,7 +19,7 @@ export interface OrderDraft extends Partial<OrderAttributeValues> {
   /** Made with the draft: however often it is sent, there is one order. */
   key: string;
   source: DeskSource;
-  /** Of the messages to the caller. */
+  /** The language of the messages to the caller. */
   language: 'en' | 'bn';
   phone: string;
   name: string;
@@ -41,7 +41,7 @@ export interface StoredDraft {
    * question; `refused`: the server has not stored it; `parked`: another caller came between.
    */
   state: 'waiting' | 'unconfirmed' | 'refused' | 'parked';
-  /** Of a waiting draft: who has placed it, and when, in ms. Drafts of an earlier version have none. */
+  /** Who has placed a waiting draft, and when, in ms. Drafts of an earlier version have none. */
   placed?: { staff: number; at: number };
   /** The total that the staff member named to the caller; the server compares it. */
   total: number | null;

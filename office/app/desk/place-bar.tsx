@@ -14,7 +14,7 @@ export function PlaceBar({
   sending,
 }: {
   quote: Quote | null;
-  /** Null while it is read: nothing can be placed then. */
+  /** null while loading; placing is disabled. */
   total: number | null;
   refusal: string | null;
   onPlace: () => void;

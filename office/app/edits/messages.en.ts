@@ -43,7 +43,7 @@ export const edits = {
     wrong_status: 'The products of this order do not change any more.',
     wrong_quantity: 'So many cannot be supplied.',
     wrong_amount: 'An order cannot cost less than nothing.',
-    out_of_stock: 'There is not so much in stock.',
+    out_of_stock: 'Not enough in stock.',
     cash_not_allowed: 'This would be a refund in cash. The owner or a manager makes it.',
     order_cancelled: 'The order was cancelled.',
   } as Record<string, string>,

@@ -17,7 +17,7 @@ export function useNewOrders(title: string): void {
     // A touch allows sound at its end only.
     const events = ['pointerup', 'click', 'keydown'];
     for (const event of events) addEventListener(event, allowSound);
-    // Not those that were there when the page was opened. Their count stays the same if somebody opens another meanwhile.
+    // Orders that were there when the page was opened do not count. Their count stays the same if somebody opens another meanwhile.
     const stop = useToday.subscribe(({ today }, before) => {
       if (before.today && today && today.newest_unopened > before.today.newest_unopened) void ring();
     });

@@ -40,7 +40,7 @@ export function useSelection(orders: readonly OrderRow[]) {
       const body = { to, orders: some.map((order) => ({ id: order.id, ...seenOf(order, to) })) };
       const found = await api.bulkMoveOrders({ body });
       setResults(found);
-      // Also those that were refused: they must be looked at again before they are selected.
+      // Refused ones are not selected any more either: somebody must look at them first.
       const done = new Set(found.map(({ id }) => id));
       setChosen((rest) => rest.filter(({ id }) => !done.has(id)));
     } catch (problem) {

@@ -26,7 +26,7 @@ export interface QueuedTick {
   goods: TickProduct;
   /** When it was made, by the clock of this device, in ms; then the order of two ticks of one moment. */
   order: [number, number];
-  /** Only if it was not applied: it stays until somebody has read it. */
+  /** Why it was not applied; it stays until somebody has read it. */
   result?: TickResult;
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 
-/** Of the open page: each returns whether something is typed that is not saved. */
+/** The checks of the open page: each returns whether something is typed that is not saved. */
 const guards = new Set<() => boolean>();
 
 /** The question of `useLeaveQuestion` is asked while `isChanged` returns true. */

@@ -51,7 +51,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
   const [busy, setBusy] = useState(false);
 
   function add(found: readonly Item[]) {
-    // Not to the items of the press: others may have been added since.
+    // The items of the press may be old: others may have been added since.
     setItems((items) => {
       const present = new Set(items.map(({ product }) => product));
       return [...items, ...found.filter(({ product }) => !present.has(product))];

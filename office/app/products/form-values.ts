@@ -11,10 +11,10 @@ export interface FormValues extends ProductFieldValues {
   options: string;
   price: string;
   old_price: string;
-  /** Of an offer that has not started; times as fields have them, in Dhaka. */
+  /** The price of an offer that has not started; times as fields have them, in Dhaka. */
   offer_price: string;
   offer_starts: string;
-  /** Of the same, or of the offer now. */
+  /** The end of that offer, or of the one now. */
   offer_ends: string;
   stock: string;
   category: string;

@@ -109,7 +109,7 @@ function useChange({ id }: ProductSummary) {
   const texts = useMessages(productMessages);
   const language = useLanguage();
   const reload = useReload();
-  /** Of the count of this seen stock, until it is recorded: pressed again after a lost response, it counts once. */
+  /** The key of the count of this seen stock, until it is recorded: pressed again after a lost response, it counts once. */
   const countKey = useRef({ of: -1, value: '' });
 
   async function run(call: () => Promise<unknown>): Promise<SaveOutcome> {

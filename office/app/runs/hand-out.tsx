@@ -17,7 +17,7 @@ export function HandOut({ candidates, riders }: { candidates: Candidate[]; rider
   const rider = riders.find(({ id }) => id === chosenRider) ?? riders[0];
   const [chosen, setChosen] = useState<number[]>([]);
   const [failed, setFailed] = useState<HandedOut[]>([]);
-  /** Of these orders and this rider: a second press after a lost response continues the same run. */
+  /** The key for these orders and this rider: a second press after a lost response continues the same run. */
   const key = useRef({ of: '', value: '' });
   const { busy, run } = useAction((refusal) =>
     refusal ? (texts.codes[refusal.code] ?? texts.failed) : texts.offline,

@@ -18,7 +18,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Brand
   return load(request, () => api.getBrand());
 }
 
-/** Not while somebody types. */
+/** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;
 
 /** The name of the shop in both languages, and its logo. */

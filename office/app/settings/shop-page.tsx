@@ -22,7 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Store
   return load(request, () => api.getShopSettings());
 }
 
-/** Not while somebody types. */
+/** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;
 
 /** Limits of orders and messages. If two people change them, the second sees what the first has stored. */

@@ -13,7 +13,7 @@ import { settingsMessages } from './messages.ts';
 /** Sends an SMS to a number, to see whether the provider works. A repeated press after a lost response sends nothing twice. */
 export function TestMessage({ provider }: { provider: string }) {
   const texts = useMessages(settingsMessages).shop;
-  /** Of one number: another number gets a message of its own. */
+  /** The key of the message to one number: another number gets its own. */
   const key = useRef({ of: '', value: '' });
   const { form, errors, sending } = useForm({ check: () => ({}), send });
 

@@ -22,7 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Store
   return load(request, () => api.getValueLimits());
 }
 
-/** Not while somebody types. */
+/** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;
 
 /** What each role may move without a second person. If two owners change it, the second sees what the first has stored. */

@@ -37,7 +37,7 @@ export function useSheet(kind: SheetKind, staff: number) {
     if (sheet.lines.length === 0) removeStored(local, place);
     else store(local, place, sheet);
   }, [place, sheet]);
-  /** Of the current lines: a search adds its product later, when others may have been typed. */
+  /** Changes the current lines: a search adds its product later, when others may have been typed. */
   const setLines = (change: (lines: SheetLine[]) => SheetLine[]) =>
     setSheet((current) => ({ ...current, lines: change(current.lines) }));
   return {

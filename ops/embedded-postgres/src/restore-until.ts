@@ -19,7 +19,7 @@ export interface Restored {
 }
 
 interface RestoreOptions {
-  /** Of the replay until the copy can be read, in s. */
+  /** The longest replay until the copy can be read, in s. */
   timeout?: number;
   /** Changes the restored database before it replaces the data. */
   finish?: ((client: pg.Client) => Promise<void>) | undefined;

@@ -65,7 +65,7 @@ export interface Request {
 export interface Reply<T> {
   status: number;
   ok: boolean;
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: string;
   body: T;
 }

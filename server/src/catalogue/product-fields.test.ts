@@ -45,7 +45,7 @@ const pictures = {
   public: true,
 };
 
-/** Of the fields with rules of their own, by column. The others are in the table of product fields. */
+/** The values of the fields with rules of their own, by column. The others are in the table of product fields. */
 const samples: Record<string, Sample> = {
   code: { first: { code: '' }, second: { code: 'NEW' }, public: false },
   barcode: { first: { barcode: '8941100000011' }, second: { barcode: '8941100000028' }, public: false },

@@ -12,7 +12,7 @@ export interface SortKey {
   beyond(key: readonly (string | number)[], backwards: boolean): Expression<SqlBool>;
 }
 
-/** The order that a list asks for which is no search. */
+/** The order of a list without a search. */
 export function orderFor({ sort = 'default' }: ProductQuery): SortKey {
   switch (sort) {
     case 'price':

@@ -74,7 +74,7 @@ interface NotedLine {
 interface Terms extends OrderNotes {
   /** Made by the client; the same key of the same buyer never makes a second order. */
   key: string;
-  /** Of the page, for messages. A repeated request may come in another one. */
+  /** The language of the page, for messages. A repeated request may come in another one. */
   language: 'en' | 'bn';
   orderType: 'COD' | 'ONLINE';
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';

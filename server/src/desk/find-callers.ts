@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 
 const MAX_CALLERS = 5;
 
-/** Of the newest orders with these digits. More are read where one caller has many. */
+/** How many of the newest orders with these digits are read. More are read where one caller has many. */
 const MAX_ORDERS = 100;
 
 /** Returns the receivers of the newest orders whose phone contains the digits, one per phone. */

@@ -28,7 +28,7 @@ export async function getCaller(db: Database, typed: string): Promise<Caller | R
 
 type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'language'>;
 
-/** Of the newest order that was delivered: a customer who collects goods at the shop gives no address. */
+/** The address of the newest order that was delivered: a customer who collects at the shop gives none. */
 async function findReceiver(db: Database, phone: string): Promise<Receiver> {
   const ordered = await db
     .selectFrom('orders')

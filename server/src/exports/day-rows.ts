@@ -96,7 +96,7 @@ async function areaRows(db: Database, { day }: OfDay): Promise<Cell[][]> {
   return rows.map((row) => [row.area, row.reached, row.refused, toTaka(row.refused_paisa)]);
 }
 
-/** Of listed products, until now at most. A time without stock that lasts for days is in the rows of each. */
+/** The times without stock of listed products, until now at most. One that lasts for days is in the rows of each. */
 async function stockOutRows(db: Database, { day, language, now }: OfDay): Promise<Cell[][]> {
   const { from, to } = dayBounds(day);
   const end = to < now ? to : now;

@@ -119,7 +119,7 @@ export class ImportJobs {
     if (row?.stop ?? true) progress.stop = true;
   }
 
-  /** Not if somebody has stopped it meanwhile. */
+  /** Changes nothing if somebody has stopped it meanwhile. */
   async #markChecked({ id, staff }: Job, result: object): Promise<void> {
     const row = await asStaff(this.#db, staff, async (tx) => {
       return tx

@@ -22,11 +22,11 @@ export interface NewMessage {
   delay?: number;
   /** Stored like any other message, but never sent: a code for an unknown number takes as long as one for a known number. */
   withheld?: boolean;
-  /** Not queued if the recipient has got this many service messages within a day. */
+  /** The message is not queued if the recipient has got this many service messages within a day. */
   dailyLimit?: number;
   /** The column `unproven_from`, if somebody without a proof may have caused it. */
   unprovenFrom?: RawBuilder<unknown>;
-  /** Of a code: the keys of the attempts that were counted. */
+  /** The keys of the attempts that were counted for a code. */
   attempts?: Buffer[];
 }
 

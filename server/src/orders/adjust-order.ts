@@ -22,7 +22,7 @@ export interface OrderAdjustment {
   /** The shopper reads it. */
   reason: string;
   actor: ShopActor;
-  /** Of the request: a repeated one adjusts nothing. */
+  /** The key of the request: a repeated one adjusts nothing. */
   key: string;
   /** Whether an overpaid sum is refunded in cash, although it was paid online. */
   inCash?: boolean;

@@ -30,7 +30,7 @@ export interface OrderMove {
   reason?: string;
   /** Only for the shop. */
   note?: string;
-  /** Of a cancellation, for the message to the shopper: nobody answered the calls of the shop. */
+  /** True if we cancelled because nobody answered our calls; the message to the shopper says so. */
   cause?: 'not_reached';
   /** Goods that cannot be sold again, only of an order that was refused at the door. All other goods return to the stock. */
   wasted?: readonly WastedLine[];

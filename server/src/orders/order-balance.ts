@@ -8,7 +8,7 @@ export interface OrderBalance {
   /** The total without the adjustments; 0 for a cancelled order. */
   payablePaisa: number;
   paidPaisa: number;
-  /** Also refunds that are not paid out yet. */
+  /** Includes refunds that are not paid out yet. */
   refundedPaisa: number;
   /** payable − paid + refunded. Negative only inside of a transaction, until `refundExcess`. */
   duePaisa: number;

@@ -22,7 +22,7 @@ interface OrderEdit {
   paisa?: number;
   reason: string;
   actor: string;
-  /** Of the request, if it has one. */
+  /** The key of the request, if it has one. */
   key?: string | undefined;
 }
 

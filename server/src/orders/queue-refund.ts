@@ -33,7 +33,7 @@ interface QueuedRefund {
   /** The payment that is refunded, wholly or in part; null: cash, which the shop pays out. */
   payment: number | null;
   paisa: number;
-  /** Also for the gateway. */
+  /** Why, for the shopper and the gateway. */
   reason: string;
 }
 

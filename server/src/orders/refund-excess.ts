@@ -6,7 +6,7 @@ import { writeRounding } from './collect-cash.ts';
 import { readBalance } from './order-balance.ts';
 import { queueRefund } from './queue-refund.ts';
 
-/** What goes back the way it was paid, and what in cash; in paisa. */
+/** A refund split into what goes back the way it was paid and what is handed over in cash; in paisa. */
 export interface Refunded {
   onlinePaisa: number;
   cashPaisa: number;

@@ -26,7 +26,7 @@ interface LineSubstitute {
   /** The shopper reads it. */
   reason: string;
   actor: ShopActor;
-  /** Of the request, for the record of edits. */
+  /** The key of the request, for the record of edits. */
   key?: string | undefined;
 }
 

@@ -31,7 +31,7 @@ interface LineSupply {
   actor: ShopActor;
   /** No message to the shopper that something was missing: the caller sends one, or the shopper gave it back at the door. */
   quiet?: boolean;
-  /** Of the request, for the record of edits. */
+  /** The key of the request, for the record of edits. */
   key?: string | undefined;
 }
 

@@ -64,7 +64,7 @@ class Breaker {
     }
   }
 
-  /** Also if the clock was set back. */
+  /** True also if the clock was set back. */
   #isTrialDue(): boolean {
     const elapsed = this.#clock().getTime() - this.#openSince;
     return elapsed < 0 || elapsed >= OPEN_TIME;

@@ -25,7 +25,7 @@ const Environment = Type.Object({
     default: 3000,
     description: 'a port from 1 to 65535, or 0 for any free one',
   }),
-  /** Not set: all interfaces, so that a phone in the same network can open the shop. */
+  /** Without it all interfaces, so that a phone in the same network can open the shop. */
   HOST: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9.:-]+$', description: 'a host name or an IP address' }),
   ),

@@ -115,7 +115,7 @@ test('a delivered stop collects its cash once, however often the request is repe
     expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 152, cash_due: 0 });
   expect((await runs.ownRun(runs.jamal)).cash).toBe(before + 152);
 
-  // Not his own request: somebody else has completed it.
+  // Somebody else has completed it, not his own request.
   const other = await runs.outWith(runs.jamal);
   const body = { to: 'COMPLETED', version: other.version };
   expect(

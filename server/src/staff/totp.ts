@@ -118,7 +118,7 @@ async function useRecoveryCode(db: Database, staff: number, code: string): Promi
 
 /** The 30 seconds, counted from 1970, to which a `plainCode` belongs, or null. */
 function stepOf(secret: Buffer, token: string, now: Date): number | null {
-  // Of other texts with six characters `validate` throws.
+  // `validate` throws for other texts with six characters.
   if (!SIX_DIGITS.test(token)) return null;
   const totp = new TOTP({ secret: secretOf(secret), period: PERIOD });
   const timestamp = now.getTime();

@@ -220,7 +220,7 @@ export async function readMoved(
   return { paisa, lines: edited.length > 0 ? edited : off, reason };
 }
 
-/** Of an order its moves by the person count together, of the stock those of a day; cash that is paid back apart from the rest. */
+/** The moves of one order by the person count together, and those of the stock in one day; cash that is paid back counts apart. */
 export async function refuseAboveLimit(
   tx: Transaction<Schema>,
   { id, role, confirmed }: Mover,
@@ -233,7 +233,7 @@ export async function refuseAboveLimit(
   // A count is what somebody has seen: while it waited, the shop would sell what is not there.
   const limit = kind === 'count' ? null : await readLimit(tx, role);
   if (limit === null) return null;
-  // Of two requests about the stock at once the second counts the first; those about an order have its lock.
+  // If two requests about the stock run at once, the second counts the first; those about an order have its lock.
   if (order === null)
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`value ${id}`}, 0))`.execute(tx);
   const { rows } = await sql<{ paisa: number }>`

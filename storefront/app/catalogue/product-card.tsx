@@ -77,7 +77,7 @@ function CardButtons({ product, name, reason }: { product: CardProduct; name: st
   const add = useRef<HTMLButtonElement>(null);
 
   function addOne() {
-    // Not only one more: the stored line may lack the Bengali name and the unit.
+    // It is more than a larger quantity: the stored line may lack the Bengali name and the unit.
     addToCart(product);
     if (!inCart && !staysInList()) openCart();
   }

@@ -30,7 +30,7 @@ export interface CatalogueFile {
   unknown: Set<string>;
   /** The word for a row in messages. */
   unit: 'line' | 'row';
-  /** Of a CSV file, in its order. */
+  /** The columns of a CSV file, in its order. */
   columns: FileColumn[];
 }
 

@@ -42,7 +42,7 @@ export interface CheckedRow extends Partial<ProductFieldValues> {
   category?: CategoryPart[];
   /** Picture names of the file, by field; empty: no picture. */
   pictures: Partial<Record<(typeof pictureFields)[number], string>>;
-  /** Of a row of an export: what it had then, see export-mark.ts, and the columns that the file has now. */
+  /** What a row of an export had then, see export-mark.ts, and the columns that the file has now. */
   exported?: { mark: string; given: CatalogueColumn[] };
   /** In a row of an export: codes that a spreadsheet has rounded, and damaged texts, which the product may have had then. */
   deferred?: { column: CatalogueColumn; reason: string }[];

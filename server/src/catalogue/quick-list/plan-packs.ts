@@ -5,7 +5,7 @@ import type { ListLine } from './read-line.ts';
 /** How many packs of a product give the amount of a line. */
 export interface PackPlan {
   quantity: number;
-  /** Whether they give exactly that amount. A line without an amount is given by one pack. */
+  /** True if the packs add up to the amount. A line without an amount is given by one pack. */
   exact: boolean;
   /** The part of the packs above the amount, from 0; infinite if the units cannot be compared. */
   excess: number;

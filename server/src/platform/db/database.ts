@@ -39,7 +39,7 @@ export function openDatabase(
   types.setTypeParser(INT8, Number);
   const primary = primaryOf(url);
   const pool = new pg.Pool({
-    // Of several hosts any: the client connects to the one that is the primary.
+    // Any of several hosts will do: the client connects to the one that is the primary.
     connectionString: parseHosts(url).urls[0]!,
     max: connections,
     application_name: 'haat',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Of a table in one transaction: some tenths of a second. */
+/** The most rows of a table that one transaction deletes: some tenths of a second. */
 const MOST = 5_000;
 
 /** Deletes rows that are older than their table stores them, see `retention` in the database. Returns their number. */

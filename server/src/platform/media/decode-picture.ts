@@ -10,7 +10,7 @@ const MAX_PIXELS = 4096 * 4096;
  */
 const MAX_PIXELS_IN_MEMORY = 4_000_000;
 
-/** Of a progressive JPEG the decoder holds two bytes a channel and pixel: 100 MB of the largest picture in colour. */
+/** The decoder holds two bytes a channel and pixel of a progressive JPEG: 100 MB of the largest picture in colour. */
 const MAX_COEFFICIENTS = 3 * MAX_PIXELS;
 
 /** Grey, RGB or CMYK, with or without an alpha channel. */

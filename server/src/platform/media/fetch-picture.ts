@@ -37,7 +37,7 @@ const SPECIAL: [string, number][] = [
 const special = new BlockList();
 for (const [network, prefix] of SPECIAL) special.addSubnet(network, prefix);
 
-/** Of IPv6 only global unicast is public, without the networks for documents, 6to4 and Teredo, which lead to IPv4. */
+/** In IPv6 only global unicast is public, without the networks for documents, 6to4 and Teredo, which lead to IPv4. */
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
 const reserved = new BlockList();

@@ -29,7 +29,7 @@ export function mediaBucket({
   cacheSize: number;
 }): MediaStore & { bucket: Bucket } {
   const bucket = new Bucket(url);
-  // Of another bucket nothing is served. A name with a dot is never served from the folder.
+  // Nothing of another bucket is served. A name with a dot is never served from the folder.
   const cachePath = `.cache/${hashOf(`${bucketEndpoint()} ${bucket}`)}`;
   const cache = join(folder, cachePath);
   const limit = limitFolder(cache, cacheSize);

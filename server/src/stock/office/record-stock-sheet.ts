@@ -22,9 +22,9 @@ interface NewSheet {
 interface NewLine {
   product: number;
   quantity: number;
-  /** Of a count: the stock that was shown beside it. */
+  /** The stock that was shown beside a count. */
   seen?: number;
-  /** Of a count without `seen`: how long ago it was made, in ms. */
+  /** How long ago a count without `seen` was made, in ms. */
   age?: number;
 }
 

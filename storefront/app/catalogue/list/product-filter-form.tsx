@@ -18,7 +18,7 @@ export function ProductFilterForm({ query, children }: { query: ListQuery; child
   const { chosen, choose } = useChoice(query);
   const { search, category = '', subcategory, sort = 'default', in_stock, on_sale, price = '' } = chosen;
   const rangeText = useRangeText();
-  // Also a range that somebody has typed into the URL.
+  // This may be a range that somebody has typed into the URL.
   const ranges = [...new Set([...PRICE_RANGES, ...(price ? [price] : [])])];
   const isFiltered = in_stock || on_sale || price || (search && category);
   return (

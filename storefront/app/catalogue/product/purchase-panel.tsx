@@ -74,7 +74,7 @@ export function PurchasePanel({ product }: { product: Product }) {
           onChange={setOption}
         />
         <div
-          // Of a sold-out product it would only cover why.
+          // On a sold-out product it would only cover the reason.
           {...(product.stock_status && { 'data-foot-bar': 'fixed' })}
           className={`flex flex-wrap gap-3 ${product.stock_status ? 'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3' : ''}`}
         >

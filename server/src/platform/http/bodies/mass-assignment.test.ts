@@ -70,7 +70,7 @@ const CANARIES = [424_242, 'canary-424242', '2042-04-24T00:42:42Z'];
 /** A body with all names would be too large. */
 const NAMES_AT_ONCE = 300;
 
-/** Also as paisa; not inside the digits of a random hash. */
+/** Finds it as paisa too, but not inside the digits of a random hash. */
 const CANARY = /(?<![\da-f])(424242(00)?|4242\.42)(?![\da-f])|2042-04-24/;
 
 /** The names of all columns, of all fields in bodies and responses, and of typical internal fields of other shops. */

@@ -278,7 +278,7 @@ test('X-Forwarded-For counts only from a trusted proxy', async () => {
   await open.close();
 
   const proxied = await openProcess({ trustProxy: '10.0.0.1' });
-  // Not through the proxy: the header is ignored.
+  // This request does not come through the proxy: the header is ignored.
   expect(await sendTimes(2, () => sendMessage(proxied, forged(n++)))).toEqual([429, 429]);
   // Through the proxy each client has its own limit …
   for (let client = 1; client <= 5; client++)
