@@ -66,7 +66,7 @@ export const picking = {
       `${name}, bag ${bag}: another quantity is supplied now. Please pick it again.`,
     wrong_status: (name: string, bag: string) =>
       `${name}, bag ${bag}: the order was cancelled or picked meanwhile. Put yours back.`,
-    out_of_stock: (name: string, bag: string) => `${name}, bag ${bag}: there is not so much in stock.`,
+    out_of_stock: (name: string, bag: string) => `${name}, bag ${bag}: not enough in stock.`,
     confirmation_needed: (name: string, bag: string) =>
       `${name}, bag ${bag}: above your limit. It is done once a second person has confirmed it.`,
     other: (name: string, bag: string, code: string) => `${name}, bag ${bag}: not possible (${code}).`,
