@@ -6,11 +6,17 @@ import { hashCountKey } from '../platform/http/limits/rate-limit-key.ts';
 import { Refused } from '../platform/refused.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
-/** Limits of an order without a proof, in units of a product; `hasTooManyOpenOrders`: the open orders leave no room for it. */
+/** The limits of an order without a proof, in orders and in units of a product; null: no limit. What is open is counted up to its limit. */
 interface Limits {
   perLine: number;
   perOrder: number;
-  hasTooManyOpenOrders: boolean;
+  ordersPerPhone: number | null;
+  ordersPerAddress: number | null;
+  piecesPerAddress: number | null;
+  ordersOfPhone: number;
+  ordersOfAccount: number;
+  ordersOfAddress: number;
+  piecesOfAddress: number;
   /** Null unless the phone is blocked. */
   shopPhone: string | null;
   /** The owner has disabled this payment method. */
@@ -31,17 +37,13 @@ export async function refuseUnproven(
 ): Promise<Refused | null> {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   await lockPhone(tx, receiver.phone);
-  const limits = await readLimits(tx, {
-    ...buyer,
-    phone: receiver.phone,
-    quantity,
-    isOff: isMethodOff(orderType, onlineRange),
-  });
+  const isOff = isMethodOff(orderType, onlineRange);
+  const limits = await readLimits(tx, { ...buyer, phone: receiver.phone, isOff });
   return (
     refuseBlocked(limits.shopPhone) ??
     (limits.isMethodOff ? METHOD_OFF : null) ??
     refuseQuantity(lines, quantity, limits) ??
-    (limits.hasTooManyOpenOrders ? TOO_MANY_OPEN : null)
+    (hasTooManyOpen(limits, quantity) ? TOO_MANY_OPEN : null)
   );
 }
 
@@ -61,6 +63,16 @@ function refuseQuantity(
   return new Refused(409, 'too_many_pieces', message, { most_of_product: perLine, most_in_all: perOrder });
 }
 
+/** A limit of pieces never refuses an order that is allowed alone. */
+function hasTooManyOpen(limits: Limits, quantity: number): boolean {
+  const { ordersPerPhone, ordersPerAddress, piecesPerAddress, perOrder } = limits;
+  return (
+    (ordersPerPhone !== null && Math.max(limits.ordersOfPhone, limits.ordersOfAccount) >= ordersPerPhone) ||
+    (ordersPerAddress !== null && limits.ordersOfAddress >= ordersPerAddress) ||
+    (piecesPerAddress !== null && limits.piecesOfAddress + quantity > Math.max(piecesPerAddress, perOrder))
+  );
+}
+
 /** Locks a phone number until the transaction ends, if its orders are limited. The row is in the table of request counts and is deleted with them. */
 async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> {
   const key = hashCountKey('open orders', phone);
@@ -74,31 +86,30 @@ interface Counted {
   customer: number | null;
   phone: string;
   ipHash: Buffer;
-  quantity: number;
   isOff: Sql;
 }
 
-/** Reads the limits and counts open orders, at most up to each limit. A limit of NULL means no limit. */
+/** Reads the limits and what is open, in one statement. */
 async function readLimits(
   tx: Transaction<Schema>,
-  { customer, phone, ipHash, quantity, isOff }: Counted,
+  { customer, phone, ipHash, isOff }: Counted,
 ): Promise<Limits> {
   const open = sql`unproven_from IS NOT NULL AND status = 'PENDING' AND payment_id IS NULL
     AND created > now() - open_order_hours * interval '1 hour'`;
-  const byPhone = sql`SELECT FROM orders WHERE receiver_phone_number = ${phone} AND ${open} LIMIT open_orders_per_phone`;
-  const byAccount = sql`SELECT FROM orders WHERE customer_id = ${customer} AND ${open} LIMIT open_orders_per_phone`;
-  const byIpAddress = sql`SELECT id FROM orders WHERE unproven_from = ${ipHash} AND ${open} LIMIT open_orders_per_address`;
+  const countOf = (where: Sql, limit: Sql) =>
+    sql`(SELECT count(*)::int FROM (SELECT FROM orders WHERE ${where} AND ${open} LIMIT coalesce(${limit}, 0)) AS counted)`;
+  const perPhone = sql`open_orders_per_phone`;
   const { rows } = await sql<Limits>`
     SELECT guest_line_pieces AS "perLine", guest_order_pieces AS "perOrder",
-      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isOff} AS "isMethodOff",
-      CASE WHEN open_orders_per_phone IS NULL THEN false ELSE
-        (SELECT count(*) FROM (${byPhone}) AS by_phone) >= open_orders_per_phone
-        ${customer === null ? sql`` : sql`OR (SELECT count(*) FROM (${byAccount}) AS by_account) >= open_orders_per_phone`} END
-      OR CASE WHEN open_orders_per_address IS NULL THEN false ELSE
-        (SELECT count(*) FROM (${byIpAddress}) AS by_ip_address) >= open_orders_per_address END
-      OR CASE WHEN open_pieces_per_address IS NULL THEN false ELSE
-        (SELECT coalesce(sum(quantity), 0) FROM order_item WHERE order_id IN (${byIpAddress})) + ${quantity}::int
-          > greatest(open_pieces_per_address, guest_order_pieces) END AS "hasTooManyOpenOrders"
+      open_orders_per_phone AS "ordersPerPhone", open_orders_per_address AS "ordersPerAddress",
+      open_pieces_per_address AS "piecesPerAddress",
+      ${countOf(sql`receiver_phone_number = ${phone}`, perPhone)} AS "ordersOfPhone",
+      ${customer === null ? sql`0` : countOf(sql`customer_id = ${customer}`, perPhone)} AS "ordersOfAccount",
+      ${countOf(sql`unproven_from = ${ipHash}`, sql`open_orders_per_address`)} AS "ordersOfAddress",
+      (SELECT coalesce(sum(quantity), 0)::int FROM order_item
+        WHERE open_pieces_per_address IS NOT NULL AND order_id IN (
+          SELECT id FROM orders WHERE unproven_from = ${ipHash} AND ${open} LIMIT open_orders_per_address)) AS "piecesOfAddress",
+      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isOff} AS "isMethodOff"
     FROM shop_setting ${PLANNED_ONCE}`.execute(tx);
   return rows[0]!;
 }
