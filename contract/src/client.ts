@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { type ApiRoute, type ApiRoutes, apiRoutes } from './http/api-routes.ts';
-import type { OrderRefusal } from './http/refusal.ts';
+import type { Refusal } from './http/problems.ts';
 import { readSearchNotes, type SearchNotes } from './http/search-headers.ts';
 import type { endpoints } from './shop/endpoints.ts';
 
@@ -44,11 +44,11 @@ export interface Page<T> {
 /** A refusal of the API: its status and its body. `status` 0 means that no response came. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly refusal: OrderRefusal;
+  readonly refusal: Refusal;
   /** The seconds after which to retry, if the API sent them. */
   readonly retryAfter: number | null;
 
-  constructor(status: number, refusal: OrderRefusal, retryAfter: number | null = null) {
+  constructor(status: number, refusal: Refusal, retryAfter: number | null = null) {
     super(refusal.message);
     this.name = 'ApiError';
     this.status = status;
@@ -177,10 +177,11 @@ function cursorIn(link: string, rel: string): string | null {
   return url ? new URL(url, 'http://shop').searchParams.get('cursor') : null;
 }
 
-async function refusalOf(response: ApiResponse): Promise<OrderRefusal> {
+async function refusalOf(response: ApiResponse): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body)
-    return body as OrderRefusal;
+    // Another provider may use a code of ours without its params.
+    return { params: {}, ...body } as unknown as Refusal;
   return { code: 'unexpected', message: `The shop returned ${response.status}.` };
 }
 

@@ -117,8 +117,8 @@ test('reports unknown columns and bad rows by line, stores good rows, leaves pic
   const ended = await runCommand(['mixed.csv', '--no-pictures']);
   expect(ended.code).toBe(1);
   expect(ended.err).toBe(
-    'unknown columns, not used: colour\nrows: 1 of 1\nproducts: 1 of 1\nline 3: price is missing\n' +
-      'line 4: price "12.345" has more than two decimals; stock "x" is not a number\n',
+    'unknown columns, not used: colour\nrows: 1 of 1\nproducts: 1 of 1\nline 3: price: Please fill this in.\n' +
+      'line 4: price: "12.345" Please type an amount of taka. stock: "x" Please type a whole number.\n',
   );
   expect(ended.out).toContain('1 created, 0 updated, 0 unchanged, 2 refused');
   const stored = shop.db.selectFrom('product').select(['slug', 'mainimage']);
@@ -204,8 +204,12 @@ async function countConnections(): Promise<number> {
 
 // The options and arguments that every verb refuses are in haat.test.ts.
 test.each<[string, string[], string]>([
-  ['a folder that is not there', ['none/goods.csv'], 'goods.csv is not there.'],
-  ['a file that is no catalogue', ['rui.png'], 'rui.png is not UTF-8 (line 1): save it as "CSV UTF-8".'],
+  ['a folder that is not there', ['none/goods.csv'], 'goods.csv: The file cannot be read: it is not there.'],
+  [
+    'a file that is no catalogue',
+    ['rui.png'],
+    'rui.png: The file is not UTF-8, see line 1. Save it as “CSV UTF-8”.',
+  ],
   [
     'stock in words',
     ['goods.csv', '--opening-stock=many'],

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { rowProblemText } from '@haat/contract/http/problems';
 import { formatAmount } from '@haat/contract/money/money';
 import { FileError } from '../../server/src/catalogue/import/catalogue-file.ts';
 import { type ImportResult, importCatalogue } from '../../server/src/catalogue/import/import-catalogue.ts';
@@ -47,7 +48,7 @@ async function withFileErrors<T>(path: string, read: () => Promise<T>): Promise<
   try {
     return await read();
   } catch (error) {
-    if (error instanceof FileError) throw new CommandError(`${basename(path)} ${error.message}.`);
+    if (error instanceof FileError) throw new CommandError(`${basename(path)}: ${error.message}`);
     throw error;
   }
 }
@@ -72,8 +73,8 @@ async function runImport(
       console.error(
         `${file.unit} ${row}: ${column} stays ${cellText(column, shop)}, not ${cellText(column, given)}: both sides have changed it since the export`,
       );
-    for (const { row, reasons } of imported.refused)
-      console.error(`${file.unit} ${row}: ${reasons.join('; ')}`);
+    for (const { row, problems } of imported.refused)
+      console.error(`${file.unit} ${row}: ${problems.map((each) => rowProblemText(each)).join(' ')}`);
     return imported;
   } finally {
     progress.stop();

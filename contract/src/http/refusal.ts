@@ -1,20 +1,27 @@
 import { type Static, Type } from 'typebox';
 import { OrderAmounts } from '../money/order-amounts.ts';
 
-/** An expected error response of the API: a code for programs, a message for people, and a problem for each invalid field. */
-export const Refusal = Type.Object(
-  {
-    code: Type.String({ description: 'Stable, for programs: out_of_stock, price_changed, invalid, …' }),
-    message: Type.String({ description: 'One English sentence for people' }),
-    fields: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description: 'By the path of the field (items[0].quantity): what is wrong with it',
-      }),
-    ),
-  },
-  { description: 'Refusal' },
+const texts = {
+  code: Type.String({ description: 'Stable, for programs: out_of_stock, price_changed, invalid, …' }),
+  message: Type.String({ description: 'One English sentence for people' }),
+};
+
+const Params = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: 'What the code is about: limits, names, the values now',
+  }),
 );
-export type Refusal = Static<typeof Refusal>;
+
+export const WireProblem = Type.Object({ ...texts, params: Params });
+
+const fields = Type.Optional(
+  Type.Record(Type.String(), WireProblem, {
+    description: 'By the path of the field (items[0].quantity): what is wrong with it',
+  }),
+);
+
+/** The schema of an expected error response. Its codes and their params are in `problems.ts`. */
+export const Refusal = Type.Object({ ...WireProblem.properties, fields }, { description: 'Refusal' });
 
 /** A line whose price, pack or stock differs from the request. Prices in taka. */
 export const RefusedLine = Type.Object({
@@ -36,13 +43,23 @@ export type RefusedLine = Static<typeof RefusedLine>;
  * order, or `phone_blocked` with the phone of the shop.
  */
 export const OrderRefusal = Type.Object({
-  ...Refusal.properties,
-  lines: Type.Optional(Type.Array(RefusedLine)),
-  total_sent: Type.Optional(Type.Number()),
-  total_now: Type.Optional(Type.Number()),
-  amounts_now: Type.Optional(OrderAmounts),
-  most_of_product: Type.Optional(Type.Integer({ description: 'maximum quantity of one product' })),
-  shop_phone: Type.Optional(Type.String({ description: 'to call instead; empty without one' })),
-  most_in_all: Type.Optional(Type.Integer({ description: 'maximum quantity of all products' })),
+  ...texts,
+  params: Type.Optional(
+    Type.Object(
+      {
+        lines: Type.Optional(Type.Array(RefusedLine)),
+        total_sent: Type.Optional(Type.Number()),
+        total_now: Type.Optional(Type.Number()),
+        amounts_now: Type.Optional(OrderAmounts),
+        products: Type.Optional(
+          Type.Array(Type.Integer(), { description: 'ids of products that are not sold' }),
+        ),
+        most_of_product: Type.Optional(Type.Integer({ description: 'maximum quantity of one product' })),
+        most_in_all: Type.Optional(Type.Integer({ description: 'maximum quantity of all products' })),
+        shop_phone: Type.Optional(Type.String({ description: 'to call instead; empty without one' })),
+      },
+      { additionalProperties: true },
+    ),
+  ),
+  fields,
 });
-export type OrderRefusal = Static<typeof OrderRefusal>;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { WireProblem } from '../http/refusal.ts';
 import { importedColumns } from './catalogue-columns.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_STOCK } from './limits.ts';
@@ -64,6 +65,12 @@ const row = {
 export const ImportRow = Type.Object(row, { description: 'ImportRow' });
 export type ImportRow = Static<typeof ImportRow>;
 
+const RowProblem = Type.Object({
+  ...WireProblem.properties,
+  column: Type.String({ description: 'of the file; empty for a problem of the whole row' }),
+  value: Type.String({ description: 'the cell in quotes, shortened; empty if the problem does not need it' }),
+});
+
 /** `changes` are those that the import would make, or has made once it is done. */
 export const CatalogueImport = Type.Object(
   {
@@ -84,7 +91,7 @@ export const CatalogueImport = Type.Object(
       { description: 'cells that the file and the shop have changed since the export; the first 500' },
     ),
     categories: Type.Array(Type.String(), { description: 'titles of the new categories' }),
-    refused: Type.Array(Type.Object({ line: Type.Integer(), reasons: Type.Array(Type.String()) }), {
+    refused: Type.Array(Type.Object({ line: Type.Integer(), problems: Type.Array(RowProblem) }), {
       description: 'the first 500',
     }),
     unknown: Type.Array(Type.String(), { description: 'headings that are no column' }),
@@ -102,7 +109,7 @@ export const CatalogueImport = Type.Object(
     ),
     links: Type.Integer({ description: 'pictures that are fetched by their link when it is started' }),
     lost_pictures: Type.Array(
-      Type.Object({ line: Type.Integer(), link: Type.String(), reason: Type.String() }),
+      Type.Object({ line: Type.Integer(), link: Type.String(), problem: WireProblem }),
       { description: 'links that gave no picture; the first 500' },
     ),
     undoable: Type.Boolean(),

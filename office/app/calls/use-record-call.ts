@@ -64,18 +64,18 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
 
   function problemText(problem: unknown): string {
     if (!(problem instanceof ApiError)) throw problem;
-    const { called_by, called_at, outcome, moved_by, moved_at, status } = problem.refusal.fields ?? {};
-    if (called_by && called_at)
+    const { code, params } = problem.refusal;
+    if (code === 'call_recorded')
       return texts.calledBefore(
-        actorName(called_by),
-        formatTime(called_at, language),
-        texts.outcomes[outcome as Outcome],
+        actorName(params.called_by),
+        formatTime(params.called_at, language),
+        texts.outcomes[params.outcome as Outcome],
       );
-    if (moved_by && moved_at)
+    if ((code === 'order_changed' || code === 'illegal_move') && params.moved_by && params.moved_at)
       return orderTexts.changed(
-        actorName(moved_by),
-        formatTime(moved_at, language),
-        orderTexts.status[status as OrderStatus],
+        actorName(params.moved_by),
+        formatTime(params.moved_at, language),
+        orderTexts.status[params.status as OrderStatus],
       );
     return problem.status === 0 ? texts.noConnection : texts.failed;
   }

@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { toTaka } from '@haat/contract/money/money';
 import type { CashSheet } from '@haat/contract/office/cash';
 import { MAX_CASH } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';
@@ -12,6 +13,7 @@ import { formatDay, formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parseTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { ConfirmClose, type Question } from './confirm-close.tsx';
@@ -22,6 +24,7 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
   const reload = useReload();
+  const refusalText = useRefusalText();
   const [question, setQuestion] = useState<Question | null>(null);
   const { form, errors, sending } = useForm({ check, send });
   useFormGuard(form.ref);
@@ -41,9 +44,9 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
     } catch (problem) {
       const refusal = problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null;
       if (refusal?.code === 'note_missing')
-        return { note: texts.closeDifference(formatTaka(Number(refusal.fields?.difference))) };
+        return { note: texts.closeDifference(formatTaka(toTaka(refusal.params.difference_paisa))) };
       if (refusal?.fields?.day) return { day: texts.dayWrong };
-      notify(refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline, 'error');
+      notify(refusalText(refusal), 'error');
     }
     await reload();
     return null;

@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { CategoryPicture } from './category-picture.tsx';
@@ -29,6 +30,7 @@ export function CategoryDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(categoryMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const { titleOf } = useNameOf();
   const reload = useReload();
@@ -57,14 +59,12 @@ export function CategoryDialog({
       } else await api.createCategory({ body });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const fields: Record<string, string | undefined> = problem.refusal.fields ?? {};
-      if (problem.status === 409) {
-        setVersion(Number(fields.version));
-        return { title: texts.changed(...changedBy(fields, language), fields.title ?? '') };
+      const { code, params, fields = {} } = problem.refusal;
+      if (code === 'category_changed') {
+        setVersion(params.version ?? version);
+        return { title: texts.changed(...changedBy(params, language), params.values?.title ?? '') };
       }
-      if (fields.title) return { title: texts.taken };
-      if (fields.slug) return { slug: texts.slugTaken };
-      if (fields.parent) return { parent: texts.wrongParent };
+      if (fields.title || fields.slug || fields.parent) return fieldErrors(fields, problemTexts);
       notify(texts.failed, 'error');
       return null;
     }

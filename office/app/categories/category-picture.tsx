@@ -22,7 +22,7 @@ export function CategoryPicture({
   const texts = useMessages(categoryMessages);
   const upload = usePictureUpload<{ picture: string }>(
     officeApiRoutes.uploadPicture,
-    { sending: texts.sending, refused: texts.noPhoto, failed: texts.notSent },
+    { sending: texts.sending, failed: texts.notSent },
     onSending,
   );
 

@@ -9,6 +9,7 @@ import { Link, useOutletContext } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/confirmations-page.ts';
@@ -106,9 +107,7 @@ function NotAllowed({ request: { staff } }: { request: ValueRequest }) {
 function Decision({ request: { id, number, amount } }: { request: ValueRequest }) {
   const texts = useMessages(confirmationMessages);
   const [refusing, setRefusing] = useState(false);
-  const { busy, run } = useAction((refusal) =>
-    refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
-  );
+  const { busy, run } = useAction(useRefusalText());
   const decide = async (body: { confirm: boolean; answer?: string }) => {
     if (!(await run(() => api.decideValueRequest({ params: { id }, body })))) return;
     notify(body.confirm ? texts.confirmed : texts.refusedNow, 'success');

@@ -30,12 +30,6 @@ export const confirmations = {
   aboveLimit: 'This is above your limit, too. An owner can confirm it.',
   confirmed: 'Confirmed, and done.',
   refusedNow: 'Refused. Nothing was changed.',
-  refusals: {
-    decided: 'It was decided meanwhile.',
-    request_lapsed: 'It could not be done any more, because something has changed. Nothing was moved.',
-    above_limit: 'This is above your limit, too.',
-    own_request: 'Another person confirms your request.',
-  } as Record<string, string>,
   failed: 'That did not work. Please try again.',
   offline: 'No connection. Press again when it is back: nothing is done twice.',
 

@@ -7,6 +7,7 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { ArticleFields } from './article-fields.tsx';
@@ -23,6 +24,7 @@ export function ArticleForm({
   onChange: (article: OfficeArticle) => void;
 }) {
   const texts = useMessages(contentMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const { page } = article;
   const [initial] = useState<ArticleTexts>(article.draft ?? article.current);
@@ -70,14 +72,14 @@ export function ArticleForm({
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields = {} } = refusalOf(problem);
+    const { code, params, fields } = refusalOf(problem);
     if (code === 'article_changed') {
       const current = await api.getArticle({ params: { id: page } }).catch(() => null);
       if (!current) {
         notify(texts.failed, 'error');
         return null;
       }
-      setConflict(texts.changed(...changedBy(fields, language)));
+      setConflict(texts.changed(...changedBy(params, language)));
       version.current = current.version;
       return null;
     }
@@ -85,8 +87,7 @@ export function ArticleForm({
       notify(texts.failed, 'error');
       return null;
     }
-    const textOf = (reason = '') => (reason.includes('syntax') ? texts.tooComplex : texts.linkRefused);
-    return Object.fromEntries(Object.entries(fields).map(([name, reason]) => [name, textOf(reason)]));
+    return fieldErrors(fields, problemTexts);
   }
 
   const submit = (kind: typeof action.current) => ({

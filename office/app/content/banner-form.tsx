@@ -71,22 +71,22 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
       await api.createBanner({ body: { ...body, key } });
     } catch (problem) {
       // The response of an earlier press was lost, and the fields were changed since.
-      const { code, fields } = refusalOf(problem);
+      const { code, params } = refusalOf(problem);
       if (code !== 'banner_created') throw problem;
-      stored.current = { id: Number(fields?.banner), version: 1 };
+      stored.current = { id: params.banner, version: 1 };
       await store(body);
     }
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields } = refusalOf(problem);
+    const { code, params, fields } = refusalOf(problem);
     if (code === 'banner_changed') {
       const banners = await api.listBanners().catch(() => null);
       if (!banners) {
         notify(texts.failed, 'error');
         return null;
       }
-      setConflict(texts.changed(...changedBy(fields, language)));
+      setConflict(texts.changed(...changedBy(params, language)));
       const now = banners.find(({ id }) => id === stored.current?.id);
       if (now) stored.current = { id: now.id, version: now.version };
       return null;

@@ -10,6 +10,7 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/contact-details-page.ts';
@@ -24,6 +25,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Conta
 /** Contact details, opening hours and the first words of the top banner. */
 export default function ContactDetailsPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const [initial] = useState(loaderData);
   const version = useRef(loaderData.version);
@@ -47,14 +49,14 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields = {} } = refusalOf(problem);
+    const { code, params, fields } = refusalOf(problem);
     if (code === 'contact_changed') {
       const current = await api.getContactDetails().catch(() => null);
       if (!current) {
         notify(texts.failed, 'error');
         return null;
       }
-      setConflict(texts.changed(...changedBy(fields, language)));
+      setConflict(texts.changed(...changedBy(params, language)));
       version.current = current.version;
       return null;
     }
@@ -62,12 +64,7 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
       notify(texts.failed, 'error');
       return null;
     }
-    return Object.fromEntries(Object.keys(fields).map((name) => [name, wrong(name)]));
-  }
-
-  function wrong(name: string): string {
-    if (name.startsWith('phone')) return texts.phoneWrong;
-    return name.startsWith('email') ? texts.emailWrong : texts.urlWrong;
+    return fieldErrors(fields, problemTexts);
   }
 
   const field = (name: Field, label: string, more: ComponentProps<'input'> & { hint?: string } = {}) => (

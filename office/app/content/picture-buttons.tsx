@@ -27,7 +27,7 @@ export function PictureButtons({
   const texts = useMessages(contentMessages);
   const upload = usePictureUpload<Crops>(
     officeApiRoutes.uploadBannerPicture,
-    { sending: texts.sending, refused: texts.pictureRefused, failed: texts.pictureFailed },
+    { sending: texts.sending, failed: texts.pictureFailed },
     onSending,
   );
 

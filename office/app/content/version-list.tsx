@@ -21,7 +21,7 @@ export function VersionList({
   const language = useLanguage();
   const { busy, run } = useAction((refusal) =>
     refusal?.code === 'article_changed'
-      ? texts.changed(...changedBy(refusal.fields, language))
+      ? texts.changed(...changedBy(refusal.params, language))
       : texts.failed,
   );
   if (versions.length === 0) return null;

@@ -47,10 +47,10 @@ export function EraseDialog({
       notify(texts.data.erased(orders), 'success');
       await navigate('/customers');
     } catch (problem) {
-      const { code, fields } = refusalOf(problem);
-      const orders = fields?.orders ?? '';
-      if (code === 'order_open') setRefusal(texts.data.orderOpen(orders));
-      else setRefusal(code === 'money_due' ? texts.data.moneyDue(orders) : texts.failed);
+      const { code, params } = refusalOf(problem);
+      if (code === 'order_open') setRefusal(texts.data.orderOpen(params.orders.join(', ')));
+      else if (code === 'money_due') setRefusal(texts.data.moneyDue(params.orders.join(', ')));
+      else setRefusal(texts.failed);
     } finally {
       setBusy(false);
     }

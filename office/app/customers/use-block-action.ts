@@ -10,8 +10,8 @@ export function useBlockAction() {
   const language = useLanguage();
   const actorName = useActorName();
   return useAction((refusal) => {
-    const { changed_by, changed_at } = refusal?.fields ?? {};
-    if (!changed_by || !changed_at) return texts.failed;
+    if (refusal?.code !== 'blocked_already' && refusal?.code !== 'not_blocked') return texts.failed;
+    const { changed_by, changed_at } = refusal.params;
     return texts.block.changed(actorName(changed_by), formatTime(changed_at, language));
   });
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '@haat/contract/http/problems';
 import { deskSources } from '@haat/contract/office/order-sources';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { maybePhone } from '@haat/contract/phone/phone';
@@ -78,7 +79,7 @@ export default function DeskPage() {
           <PlaceBar
             quote={quote}
             total={total}
-            refusal={refusalText(refusal?.code ?? quoteRefusal?.code, texts)}
+            refusal={refusalText(refusal ?? quoteRefusal, texts)}
             onPlace={onPlace}
             sending={sending}
           />
@@ -89,7 +90,7 @@ export default function DeskPage() {
 }
 
 /** Fields that miss something, or that the server has refused. */
-function findErrors(draft: OrderDraft, refused: Record<string, string> | undefined, texts: Texts): Errors {
+function findErrors(draft: OrderDraft, refused: Refusal['fields'], texts: Texts): Errors {
   const errors: Errors = {};
   if (!maybePhone(draft.phone) || refused?.phone) errors.phone = texts.wrongPhone;
   if (draft.name.trim() === '' || refused?.name) errors.name = texts.required;
@@ -98,8 +99,8 @@ function findErrors(draft: OrderDraft, refused: Record<string, string> | undefin
   return errors;
 }
 
-function refusalText(code: string | undefined, texts: Texts): string | null {
-  return code === undefined ? null : (texts.refusals[code] ?? texts.failed);
+function refusalText(refusal: Refusal | null, texts: Texts): string | null {
+  return refusal && (texts.refusals[refusal.code] ?? texts.failed);
 }
 
 function Sources() {

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '@haat/contract/http/limits';
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
 import { wholeNumber } from '@haat/contract/money/typed-number';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText, weightText } from '../i18n/product-text.ts';
 import { deskMessages } from './messages.ts';
-import { changeLine, type DraftLine, useDesk } from './order-draft.ts';
+import { changeLine, type DraftLine, refusedLines, useDesk } from './order-draft.ts';
 
 /** The lines of the draft, the newest first: on a phone it is below the field. */
 export function DraftLines() {
@@ -29,7 +29,7 @@ export function DraftLines() {
   );
 }
 
-function Line({ line, refusal }: { line: DraftLine; refusal: OrderRefusal | null }) {
+function Line({ line, refusal }: { line: DraftLine; refusal: Refusal | null }) {
   const texts = useMessages(deskMessages);
   const language = useLanguage();
   const { product, quantity, note } = line;
@@ -107,11 +107,12 @@ function OptionSelect({ line: { product, option = '' }, name }: { line: DraftLin
 
 function problemOf(
   { product, quantity }: DraftLine,
-  refusal: OrderRefusal | null,
+  refusal: Refusal | null,
   texts: (typeof deskMessages)['en'],
 ): string | null {
-  const refused = refusal?.lines?.find((line) => line.product === product.id);
-  if (refusal?.fields?.[`product ${product.id}`]) return texts.missing(product.name);
+  const refused = refusedLines(refusal).find((line) => line.product === product.id);
+  if (refusal?.code === 'not_sold' && refusal.params?.products?.includes(product.id))
+    return texts.missing(product.name);
   if (refused && refusal?.code === 'option_removed') return texts.optionRemoved;
   if (refused && refused.price_sent !== null) return texts.newPrice;
   return quantity > product.stock ? texts.onlyLeft(product.stock) : null;

@@ -94,7 +94,7 @@ test('a refused draft is opened with the prices and the stock of the refusal', (
   addLine(miniket, 1);
   const refusal = {
     ...{ code: 'price_changed', message: 'Prices have changed.' },
-    lines: [{ product: rui.id, price_now: 400, available: 1 }],
+    params: { lines: [{ product: rui.id, price_now: 400, available: 1 }] },
   };
   useDesk.setState(({ draft }) => ({
     draft: { ...draft, key: 'other', lines: [] },

@@ -1,4 +1,5 @@
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
+import type { RefusedLine } from '@haat/contract/http/refusal';
 import type { DeskProduct } from '@haat/contract/office/desk';
 import type { DeskSource } from '@haat/contract/office/order-sources';
 import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
@@ -45,13 +46,13 @@ export interface StoredDraft {
   placed?: { staff: number; at: number };
   /** The total that the staff member named to the caller; the server compares it. */
   total: number | null;
-  refusal: OrderRefusal | null;
+  refusal: Refusal | null;
 }
 
 interface Desk {
   draft: OrderDraft;
   /** Why the server refused the draft on the screen. */
-  refusal: OrderRefusal | null;
+  refusal: Refusal | null;
   stored: StoredDraft[];
 }
 
@@ -165,10 +166,17 @@ export function remove(key: string): void {
   useDesk.setState(({ stored }) => ({ stored: stored.filter(({ draft }) => draft.key !== key) }));
 }
 
+/** The lines that a refusal names. A draft that an earlier version has stored has none. */
+export function refusedLines(refusal: Refusal | null): readonly RefusedLine[] {
+  return refusal?.params && 'lines' in refusal.params && Array.isArray(refusal.params.lines)
+    ? refusal.params.lines
+    : [];
+}
+
 /** Prices and stock as the refusal names them. */
-function withCurrentPrices(draft: OrderDraft, refusal: OrderRefusal | null): OrderDraft {
+function withCurrentPrices(draft: OrderDraft, refusal: Refusal | null): OrderDraft {
   const lines = draft.lines.map((line) => {
-    const now = refusal?.lines?.find(({ product }) => product === line.product.id);
+    const now = refusedLines(refusal).find(({ product }) => product === line.product.id);
     if (!now) return line;
     const stock = now.available ?? line.product.stock;
     return { ...line, product: { ...line.product, price: now.price_now, stock } };

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';
@@ -14,7 +14,7 @@ const PATIENCE = 3_000;
 interface DraftQuote {
   /** Null without lines, while it is read and without a connection. */
   quote: Quote | null;
-  refusal: OrderRefusal | null;
+  refusal: Refusal | null;
   isReading: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useQuote(draft: OrderDraft): DraftQuote {
   const [found, setFound] = useState<{
     content: string;
     quote: Quote | null;
-    refusal: OrderRefusal | null;
+    refusal: Refusal | null;
   }>();
   const empty = isEmpty(draft) || lines.length === 0;
   useEffect(() => {

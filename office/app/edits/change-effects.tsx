@@ -3,18 +3,18 @@ import { Section } from '@haat/ui/section.tsx';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { weightText } from '../i18n/product-text.ts';
+import { useProblemText } from '../platform/problem-text.ts';
 import { editMessages } from './messages.ts';
 import type { Preview } from './use-preview.ts';
 
 /** Money, stock and message of a change, before it is saved. */
 export function ChangeEffects({ preview: { result, problem } }: { preview: Preview }) {
   const texts = useMessages(editMessages);
+  const textOf = useProblemText();
   return (
     <Section title={texts.effect}>
       <div role="status">
-        {problem && (
-          <p className="font-bold text-danger">{texts.refusals[problem.refusal.code] ?? texts.failed}</p>
-        )}
+        {problem && <p className="font-bold text-danger">{textOf(problem.refusal)}</p>}
         {!problem && !result && <p className="text-muted">{texts.nothing}</p>}
         {result?.needs_confirmation && (
           <p className="mb-3 rounded-control bg-mango p-2 text-on-mango">{texts.needsSecond}</p>

@@ -12,6 +12,7 @@ import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
 import { BackLink } from '../platform/back-link.tsx';
+import { useProblemText } from '../platform/problem-text.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
@@ -118,6 +119,7 @@ function SaveText({ preview: { result } }: { preview: Preview }) {
  */
 function useSave(loaded: OfficeOrder) {
   const texts = useMessages(editMessages);
+  const textOf = useProblemText();
   const language = useLanguage();
   const actorName = useActorName();
   const navigate = useNavigateWhileShown();
@@ -130,7 +132,8 @@ function useSave(loaded: OfficeOrder) {
 
   /** Shows the order as it is now, and who has changed it, if that is the problem. */
   async function showIfChanged({ refusal }: ApiError): Promise<boolean> {
-    const { moved_by, moved_at } = refusal.fields ?? {};
+    if (refusal.code !== 'order_changed' && refusal.code !== 'illegal_move') return false;
+    const { moved_by, moved_at } = refusal.params;
     if (!moved_by || !moved_at) return false;
     notify(texts.changed(actorName(moved_by), formatTime(moved_at, language)), 'error');
     setSentOrder(null);
@@ -157,7 +160,7 @@ function useSave(loaded: OfficeOrder) {
       }
       if (problem.status !== 0 && problem.status < 500) setSentOrder(null);
       if (!(await showIfChanged(problem)))
-        notify(texts.refusals[problem.refusal.code] ?? texts.failed, 'error');
+        notify(problem.status === 0 ? texts.failed : textOf(problem.refusal), 'error');
     } finally {
       setBusy(false);
     }

@@ -39,14 +39,6 @@ export const edits = {
   saved: 'The order was changed.',
   changed: (who: string, time: string) =>
     `${who} changed this order at ${time}. What you typed is still here; please check it.`,
-  refusals: {
-    wrong_status: 'The products of this order do not change any more.',
-    wrong_quantity: 'So many cannot be supplied.',
-    wrong_amount: 'An order cannot cost less than nothing.',
-    out_of_stock: 'Not enough in stock.',
-    cash_not_allowed: 'This would be a refund in cash. The owner or a manager makes it.',
-    order_cancelled: 'The order was cancelled.',
-  } as Record<string, string>,
   failed: 'That did not work. Please try again.',
   back: 'Back to the order',
   notes: 'Notes',

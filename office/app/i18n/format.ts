@@ -1,3 +1,4 @@
+import type { Change } from '@haat/contract/http/problems';
 import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import { staffName } from '@haat/contract/office/staff-name';
 import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
@@ -26,10 +27,10 @@ export function formatTime(iso: string, language: Language): string {
 
 /** Who has made the change that a 409 reports, and when: the arguments of a text such as "Rina has changed this at 10:41". */
 export function changedBy(
-  fields: Partial<Record<string, string>> | undefined,
+  change: Partial<Change> | undefined,
   language: Language,
 ): [who: string, when: string] {
-  return [staffName(fields?.changed_by), formatTime(fields?.changed_at ?? '', language)];
+  return [staffName(change?.changed_by), formatTime(change?.changed_at ?? '', language)];
 }
 
 /** A day without a time: `2026-11-28` → `28 November 2026`. */

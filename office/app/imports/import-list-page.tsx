@@ -1,4 +1,4 @@
-import type { Refusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { ImportRow } from '@haat/contract/office/imports';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
@@ -12,10 +12,10 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { useProblemText } from '../platform/problem-text.ts';
 import { useDownload } from '../platform/use-download.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/import-list-page.ts';
-import { fileProblemText } from './file-problem-text.ts';
 import { importMessages } from './messages.ts';
 import { uploadImport } from './upload-import.ts';
 
@@ -102,15 +102,17 @@ function Upload() {
 /** What a refusal of an import means. */
 export function useRefusalText(): (status: number, refusal: Refusal | null) => string {
   const texts = useMessages(importMessages);
+  const problemText = useProblemText();
   const language = useLanguage();
   const actorName = useActorName();
   return (status, refusal) => {
-    const { file, changed_by, changed_at } = refusal?.fields ?? {};
-    if (changed_by && changed_at)
-      return texts.running(actorName(changed_by), formatTime(changed_at, language));
+    if (refusal?.code === 'import_running') {
+      const { changed_by, changed_at } = refusal.params;
+      if (changed_by && changed_at)
+        return texts.running(actorName(changed_by), formatTime(changed_at, language));
+    }
     if (status === 413) return texts.tooLarge;
-    if (refusal?.code === 'import_over') return texts.over;
-    return file ? fileProblemText(file, texts) : texts.failed;
+    return refusal ? problemText(refusal.fields?.file ?? refusal) : texts.failed;
   };
 }
 

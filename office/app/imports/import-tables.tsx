@@ -1,11 +1,11 @@
+import { rowProblemText } from '@haat/contract/http/problems';
 import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { columnLabel } from '../audit/format-audit-value.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { productMessages } from '../products/messages.ts';
+import { useProblemText, useProblemTexts } from '../platform/problem-text.ts';
 import { importMessages } from './messages.ts';
-import { reasonText } from './reason-text.ts';
 
 type Value = ImportChange['fields'][number]['before'];
 
@@ -48,17 +48,17 @@ export function Changes({ changes }: { changes: readonly ImportChange[] }) {
 /** The rows that are left out, each with its line and what is wrong in which column. */
 export function RefusedRows({ rows }: { rows: CatalogueImport['refused'] }) {
   const texts = useMessages(importMessages);
-  const { wrong } = useMessages(productMessages);
+  const problemTexts = useProblemTexts();
   if (rows.length === 0) return null;
   return (
     <Section title={texts.refused}>
       <ul className="divide-y divide-line">
-        {rows.map(({ line, reasons }) => (
+        {rows.map(({ line, problems }) => (
           <li key={line} className="py-2">
             <span className="block font-bold">{texts.line(inDigits(line))}</span>
-            {reasons.map((reason) => (
-              <span key={reason} className="block">
-                {reasonText(reason, { wrong, rows: texts.rows })}
+            {problems.map((problem) => (
+              <span key={problem.message} className="block">
+                {rowProblemText(problem, problemTexts)}
               </span>
             ))}
           </li>
@@ -102,15 +102,16 @@ export function StayedCells({ cells }: { cells: CatalogueImport['stayed'] }) {
 /** Links that gave no picture. */
 export function LostPictures({ rows }: { rows: CatalogueImport['lost_pictures'] }) {
   const texts = useMessages(importMessages);
+  const textOf = useProblemText();
   if (rows.length === 0) return null;
   return (
     <Section title={texts.lostPictures}>
       <ul className="divide-y divide-line">
-        {rows.map(({ line, link, reason }) => (
+        {rows.map(({ line, link, problem }) => (
           <li key={`${line} ${link}`} className="py-2 text-sm">
             <span className="font-bold">{texts.line(inDigits(line))}</span>
             <span>{` ${link} `}</span>
-            <span className="text-muted">{texts.pictureReasons[reason] ?? reason}</span>
+            <span className="text-muted">{textOf(problem)}</span>
           </li>
         ))}
       </ul>

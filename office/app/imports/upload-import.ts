@@ -1,4 +1,4 @@
-import type { Refusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { CatalogueImport } from '@haat/contract/office/imports';
 

@@ -54,9 +54,7 @@ function Opened({ message }: { message: OfficeMessage }) {
   const { id, email, subject, phone, opened, opened_by, answered, answered_by } = message;
   const { busy, run } = useAction((refusal) => {
     if (refusal?.code !== 'message_changed') return texts.failed;
-    return refusal.fields?.changed_by
-      ? texts.changed(...changedBy(refusal.fields, language))
-      : texts.reopened;
+    return refusal.params.changed_by ? texts.changed(...changedBy(refusal.params, language)) : texts.reopened;
   });
   const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (

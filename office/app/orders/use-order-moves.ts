@@ -66,15 +66,15 @@ export function useOrderMoves() {
 
   function reasonOf(problem: unknown): string {
     if (!(problem instanceof ApiError)) throw problem;
-    const { status, moved_by, moved_at } = problem.refusal.fields ?? {};
-    if (problem.status === 409 && moved_by && moved_at)
+    const { code, params } = problem.refusal;
+    if ((code === 'order_changed' || code === 'illegal_move') && params.moved_by && params.moved_at)
       return texts.changed(
-        actorName(moved_by),
-        formatTime(moved_at, language),
-        texts.status[status as OrderStatus],
+        actorName(params.moved_by),
+        formatTime(params.moved_at, language),
+        texts.status[params.status as OrderStatus],
       );
-    if (problem.refusal.code === 'cash_due_changed') return texts.cashDueChanged;
-    if (problem.refusal.code === 'pack_again') return texts.packAgain;
+    if (code === 'cash_due_changed') return texts.cashDueChanged;
+    if (code === 'pack_again') return texts.packAgain;
     return problem.status === 403 ? texts.noRight : texts.failed;
   }
 

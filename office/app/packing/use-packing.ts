@@ -42,8 +42,10 @@ export function usePacking(order: PackOrder) {
   }
 
   function reasonOf({ status, refusal }: ApiError): string {
-    const { moved_by, moved_at } = refusal.fields ?? {};
-    if (moved_by && moved_at) return texts.changed(staffName(moved_by), formatTime(moved_at, language));
+    if (refusal.code === 'order_changed' || refusal.code === 'illegal_move') {
+      const { moved_by, moved_at } = refusal.params;
+      if (moved_by && moved_at) return texts.changed(staffName(moved_by), formatTime(moved_at, language));
+    }
     if (refusal.code === 'wrong_status') return texts.wrongStatus;
     return status === 0 ? texts.noNetwork : texts.failed;
   }

@@ -47,10 +47,4 @@ export const payments = {
   },
   failed: 'That did not work. Please try again.',
   offline: 'No connection. Press again when it is back: nothing is done twice.',
-  refusals: {
-    no_gateway: 'This shop is not connected to that gateway any more.',
-    no_response: 'The gateway does not respond. Please try again later.',
-    not_in_cash: 'The gateway may still refund it.',
-    not_uncertain: 'The gateway has responded meanwhile.',
-  } as Record<string, string>,
 };

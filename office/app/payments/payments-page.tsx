@@ -11,6 +11,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatTaka, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payments-page.ts';
 import { paymentMessages } from './messages.ts';
@@ -116,9 +117,7 @@ function Item({ item }: { item: PaymentProblem }) {
 function Actions({ item }: { item: PaymentProblem }) {
   const { id, number, amount, state, action } = item;
   const texts = useMessages(paymentMessages);
-  const { busy, run } = useAction((refusal) =>
-    refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
-  );
+  const { busy, run } = useAction(useRefusalText());
   const [looking, setLooking] = useState(false);
   const params = { id };
   const calls: Record<PaymentProblem['action'], () => Promise<unknown>> = {

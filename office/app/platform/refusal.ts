@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
 
 /** Whether the server has refused a request for good and stored nothing. Other errors leave it open, or end with a new session. */
 export function isRefusal(problem: unknown): problem is ApiError {
@@ -9,6 +9,6 @@ export function isRefusal(problem: unknown): problem is ApiError {
 }
 
 /** The refusal of a failed call; empty if the call failed for another reason. */
-export function refusalOf(problem: unknown): Partial<OrderRefusal> {
+export function refusalOf(problem: unknown): Refusal | { [Name in keyof Refusal]?: undefined } {
   return problem instanceof ApiError ? problem.refusal : {};
 }

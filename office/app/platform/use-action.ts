@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { Refusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
 import { isAwaitingConfirmation } from './awaiting-confirmation.ts';

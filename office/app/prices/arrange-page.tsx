@@ -72,8 +72,9 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
       await navigate('/prices');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const change = changedBy(problem.refusal.fields, language);
-      if (problem.status !== 409) notify(texts.failed, 'error');
+      const { code, params } = problem.refusal;
+      const change = changedBy(code === 'board_changed' ? params : {}, language);
+      if (code !== 'board_changed') notify(texts.failed, 'error');
       else if (await mergeTheirs()) notify(texts.mergedBoard(...change), 'error');
       else notify(texts.changedBoard(...change), 'error');
     } finally {

@@ -13,6 +13,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/new-product-page.ts';
@@ -22,7 +23,6 @@ import { PicturesField } from './pictures-field.tsx';
 import { ProductFieldset } from './product-fields.tsx';
 import { ProductHeader } from './product-header.tsx';
 import { usePhotos } from './use-photos.ts';
-import { wrongFields } from './wrong-fields.ts';
 
 interface Data {
   categories: OfficeCategory[];
@@ -43,6 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 
 /** A new product: photos first, then the few fields that are needed to sell it. */
 export default function NewProductPage({ loaderData: { categories, copied } }: Route.ComponentProps) {
+  const problemTexts = useProblemTexts();
   const texts = useMessages(productMessages);
   const language = useLanguage();
   const [parameters] = useSearchParams();
@@ -78,13 +79,13 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
       return (await api.createProduct({ body: { ...body, key } })).id;
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.refusal.code !== 'product_created') throw problem;
-      const { product, stock } = problem.refusal.fields ?? {};
+      const { product, stock } = problem.refusal.params;
       const { stock: _, ...others } = body;
       const { id } = await api.updateProduct({
-        params: { id: Number(product) },
+        params: { id: product },
         body: { ...others, version: 1 },
       });
-      notify(texts.createdBefore(Number(stock)), 'info');
+      notify(texts.createdBefore(stock), 'info');
       return id;
     }
   }
@@ -92,7 +93,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const { missing, amount } = texts.wrong;
+    const { required: missing, not_an_amount: amount } = problemTexts;
     const found: FieldErrors = {
       ...(values.name.trim() === '' ? { name: missing } : {}),
       ...(parsePaisa(values.price) ? {} : { price: values.price.trim() === '' ? missing : amount }),
@@ -107,9 +108,9 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
       await navigate(`/products/${id}`, { replace: true });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const { code, fields = {} } = problem.refusal;
-      if (problem.status === 400) show(wrongFields(fields, texts));
-      else if (code === 'product_changed') notify(texts.changed(...changedBy(fields, language)), 'error');
+      const { code, params, fields } = problem.refusal;
+      if (problem.status === 400) show(fieldErrors(fields, problemTexts));
+      else if (code === 'product_changed') notify(texts.changed(...changedBy(params, language)), 'error');
       else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
       setBusy(false);

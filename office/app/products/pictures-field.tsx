@@ -3,6 +3,7 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useMessages } from '../i18n/language.ts';
+import { useProblemText } from '../platform/problem-text.ts';
 import { FileButton } from './file-button.tsx';
 import { productMessages } from './messages.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -42,7 +43,7 @@ export function PicturesField({
 }
 
 function PhotoTile({
-  photo: { key, url, state, percent },
+  photo: { key, url, state, percent, problem },
   at,
   pictures: { retry, remove, moveForward },
 }: {
@@ -51,6 +52,7 @@ function PhotoTile({
   pictures: ReturnType<typeof usePhotos>;
 }) {
   const texts = useMessages(productMessages);
+  const problemText = useProblemText();
   return (
     <li aria-label={at === 1 ? texts.mainPicture : texts.picture(at)} className="grid content-start gap-1">
       <Thumbnail url={url ?? undefined} className="aspect-square w-full" />
@@ -68,9 +70,9 @@ function PhotoTile({
           </Button>
         </p>
       )}
-      {(state === 'refused' || state === 'heic') && (
+      {problem && (
         <p role="alert" className="text-danger text-sm">
-          {state === 'heic' ? texts.heic : texts.pictureRefused}
+          {problemText(problem)}
         </p>
       )}
       <div className="flex justify-between">

@@ -9,13 +9,13 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { parseCount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { InlineField, type SaveOutcome } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { ProductSelection } from './use-product-selection.ts';
-import { wrongFields } from './wrong-fields.ts';
 
 /** A product of the list; price and listing are changed in the row. */
 export function ProductRow({ product, selection }: { product: ProductSummary; selection: ProductSelection }) {
@@ -107,6 +107,7 @@ function Problems({ problems }: { problems: ProductSummary['problems'] }) {
 /** Changes one field at once; the notice says who was first if somebody else has changed it. */
 function useChange({ id }: ProductSummary) {
   const texts = useMessages(productMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const reload = useReload();
   /** The key of the count of this seen stock, until it is recorded: pressed again after a lost response, it counts once. */
@@ -119,21 +120,21 @@ function useChange({ id }: ProductSummary) {
       return 'saved';
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const { code, fields: wrong = {} } = problem.refusal;
+      const { code, params, fields } = problem.refusal;
       if (code === 'sheet_recorded') {
         // The response of an earlier press was lost, and another number was typed since.
         countKey.current.of = -1;
-        notify(texts.countedBefore(wrong[id] ?? ''), 'error');
+        notify(texts.countedBefore(String(params.quantities[id] ?? '')), 'error');
         await reload();
         return 'saved';
       }
-      if (problem.status === 409 && wrong.changed_by) {
-        notify(texts.changed(...changedBy(wrong, language)), 'error');
+      if (code === 'product_changed') {
+        notify(texts.changed(...changedBy(params, language)), 'error');
         await reload();
         return 'changed';
       }
       if (problem.status === 400)
-        notify(Object.values(wrongFields(wrong, texts))[0] ?? texts.failed, 'error');
+        notify(Object.values(fieldErrors(fields, problemTexts))[0] ?? texts.failed, 'error');
       else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
       return 'failed';
     }
@@ -146,7 +147,7 @@ function useChange({ id }: ProductSummary) {
     async count(typed: string, { stock }: ProductSummary): Promise<SaveOutcome> {
       const quantity = parseCount(typed);
       if (quantity === null) {
-        notify(texts.wrong.count, 'error');
+        notify(problemTexts.not_a_whole_number, 'error');
         return 'failed';
       }
       if (countKey.current.of !== stock) countKey.current = { of: stock, value: newKey() };

@@ -1,9 +1,10 @@
 import type { ApiRoute } from '@haat/contract/http/api-routes';
+import type { Refusal } from '@haat/contract/http/problems';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { noteStatus } from '../platform/api.ts';
 
-/** `refused`: it is no photo, or too large; sending it again is of no use. `heic`: it is a photo that only Apple's programs read. */
-type Failure = 'failed' | 'refused' | 'heic';
+/** `refused`: sending it again is of no use. */
+type Failure = 'failed' | { refused: { code: string; params?: unknown } };
 export type UploadResult = { picture: string } | Failure;
 
 /** Sends a picture of a product and reports the progress in percent. */
@@ -31,11 +32,12 @@ export function uploadTo<T>(
 
 function resultOf<T>({ status, responseText }: XMLHttpRequest): T | Failure {
   noteStatus(status);
-  if (status === 400 && responseText.includes('is HEIC')) return 'heic';
-  if (status === 400 || status === 413) return 'refused';
-  if (status !== 201) return 'failed';
+  // A proxy refuses large bodies without our JSON.
+  if (status === 413) return { refused: { code: 'too_large' } };
   try {
-    return JSON.parse(responseText) as T;
+    const result = JSON.parse(responseText) as T & Refusal;
+    if (status === 400) return { refused: result.fields?.picture ?? result };
+    return status === 201 ? result : 'failed';
   } catch {
     return 'failed';
   }

@@ -9,7 +9,9 @@ export interface Photo {
   key: string;
   /** The URL, once it is stored. */
   url: string | null;
-  state: 'waiting' | 'sending' | 'stored' | 'failed' | 'refused' | 'heic';
+  state: 'waiting' | 'sending' | 'stored' | 'failed' | 'refused';
+  /** Why the shop has refused it. */
+  problem?: { code: string; params?: unknown };
   percent: number;
   file: File | null;
 }
@@ -32,7 +34,8 @@ export function usePhotos(stored: readonly string[]) {
       .then((photo) => upload(photo, (percent) => change(key, { percent })))
       .then((result) => {
         sending.current = false;
-        if (typeof result === 'string') change(key, { state: result });
+        if (result === 'failed') change(key, { state: 'failed' });
+        else if ('refused' in result) change(key, { state: 'refused', problem: result.refused });
         else change(key, { state: 'stored', url: result.picture });
       });
   }, [photos, change]);

@@ -1,8 +1,8 @@
 import type { ApiRoute } from '@haat/contract/http/api-routes';
+import type { Problem } from '@haat/contract/http/problems';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
-import { useMessages } from '../i18n/language.ts';
-import { productMessages } from './messages.ts';
+import { useProblemText } from '../platform/problem-text.ts';
 import { uploadTo } from './upload.ts';
 
 interface Upload<T> {
@@ -16,10 +16,10 @@ interface Upload<T> {
 /** Sends a picture to an endpoint and shows the progress. `onSending` is called when it begins and when it ends. */
 export function usePictureUpload<T extends object>(
   route: ApiRoute,
-  texts: { sending: (percent: number) => string; refused: string; failed: string },
+  texts: { sending: (percent: number) => string; failed: string },
   onSending?: (sending: boolean) => void,
 ): Upload<T> {
-  const { heic } = useMessages(productMessages);
+  const problemText = useProblemText();
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   return {
@@ -32,8 +32,9 @@ export function usePictureUpload<T extends object>(
       const sent = await uploadTo<T>(route, await prepare(), setPercent);
       setPercent(null);
       onSending?.(false);
-      if (typeof sent !== 'string') return sent;
-      setProblem(sent === 'heic' ? heic : texts[sent]);
+      if (sent === 'failed') setProblem(texts.failed);
+      else if ('refused' in sent) setProblem(problemText(sent.refused as Problem));
+      else return sent as T;
       return null;
     },
     status: (error) => (

@@ -5,10 +5,10 @@ import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { changedFields, type FormValues, valuesOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
 import { usePhotos } from './use-photos.ts';
-import { wrongFields } from './wrong-fields.ts';
 
 /** What somebody else changed while this form was open. */
 export interface Conflict {
@@ -25,6 +25,7 @@ export interface Conflict {
  */
 export function useProductForm(loaded: OfficeProduct) {
   const texts = useMessages(productMessages);
+  const problemTexts = useProblemTexts();
   const [product, setProduct] = useState(loaded);
   const [values, setValues] = useState<FormValues>(() => valuesOf(loaded));
   const pictures = usePhotos(loaded.pictures);
@@ -47,7 +48,7 @@ export function useProductForm(loaded: OfficeProduct) {
   async function save(version = product.version): Promise<void> {
     if (running.current) return;
     if (pictures.isSending) return show({ pictures: texts.wait });
-    if (values.category === '') return show({ category: texts.wrong.missing });
+    if (values.category === '') return show({ category: problemTexts.required });
     running.current = true;
     setBusy(true);
     try {
@@ -60,11 +61,11 @@ export function useProductForm(loaded: OfficeProduct) {
       notify(texts.saved, 'success');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const { fields: named = {} } = problem.refusal;
-      if (problem.status === 409) {
-        const { changed_by = '', changed_at = '', version: newest, ...theirs } = named;
-        setConflict({ by: changed_by, at: changed_at, version: Number(newest), theirs });
-      } else if (problem.status === 400) show(wrongFields(named, texts));
+      const { code, params, fields: wrong } = problem.refusal;
+      if (code === 'product_changed') {
+        const { changed_by, changed_at, version: newest, values: theirs } = params;
+        setConflict({ by: changed_by, at: changed_at, version: newest, theirs });
+      } else if (problem.status === 400) show(fieldErrors(wrong, problemTexts));
       else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {
       running.current = false;

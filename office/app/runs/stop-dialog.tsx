@@ -1,3 +1,4 @@
+import { toTaka } from '@haat/contract/money/money';
 import type { OwnStop, Returned, StopLine } from '@haat/contract/office/runs';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
@@ -47,9 +48,9 @@ function Content({
   const { busy, run } = useAction((refusal) => {
     if (!refusal) return texts.offline;
     setRefused(loaded);
-    const { cash_due: due, status } = refusal.fields ?? {};
-    if (due !== undefined) return texts.cashDueChanged(formatTaka(Number(due)));
-    const isDelivered = refusal.code === 'order_changed' && status === 'COMPLETED';
+    if (refusal.code === 'cash_due_changed')
+      return texts.cashDueChanged(formatTaka(toTaka(refusal.params.due_paisa)));
+    const isDelivered = refusal.code === 'order_changed' && refusal.params.status === 'COMPLETED';
     return texts.refusals[isDelivered ? 'delivered_before' : refusal.code] ?? texts.failed;
   }, onClose);
   const form = {

@@ -8,6 +8,7 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/brand-page.ts';
@@ -24,6 +25,7 @@ export const shouldRevalidate = () => false;
 /** The name of the shop in both languages, and its logo. */
 export default function BrandPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages).brand;
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const version = useRef(loaderData.version);
   const [logo, setLogo] = useState(loaderData.brand_logo);
@@ -56,23 +58,18 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields = {} } = refusalOf(problem);
+    const { code, params, fields } = refusalOf(problem);
     if (code === 'brand_changed') {
       const current = await api.getBrand().catch(() => null);
       if (!current) {
         notify(texts.failed, 'error');
         return null;
       }
-      setConflict(texts.changed(...changedBy(fields, language)));
+      setConflict(texts.changed(...changedBy(params, language)));
       version.current = current.version;
       return null;
     }
-    if (code === 'invalid')
-      return {
-        ...(fields.brand_name && { brand_name: texts.nameWrong }),
-        ...(fields.brand_name_bn && { brand_name_bn: texts.nameWrong }),
-        ...(fields.brand_logo && { brand_logo: texts.logoMissing }),
-      };
+    if (code === 'invalid') return fieldErrors(fields, problemTexts);
     notify(texts.failed, 'error');
     return null;
   }

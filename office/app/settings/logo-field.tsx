@@ -30,7 +30,7 @@ export function LogoField({
   const texts = useMessages(settingsMessages).brand;
   const upload = usePictureUpload<{ picture: string }>(
     officeApiRoutes.uploadLogo,
-    { sending: texts.sending, refused: texts.logoRefused, failed: texts.logoFailed },
+    { sending: texts.sending, failed: texts.logoFailed },
     onSending,
   );
 

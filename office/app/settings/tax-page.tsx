@@ -44,8 +44,9 @@ function Category({ category: { id, title, title_bn, parent, tax_class } }: { ca
       await api.setTaxClass({ params: { id }, body: { was: tax_class, tax_class: chosen } });
       notify(texts.taxSaved(name), 'success');
     } catch (problem) {
-      const { fields } = refusalOf(problem);
-      notify(fields?.changed_by ? texts.taxChanged(...changedBy(fields, language)) : texts.failed, 'error');
+      const { code, params } = refusalOf(problem);
+      const isChanged = code === 'category_changed' && params.changed_by;
+      notify(isChanged ? texts.taxChanged(...changedBy(params, language)) : texts.failed, 'error');
     }
     await reload();
     setSaving(false);

@@ -58,15 +58,15 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code = '', fields } = refusalOf(problem);
+    const { code, params, fields } = refusalOf(problem);
     if (code === 'name_taken') return { name: texts.nameTaken };
     if (code === 'elsewhere_taken') return { areas: texts.elsewhereTaken };
     // Too many, or one of them, as `areas[3]`.
     if (code === 'invalid' && Object.keys(fields ?? {}).some((name) => name.startsWith('areas')))
       return { areas: texts.areasWrong };
     const zones = code === 'zone_changed' ? await api.listZones().catch(() => null) : null;
-    if (zones) {
-      setConflict(texts.changed(...changedBy(fields, language)));
+    if (zones && code === 'zone_changed') {
+      setConflict(texts.changed(...changedBy(params, language)));
       seen.current = zones.find(({ id }) => id === zone?.id)?.version ?? seen.current;
       await reload();
       return null;

@@ -44,9 +44,9 @@ export function MemberForm({
       await api.changeStaff({ params: { id }, body: { ...changed, seen: { name, role } } });
       onClose();
     } catch (error) {
-      const { code, fields } = refusalOf(error);
+      const { code, params } = refusalOf(error);
       if (code === 'name_taken') return { name: texts.nameTaken };
-      if (code === 'staff_changed') setProblem(texts.staffChanged(staffName(fields?.changed_by) || '–'));
+      if (code === 'staff_changed') setProblem(texts.staffChanged(staffName(params.changed_by) || '–'));
       else setProblem(code === 'last_owner' ? texts.lastOwner : texts.failed);
     } finally {
       await reload();

@@ -37,7 +37,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
   const { sheet, setNote, add, type, remove, removeRecorded, correct } = useSheet(kind, staff);
   const [checked, setChecked] = useState(false);
   /** The stock by product id, of products of which more should be thrown away than there is. */
-  const [short, setShort] = useState<Record<string, string>>({});
+  const [short, setShort] = useState<Record<string, number>>({});
   const [busy, setBusy] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigateWhileShown();
@@ -66,7 +66,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
       if (added.length === 0) await navigate('/stock');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const { code, fields = {} } = problem.refusal;
+      const { code, params } = problem.refusal;
       if (isAwaitingConfirmation(problem)) {
         if (removeRecorded(sheet.lines).length === 0) await navigate('/stock');
       } else if (code === 'sheet_recorded') {
@@ -74,7 +74,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
         correct();
         notify(texts.recordedBefore, 'error');
       } else if (code === 'sheet_corrected') notify(texts.correctedBefore, 'error');
-      else if (problem.status === 409) setShort(fields);
+      else if (code === 'out_of_stock') setShort(params.stock ?? {});
       else notify(texts.failed, 'error');
     } finally {
       setBusy(false);
@@ -150,7 +150,7 @@ function LineRow({
   line: SheetLine;
   kind: SheetKind;
   checked: boolean;
-  short: string | undefined;
+  short: number | undefined;
   onType: (typed: string) => void;
   onRemove: () => void;
   onNext: () => void;
@@ -168,7 +168,7 @@ function LineRow({
   const quantity = quantityOf(line, kind);
   const isWrong = quantity === null && (checked || line.typed.trim() !== '');
   const note = `stock-note-${line.product.product}`;
-  const problem = isWrong ? texts.wrong : short === undefined ? '' : texts.notEnough(Number(short));
+  const problem = isWrong ? texts.wrong : short === undefined ? '' : texts.notEnough(short);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-line border-b py-2 pl-4 last:border-b-0">
       <span className="min-w-0">

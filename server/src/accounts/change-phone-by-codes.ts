@@ -11,10 +11,10 @@ import type { Caller } from '../platform/http/register-endpoint.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { findOwnPhone, NO_MOBILE } from './sign-in/prove-phone.ts';
 
-const NO_PHONE = invalid({ phone: 'is not a Bangladeshi mobile number' });
+const NO_PHONE = invalid({ phone: 'not_a_mobile_number' });
 
-const PHONE_TAKEN = new Refused(409, 'phone_taken', 'This phone number has an account already.', {
-  fields: { phone: 'has an account already' },
+const PHONE_TAKEN = new Refused(409, 'phone_taken', {
+  fields: { phone: 'phone_taken' },
 });
 
 /** Sends a code to the caller's current phone, for `confirmPhoneChange`. */

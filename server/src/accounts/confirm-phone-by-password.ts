@@ -3,14 +3,7 @@ import type { Caller } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
 import { confirmPassword } from './sign-in/confirm-password.ts';
 
-const PASSWORD_REQUIRED = new Refused(
-  403,
-  'password_required',
-  'Please give your password to change the phone number.',
-  {
-    fields: { password: 'is required to change the phone number' },
-  },
-);
+const PASSWORD_REQUIRED = new Refused(403, 'password_required', { fields: { password: 'required' } });
 
 /**
  * Returns null if the caller confirmed the change of phone with the password. The later update shows whether the number is

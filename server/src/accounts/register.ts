@@ -7,7 +7,7 @@ import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { countAttempt } from '../platform/http/limits/count-attempts.ts';
 import { rateLimitKey } from '../platform/http/limits/rate-limit-key.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { hashPassword, passwordProblem } from './sign-in/passwords.ts';
 
 /**
@@ -17,14 +17,7 @@ import { hashPassword, passwordProblem } from './sign-in/passwords.ts';
 const IP_ADDRESS_RULE = { name: 'registrations from an address', max: 300, window: HOUR };
 const PHONE_RULE = { name: 'registrations of a phone', max: 10, window: HOUR };
 
-const PHONE_TAKEN = new Refused(
-  409,
-  'phone_taken',
-  'This phone number has an account already. Please log in.',
-  {
-    fields: { phone: 'has an account already' },
-  },
-);
+const PHONE_TAKEN = new Refused(409, 'phone_taken', { fields: { phone: 'phone_taken' } });
 
 /**
  * Creates an account. Without a confirmation by SMS, 409 `phone_taken` cannot be avoided; the limits prevent queries of
@@ -37,9 +30,9 @@ export async function register(
 ): Promise<{ id: number; phone: string; email: string } | Refused> {
   const number = await toCallablePhone(phone);
   const cleanEmail = cleanLine(email);
-  const fields: Record<string, string> = {};
-  if (number === null) fields.phone = 'is not a phone number that can be called';
-  if (cleanEmail !== '' && !isEmail(cleanEmail)) fields.email = 'is not an e-mail address';
+  const fields: FieldProblems = {};
+  if (number === null) fields.phone = 'not_a_phone_number';
+  if (cleanEmail !== '' && !isEmail(cleanEmail)) fields.email = 'not_an_email';
   const problem = passwordProblem(password, number ?? '');
   if (problem) fields.password = problem;
   if (number === null || Object.keys(fields).length > 0) return invalid(fields);

@@ -82,7 +82,10 @@ describe.each(Object.keys(home))('%s', (field) => {
       const body = { ...home, [field]: value };
       for (const response of [await create(body), await a!.call('PUT', `${addresses}${id}/`, body)]) {
         expect(response.statusCode).toBe(400);
-        expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+        expect(response.json()).toMatchObject({
+          code: 'invalid',
+          fields: { [field]: { code: expect.any(String) } },
+        });
       }
       expect(await list()).toEqual(before);
     },
@@ -90,14 +93,14 @@ describe.each(Object.keys(home))('%s', (field) => {
 });
 
 test.each([
-  ['email', 'amina at home', 'is not an e-mail address'],
-  ['phone', '01112345678', 'is not a phone number that can be called'],
-  ['phone', '+44 20 7946', 'is not a phone number that can be called'],
-  ['address', 'a'.repeat(501), 'must have at most 500 characters'],
-])('refuses %s of %s', async (field, value, problem) => {
+  ['email', 'amina at home', 'not_an_email'],
+  ['phone', '01112345678', 'not_a_phone_number'],
+  ['phone', '+44 20 7946', 'not_a_phone_number'],
+  ['address', 'a'.repeat(501), 'too_long'],
+])('refuses %s of %s', async (field, value, code) => {
   const response = await create({ ...home, [field]: value });
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ fields: { [field]: problem } });
+  expect(response.json()).toMatchObject({ fields: { [field]: { code } } });
 });
 
 test('returns 404 for the address of another customer', async () => {
@@ -105,7 +108,7 @@ test('returns 404 for the address of another customer', async () => {
   expect(await list(k)).toEqual([]);
   const response = await k!.call('PUT', `${addresses}${id}/`, { ...home, name: 'Mallory' });
   expect(response.statusCode).toBe(404);
-  expect(response.json()).toEqual({ code: 'not_found', message: 'Address not found.' });
+  expect(response.json()).toMatchObject({ code: 'not_found', message: 'Address not found.' });
   expect(await list()).toEqual([{ ...stored, id }]);
 });
 

@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { type FieldProblems, invalid, notFound, Refused } from '../platform/refused.ts';
 
 const COLUMNS = ['id', 'name', 'email', 'phone', 'address', 'city', 'zipcode', 'country'] as const;
 
@@ -35,7 +35,7 @@ export async function createShippingAddress(
     const same = stored.find(({ id, ...other }) => isDeepStrictEqual(other, address));
     if (same) return same;
     if (stored.length >= MAX_ADDRESSES) {
-      return new Refused(409, 'too_many_addresses', `At most ${MAX_ADDRESSES} addresses can be stored.`);
+      return new Refused(409, { code: 'too_many_addresses', params: { max: MAX_ADDRESSES } });
     }
     return tx
       .insertInto('shipping_address')
@@ -88,9 +88,9 @@ async function validateAddress(sent: NewShippingAddress): Promise<NewShippingAdd
     zipcode: cleanLine(sent.zipcode),
     country: cleanLine(sent.country),
   };
-  const fields: Record<string, string> = {};
-  for (const [field, text] of Object.entries(address)) if (text === '') fields[field] = 'is required';
-  if (address.phone === '') fields.phone = 'is not a phone number that can be called';
-  if (address.email !== '' && !isEmail(address.email)) fields.email = 'is not an e-mail address';
+  const fields: FieldProblems = {};
+  for (const [field, text] of Object.entries(address)) if (text === '') fields[field] = 'required';
+  if (address.phone === '') fields.phone = 'not_a_phone_number';
+  if (address.email !== '' && !isEmail(address.email)) fields.email = 'not_an_email';
   return Object.keys(fields).length > 0 ? invalid(fields) : address;
 }

@@ -9,7 +9,7 @@ import { UploadedFile } from '../platform/http/bodies/uploaded-file.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { MediaUnavailable } from '../platform/media-unavailable.ts';
-import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { type FieldProblems, invalid, notFound, Refused } from '../platform/refused.ts';
 import { confirmByPassword } from './confirm-phone-by-password.ts';
 import { removeProfilePicture, storeProfilePicture } from './profile-picture/profile-picture.ts';
 import { toProfile } from './profiles.ts';
@@ -53,12 +53,12 @@ type Changes = Partial<Record<(typeof TEXT_FIELDS)[number] | 'phone' | 'profile_
 
 async function validateChanges(sent: ProfileChanges): Promise<Changes | Refused> {
   const changes: Changes = {};
-  const fields: Record<string, string> = {};
+  const fields: FieldProblems = {};
   for (const field of TEXT_FIELDS) if (sent[field] !== undefined) changes[field] = cleanLine(sent[field]);
-  if (changes.email && !isEmail(changes.email)) fields.email = 'is not an e-mail address';
+  if (changes.email && !isEmail(changes.email)) fields.email = 'not_an_email';
   if (sent.phone !== undefined) {
     const phone = await toCallablePhone(sent.phone);
-    if (phone === null) fields.phone = 'is not a phone number that can be called';
+    if (phone === null) fields.phone = 'not_a_phone_number';
     else changes.phone = phone;
   }
   return Object.keys(fields).length > 0 ? invalid(fields) : changes;
@@ -68,14 +68,14 @@ async function validateChanges(sent: ProfileChanges): Promise<Changes | Refused>
 async function readPicture(sent: unknown, media: MediaStore): Promise<Changes | Refused> {
   if (sent === null) return { profile_picture: '' };
   if (sent === undefined || typeof sent === 'string') return {};
-  if (!(sent instanceof UploadedFile)) return invalid({ profile_picture: 'must be a file' });
+  if (!(sent instanceof UploadedFile)) return invalid({ profile_picture: 'not_a_file' });
   if (sent.bytes === 0) return {};
   const name = await storeProfilePicture(sent.path, media);
   return name instanceof Refused ? name : { profile_picture: name };
 }
 
-const PHONE_TAKEN = new Refused(409, 'phone_taken', 'This phone number has an account already.', {
-  fields: { phone: 'has an account already' },
+const PHONE_TAKEN = new Refused(409, 'phone_taken', {
+  fields: { phone: 'phone_taken' },
 });
 
 /** Stores the changes and deletes the unused picture: the old one, or the new one if the update failed. */

@@ -26,8 +26,7 @@ export async function changeCallRules(
   { first_order_above, version, refused_before, misses }: CallRules,
 ): Promise<StoredRules | Refused> {
   const paisa = first_order_above === null ? null : toPaisa(first_order_above);
-  if (paisa === null && first_order_above !== null)
-    return invalid({ first_order_above: 'is not an amount in taka' });
+  if (paisa === null && first_order_above !== null) return invalid({ first_order_above: 'not_an_amount' });
   const isChanged = await asStaff(db, staff, async (tx) => {
     const changed = await tx
       .updateTable('call_rule')
@@ -49,6 +48,5 @@ export async function changeCallRules(
 }
 
 function rulesChanged({ changed_by, changed_at }: StoredRules): Refused {
-  const message = `${changed_by} has changed the rules meanwhile.`;
-  return new Refused(409, 'rules_changed', message, { fields: { changed_by, changed_at } });
+  return new Refused(409, { code: 'rules_changed', params: { changed_by, changed_at } });
 }

@@ -14,9 +14,9 @@ interface AddedLine {
   add_key?: string;
 }
 
-const NOT_SOLD = new Refused(409, 'not_sold', 'This product is not sold here any more.');
-export const OPTION_REMOVED = new Refused(409, 'option_removed', 'This option is not offered any more.');
-const FULL = new Refused(409, 'cart_full', `A cart holds at most ${MAX_LINES} different products.`);
+const NOT_SOLD = new Refused(409, { code: 'not_sold', params: {} });
+export const OPTION_REMOVED = new Refused(409, { code: 'option_removed', params: {} });
+const FULL = new Refused(409, { code: 'cart_full', params: { max: MAX_LINES } });
 
 /**
  * Adds a quantity of a product to its cart line, or creates the line. A line has a quantity of at most 999. An option replaces the

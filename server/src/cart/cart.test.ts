@@ -125,7 +125,10 @@ test.each([0, -1, 1.5, '2', 1e308, 2 ** 31, 1000, null, undefined, true, [2]])(
       await a!.call('PATCH', `${carts}${line!.id}/`, { quantity }),
     ]) {
       expect(response.statusCode).toBe(400);
-      expect(response.json()).toMatchObject({ code: 'invalid', fields: { quantity: expect.any(String) } });
+      expect(response.json()).toMatchObject({
+        code: 'invalid',
+        fields: { quantity: { code: expect.any(String) } },
+      });
     }
     expect(toPairs(await readCart())).toEqual([[fixtures.miniket, 1]]);
   },
@@ -134,7 +137,7 @@ test.each([0, -1, 1.5, '2', 1e308, 2 ** 31, 1000, null, undefined, true, [2]])(
 test.each([0, -1, 1.5, '1', null, undefined, 2 ** 60])('refuses the item %s', async (item) => {
   const response = await add(item, 1);
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ fields: { item: expect.any(String) } });
+  expect(response.json()).toMatchObject({ fields: { item: { code: expect.any(String) } } });
 });
 
 test('changes a quantity and removes a line; the second removal returns 404', async () => {
@@ -168,7 +171,7 @@ test('returns 404 for a line of another customer', async () => {
     await k!.call('DELETE', `${carts}${line!.id}/`),
   ]) {
     expect(response.statusCode).toBe(404);
-    expect(response.json()).toEqual({ code: 'not_found', message: 'Cart line not found.' });
+    expect(response.json()).toMatchObject({ code: 'not_found', message: 'Cart line not found.' });
   }
   expect(await readCart(k)).toEqual([]);
   expect(await readCart()).toEqual([line]);

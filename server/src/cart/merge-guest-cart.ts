@@ -19,13 +19,13 @@ export async function mergeGuestCart(
   headerKey: string | undefined,
 ): Promise<MergedCart | Refused> {
   const key = headerKey ?? merge_key;
-  if (key === undefined) return invalid({ merge_key: 'is required where there is no Idempotency-Key' });
+  if (key === undefined) return invalid({ merge_key: 'required' });
   if (merge_key !== undefined && merge_key !== key)
-    return invalid({ merge_key: 'differs from Idempotency-Key' });
+    return invalid({ merge_key: { code: 'differs', params: { from: 'Idempotency-Key' } } });
   const lines = combineLines(items);
   return inTransaction(db, async (tx) => {
     await lockCart(tx, customer);
-    const merge = { customer, key, content: lines, reused: 'This key was used for another cart.' };
+    const merge = { customer, key, content: lines };
     const dropped = await mergeOnce(tx, 'cart_merge', merge, () => addLines(tx, customer, lines));
     return dropped instanceof Refused ? dropped : { lines: await listCartLines(tx, customer), dropped };
   });

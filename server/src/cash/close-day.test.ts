@@ -40,7 +40,10 @@ test('the owner names the business day: who closes after midnight closes the day
   });
   expect((await cash.close(150, '', yesterday)).json()).toMatchObject({ code: 'day_closed' });
   for (const day of [tomorrow, '2026-02-31', '0000-00-00'])
-    expect((await cash.close(150, '', day)).json()).toMatchObject({ code: 'invalid', fields: { day: /./ } });
+    expect((await cash.close(150, '', day)).json()).toMatchObject({
+      code: 'invalid',
+      fields: { day: { code: expect.any(String) } },
+    });
 });
 
 test('before 05:00 in Dhaka the business day is the day before', async () => {
@@ -59,7 +62,9 @@ test('the last close is reopened with a reason; its difference is taken back and
   const { days } = (await cash.close(15, 'lost?', today)).json<CashSheet>();
   const [last, first] = days;
   expect((await cash.reopen(first!.id, 'typed wrong')).json()).toMatchObject({ code: 'not_the_last_close' });
-  expect((await cash.reopen(last!.id, ' ')).json()).toMatchObject({ fields: { reason: /./ } });
+  expect((await cash.reopen(last!.id, ' ')).json()).toMatchObject({
+    fields: { reason: { code: 'required' } },
+  });
   expect((await cash.reopen(999, 'typed wrong')).statusCode).toBe(404);
   const both = await Promise.all([1, 2].map(() => cash.reopen(last!.id, 'typed wrong')));
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);

@@ -1,4 +1,4 @@
-import { toPaisa, toTaka } from '@haat/contract/money/money';
+import { toPaisa } from '@haat/contract/money/money';
 import type * as endpoints from '@haat/contract/office/cash';
 import type { CashSheet } from '@haat/contract/office/cash';
 import { cleanText } from '@haat/contract/text/text';
@@ -13,12 +13,12 @@ import { getCashSheet } from './get-cash-sheet.ts';
 /** The constraint of a difference without a note. */
 const HAS_A_NOTE = 'cash_day_difference_has_a_note';
 
-const NOT_THE_LAST = new Refused(409, 'not_the_last_close', 'Only the last close can be reopened.');
+const NOT_THE_LAST = new Refused(409, 'not_the_last_close');
 
 const REFUSALS: Record<string, Refused> = {
-  cash_with_riders: new Refused(409, 'cash_with_riders', 'A rider has cash, or a difference is not signed.'),
-  cash_day_in_order: new Refused(409, 'day_closed', 'This day is closed already.'),
-  cash_day_has_begun: invalid({ day: 'is not a day that has begun' }),
+  cash_with_riders: new Refused(409, 'cash_with_riders'),
+  cash_day_in_order: new Refused(409, 'day_closed'),
+  cash_day_has_begun: invalid({ day: 'day_not_begun' }),
   cash_day_is_last: NOT_THE_LAST,
 };
 
@@ -32,8 +32,8 @@ export async function closeDay(
   { day, counted, note }: Static<typeof endpoints.closeDay.body>,
 ): Promise<CashSheet | Refused> {
   const paisa = toPaisa(counted);
-  if (paisa === null) return invalid({ counted: 'must be an amount in taka' });
-  if (day !== undefined && !isDay(day)) return invalid({ day: 'is not a day' });
+  if (paisa === null) return invalid({ counted: 'not_an_amount' });
+  if (day !== undefined && !isDay(day)) return invalid({ day: 'not_a_day' });
   const row = { counted_paisa: paisa, note: cleanText(note), actor: staffActor(staff) };
   const constraint = await constraintOf(() =>
     asStaff(db, staff, async (tx) => {
@@ -54,7 +54,7 @@ export async function reopenDay(
   { id, reason }: { id: number; reason: string },
 ): Promise<CashSheet | Refused> {
   const row = { day_id: id, reason: cleanText(reason), actor: staffActor(staff) };
-  if (row.reason === '') return invalid({ reason: 'is missing' });
+  if (row.reason === '') return invalid({ reason: 'required' });
   const constraint = await constraintOf(() =>
     asStaff(db, staff, async (tx) => {
       await tx.insertInto('cash_day_reopening').values(row).execute();
@@ -91,8 +91,6 @@ async function constraintOf(write: () => Promise<void>): Promise<string | null> 
 
 async function noteMissing(db: Database, paisa: number): Promise<Refused> {
   const { drawer } = await getCashSheet(db);
-  const difference = toTaka(paisa - Math.round(drawer * 100));
-  return new Refused(422, 'note_missing', 'A difference needs a note.', {
-    fields: { note: 'must explain the difference', difference: String(difference) },
-  });
+  const params = { difference_paisa: paisa - Math.round(drawer * 100) };
+  return new Refused(422, { code: 'note_missing', params }, { fields: { note: 'required' } });
 }

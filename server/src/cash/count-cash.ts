@@ -16,12 +16,11 @@ export async function countCash(db: Database, receiver: Staff, count: Count): Pr
   const stored = await asStaff(db, receiver, async (tx) => {
     const person = await tx.selectFrom('staff').where('id', '=', count.rider).select('id').executeTakeFirst();
     if (!person) return notFound('Rider');
-    if (count.rider === receiver.id)
-      return new Refused(422, 'own_cash', 'Somebody else counts the cash that you have collected.');
+    if (count.rider === receiver.id) return new Refused(422, 'own_cash');
     const newest = await lockCash(tx, count.rider);
     const earlier = await findByKey(tx, count.key);
     if (earlier) return sameCount(earlier, receiver, count);
-    const refusal = await refuseCount(tx, count, newest);
+    const refusal = await countProblem(tx, count, newest);
     if (refusal) return refusal;
     const { id } = await tx
       .insertInto('hand_in')
@@ -57,23 +56,22 @@ function sameCount(
     earlier.rider_id === rider &&
     earlier.receiver_id === receiver.id &&
     earlier.counted_paisa === counted * 100;
-  return isSame ? earlier.id : new Refused(422, 'key_reused', 'This key was used for another count.');
+  return isSame ? earlier.id : new Refused(422, 'key_reused');
 }
 
-async function refuseCount(
+async function countProblem(
   tx: Transaction<Schema>,
   { rider, seen }: Count,
   newest: number,
 ): Promise<Refused | null> {
   const { rows } = await sql`SELECT FROM open_hand_in WHERE rider_id = ${rider}`.execute(tx);
-  if (rows.length > 0) return new Refused(409, 'hand_in_open', 'The count before is not signed by both.');
+  if (rows.length > 0) return new Refused(409, 'hand_in_open');
   if (newest === seen) return null;
   const last = await tx
     .selectFrom('cash_entry')
     .where('id', '=', newest)
     .select(['actor', 'at'])
     .executeTakeFirst();
-  return new Refused(409, 'cash_changed', 'The cash of this rider has changed meanwhile.', {
-    ...(last && { fields: { changed_by: last.actor, changed_at: last.at.toISOString() } }),
-  });
+  const params = last ? { changed_by: last.actor, changed_at: last.at.toISOString() } : {};
+  return new Refused(409, { code: 'cash_changed', params });
 }

@@ -19,8 +19,7 @@ export async function signHandIn(db: Database, staff: Staff, id: number): Promis
   const sides: Side[] = [];
   if (handIn.receiver_id === staff.id) sides.push('receiver');
   if (handIn.rider_disabled && staff.role === 'owner') sides.push('rider');
-  if (sides.length === 0)
-    return new Refused(403, 'not_the_receiver', `${handIn.receiver} has counted this and signs it.`);
+  if (sides.length === 0) return new Refused(403, 'not_the_receiver');
   for (const side of sides) {
     const refused = await signAs(db, staff, { id, side });
     if (refused) return refused;
@@ -46,7 +45,7 @@ export function signAs(
       .where('hand_in_id', '=', id)
       .select('id')
       .executeTakeFirst();
-    if (undone) return new Refused(409, 'hand_in_undone', 'This count was taken back.');
+    if (undone) return new Refused(409, 'hand_in_undone');
     await tx
       .insertInto('hand_in_signature')
       .values({ hand_in_id: id, side, staff_id: person.id })
@@ -64,8 +63,7 @@ export async function undoHandIn(
 ): Promise<HandIn | Refused> {
   const handIn = await readHandIn(db, id);
   if (!handIn) return notFound('Hand-in');
-  if (cleanText(reason) === '')
-    return new Refused(422, 'reason_missing', 'A count is taken back for a reason.');
+  if (cleanText(reason) === '') return new Refused(422, 'reason_missing');
   const refused = await asStaff(db, staff, async (tx) => {
     const { rider_id } = await tx
       .selectFrom('hand_in')
@@ -75,7 +73,7 @@ export async function undoHandIn(
     await lockCash(tx, rider_id);
     const now = (await readHandIn(tx, id))!;
     if (now.undone !== '') return null;
-    if (!now.open) return new Refused(409, 'hand_in_signed', 'Nothing of this count is open.');
+    if (!now.open) return new Refused(409, 'hand_in_signed');
     await tx
       .insertInto('hand_in_undo')
       .values({ hand_in_id: id, actor: staffActor(staff), reason: cleanText(reason) })

@@ -10,7 +10,7 @@ import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { getCashSheet } from './get-cash-sheet.ts';
 
-const NOT_IN_DRAWER = new Refused(409, 'not_in_drawer', 'There is not so much cash in the drawer.');
+const NOT_IN_DRAWER = new Refused(409, 'not_in_drawer');
 
 /**
  * Deposits cash at the bank, or moves it between the owner and the drawer. A repeated request with the same key moves nothing.
@@ -22,8 +22,8 @@ export async function moveCash(
   { key, kind, amount, note }: Transfer,
 ): Promise<CashSheet | Refused> {
   const paisa = toPaisa(amount);
-  if (paisa === null || paisa === 0) return invalid({ amount: 'must be an amount in taka' });
-  if (kind === 'take_out' && cleanText(note) === '') return invalid({ note: 'must say what it is for' });
+  if (paisa === null || paisa === 0) return invalid({ amount: 'not_an_amount' });
+  if (kind === 'take_out' && cleanText(note) === '') return invalid({ note: 'required' });
   const values = {
     kind,
     amount_paisa: paisa,
@@ -40,7 +40,7 @@ export async function moveCash(
         .selectAll()
         .executeTakeFirst();
       if (earlier && (earlier.kind !== kind || earlier.amount_paisa !== paisa))
-        return new Refused(422, 'key_reused', 'This key was used for another transfer.');
+        return new Refused(422, 'key_reused');
       if (!earlier) await tx.insertInto('cash_transfer').values(values).execute();
       return null;
     }),

@@ -48,8 +48,7 @@ export function catalogueRoutes(
     cachedRoute(cache, listProducts, async (request) => {
       const { query } = request;
       const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, cursorShape(query));
-      if (query.cursor !== undefined && !cursor)
-        return { body: invalid({ cursor: 'is not of this list' }), tags: [] };
+      if (query.cursor !== undefined && !cursor) return { body: invalid({ cursor: 'other_list' }), tags: [] };
       const page = await findProducts(db, searchable, query, cursor);
       if (isSearch(query)) {
         if (page.total === 0) misses.record(query);

@@ -253,7 +253,7 @@ test('sells the last units once if a guest and a customer order at the same time
   for (const lost of responses.filter((response) => response.statusCode !== 201)) {
     expect(lost.json()).toMatchObject({
       code: 'out_of_stock',
-      lines: [{ product: fixtures.rui, available: 0 }],
+      params: { lines: [{ product: fixtures.rui, available: 0 }] },
     });
   }
   expect(await stockOf(shop.db, fixtures.rui)).toBe(0);
@@ -281,7 +281,7 @@ test('names lines that are out of stock and leaves the cart unchanged', async ()
   expect(response.json()).toMatchObject({
     code: 'out_of_stock',
     message: 'Only 3 of Rui fish left.',
-    lines: [{ product: fixtures.rui, requested: 4, available: 3 }],
+    params: { lines: [{ product: fixtures.rui, requested: 4, available: 3 }] },
   });
   expect(await readCart()).toMatchObject([
     { item: fixtures.miniket, purchased: false },
@@ -303,6 +303,9 @@ test('refuses a total that the shopper did not see, with both totals', async () 
   await shop.db.updateTable('product').set({ price_paisa: 36000 }).where('id', '=', fixtures.rui).execute();
   const response = await placeOrder({ total: 367.5 });
   expect(response.statusCode).toBe(409);
-  expect(response.json()).toMatchObject({ code: 'price_changed', total_sent: 367.5, total_now: 378 });
+  expect(response.json()).toMatchObject({
+    code: 'price_changed',
+    params: { total_sent: 367.5, total_now: 378 },
+  });
   expect((await placeOrder({ total: 378 })).statusCode).toBe(201);
 });

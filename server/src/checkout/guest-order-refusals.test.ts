@@ -26,7 +26,9 @@ test.each([0, -1, 72.49, 72.505, 1e9, 0.000001])(
       expect(response.statusCode).toBe(409);
       expect(response.json()).toMatchObject({
         code: 'price_changed',
-        lines: [{ product: fixtures.miniket, name: 'Miniket rice', price_sent: price, price_now: 72.5 }],
+        params: {
+          lines: [{ product: fixtures.miniket, name: 'Miniket rice', price_sent: price, price_now: 72.5 }],
+        },
       });
     }
     expect(await shop.countOrders()).toEqual(before);
@@ -45,7 +47,7 @@ test('refuses another pack at the same price', async () => {
     const response = await shop.placeOrder({ ...amina, items });
     expect(response.statusCode).toBe(409);
     const lines = [{ product: fixtures.miniket, price_sent: null, price_now: 72.5, unit_now: '1 kg' }];
-    expect(response.json()).toMatchObject({ code: 'price_changed', lines });
+    expect(response.json()).toMatchObject({ code: 'price_changed', params: { lines } });
   }
   expect((await shop.placeOrder({ ...amina, items: [kilo] })).statusCode).toBe(201);
 });
@@ -55,7 +57,10 @@ test('refuses a total that the shopper did not see', async () => {
   for (const total of [76.12, 76.14]) {
     const response = await shop.placeOrder({ ...amina, items, total });
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ code: 'price_changed', total_sent: total, total_now: 76.13 });
+    expect(response.json()).toMatchObject({
+      code: 'price_changed',
+      params: { total_sent: total, total_now: 76.13 },
+    });
   }
   expect((await shop.placeOrder({ ...amina, items, total: 76.13 })).statusCode).toBe(201);
 });
@@ -72,10 +77,12 @@ test('out of stock names the line and the available quantity and stores nothing'
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({
     code: 'out_of_stock',
-    lines: [
-      { product: fixtures.rui, name: 'Rui fish', requested: 4, available: 3 },
-      { product: fixtures.ilish, requested: 1, available: 0 },
-    ],
+    params: {
+      lines: [
+        { product: fixtures.rui, name: 'Rui fish', requested: 4, available: 3 },
+        { product: fixtures.ilish, requested: 1, available: 0 },
+      ],
+    },
   });
   expect(await stockOf(shop.db, fixtures.miniket)).toBe(10);
 });
@@ -85,7 +92,7 @@ test('refuses a product that is not sold', async () => {
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({
     code: 'not_sold',
-    fields: { 'product 123456': 'is not sold here' },
+    params: { products: [123456] },
   });
 });
 
@@ -94,7 +101,7 @@ test.each([0, -1, 1.5, '2', 1000, 2 ** 31, 1e308, null, true])(
   async (quantity) => {
     const response = await shop.placeOrder({ ...amina, items: [{ product: fixtures.miniket, quantity }] });
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ fields: { 'items[0].quantity': expect.any(String) } });
+    expect(response.json()).toMatchObject({ fields: { 'items[0].quantity': { code: expect.any(String) } } });
   },
 );
 
@@ -141,7 +148,10 @@ test.each([
     ...wrong,
   });
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+  expect(response.json()).toMatchObject({
+    code: 'invalid',
+    fields: { [field]: { code: expect.any(String) } },
+  });
   expect(await shop.countOrders()).toEqual(before);
 });
 

@@ -30,7 +30,7 @@ interface Limits {
  * are counted without a lock, because one order that waits for a product would delay a whole mobile network. So orders that are placed at
  * the same moment may exceed the limit of the IP address.
  */
-export async function refuseUnproven(
+export async function orderLimitProblem(
   tx: Transaction<Schema>,
   { receiver, buyer, orderType, onlineRange }: OrderRequest,
   lines: readonly RequestedLine[],
@@ -40,27 +40,23 @@ export async function refuseUnproven(
   const isOff = isMethodOff(orderType, onlineRange);
   const limits = await readLimits(tx, { ...buyer, phone: receiver.phone, isOff });
   return (
-    refuseBlocked(limits.shopPhone) ??
+    blockProblem(limits.shopPhone) ??
     (limits.isMethodOff ? METHOD_OFF : null) ??
-    refuseQuantity(lines, quantity, limits) ??
+    quantityProblem(lines, quantity, limits) ??
     (hasTooManyOpen(limits, quantity) ? TOO_MANY_OPEN : null)
   );
 }
 
-const TOO_MANY_OPEN = new Refused(
-  409,
-  'too_many_open_orders',
-  'There are several orders already that the shop has not confirmed yet. Please call the shop, or prove your phone number in your account.',
-);
+const TOO_MANY_OPEN = new Refused(409, 'too_many_open_orders');
 
-function refuseQuantity(
+function quantityProblem(
   lines: readonly RequestedLine[],
   total: number,
   { perLine, perOrder }: Limits,
 ): Refused | null {
   if (total <= perOrder && lines.every(({ quantity }) => quantity <= perLine)) return null;
-  const message = `Without a proven phone number an order has at most ${perLine} pieces of a product and ${perOrder} in all.`;
-  return new Refused(409, 'too_many_pieces', message, { most_of_product: perLine, most_in_all: perOrder });
+  const params = { most_of_product: perLine, most_in_all: perOrder };
+  return new Refused(409, { code: 'too_many_pieces', params });
 }
 
 /** A limit of pieces never refuses an order that is allowed alone. */
@@ -114,11 +110,7 @@ async function readLimits(
   return rows[0]!;
 }
 
-const METHOD_OFF = new Refused(
-  409,
-  'payment_method_off',
-  'The shop does not accept this payment method now. Please choose another one.',
-);
+const METHOD_OFF = new Refused(409, 'payment_method_off');
 
 /** Whether the shop does not take the payment method now: a column of a statement that reads `shop_setting`. */
 function isMethodOff(orderType: OrderRequest['orderType'], onlineRange: OrderRequest['onlineRange']) {
@@ -156,11 +148,11 @@ export async function lockCartUnlessBlocked(
         SELECT FROM orders WHERE customer_id = customer.id AND status = 'COMPLETED')`.as('isProven'),
     ])
     .executeTakeFirstOrThrow();
-  return refuseBlocked(shopPhone) ?? (isOff ? METHOD_OFF : { isProven });
+  return blockProblem(shopPhone) ?? (isOff ? METHOD_OFF : { isProven });
 }
 
 /** Only orders of the desk need this statement. With a reason staff take the order all the same. */
-export async function refuseBlockedAtDesk(
+export async function deskBlockProblem(
   tx: Transaction<Schema>,
   phone: string,
   overrideBlock: string | undefined,
@@ -168,12 +160,11 @@ export async function refuseBlockedAtDesk(
   if (overrideBlock) return null;
   const { rows } = await sql<{ shopPhone: string | null }>`
     SELECT ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone" ${PLANNED_ONCE}`.execute(tx);
-  return refuseBlocked(rows[0]!.shopPhone);
+  return blockProblem(rows[0]!.shopPhone);
 }
 
 /** 409 `phone_blocked` with the phone of the shop, or null. The shopper does not read the reason. */
-function refuseBlocked(shopPhone: string | null): Refused | null {
+function blockProblem(shopPhone: string | null): Refused | null {
   if (shopPhone === null) return null;
-  const message = shopPhone === '' ? 'Please call the shop.' : `Please call the shop: ${shopPhone}`;
-  return new Refused(409, 'phone_blocked', message, { shop_phone: shopPhone });
+  return new Refused(409, { code: 'phone_blocked', params: { shop_phone: shopPhone } });
 }

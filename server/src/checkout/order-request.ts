@@ -16,7 +16,7 @@ import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { OrdersTable } from '../platform/db/schema.ts';
 import { readLanguage } from '../platform/http/accept-language.ts';
 import { hashIpAddress } from '../platform/http/limits/rate-limit-key.ts';
-import { invalid, type Refused } from '../platform/refused.ts';
+import { type FieldProblems, invalid, type Refused } from '../platform/refused.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */
 export interface OrderRequest extends Terms {
@@ -94,7 +94,7 @@ export async function readGuestOrder(
   headers: OrderHeaders,
   ip: string,
 ): Promise<OrderRequest | Refused> {
-  const fields: Record<string, string> = {};
+  const fields: FieldProblems = {};
   const receiver = await readReceiver(body, (field: ReceiverField) => field, fields);
   const lines = readLines(body.items, fields);
   const terms = { ...readTerms(body, headers, fields), ...readNotes(body, body.items) };
@@ -108,9 +108,9 @@ export async function readCustomerOrder(
   headers: OrderHeaders,
   { customer, ip }: { customer: number; ip: string },
 ): Promise<OrderRequest | Refused> {
-  const fields: Record<string, string> = {};
+  const fields: FieldProblems = {};
   const receiver = await readReceiver(body, (field: ReceiverField) => CUSTOMER_FIELDS[field], fields);
-  if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'is required';
+  if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'required';
   const notes = readNotes(body, body.line_notes ?? []);
   const terms = { ...readTerms(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
@@ -122,7 +122,7 @@ export async function readCustomerOrder(
 async function readReceiver<Name extends string>(
   body: { [N in NoInfer<Name>]?: string },
   nameOf: (field: ReceiverField) => Name,
-  fields: Record<string, string>,
+  fields: FieldProblems,
 ): Promise<Receiver> {
   const sent = (field: ReceiverField) => body[nameOf(field)] ?? '';
   const receiver = {
@@ -134,35 +134,34 @@ async function readReceiver<Name extends string>(
     zipcode: cleanLine(sent('zipcode')),
     country: cleanLine(sent('country')),
   };
-  if (receiver.name === '') fields[nameOf('name')] = 'is required';
-  if (receiver.address === '') fields[nameOf('address')] = 'is required';
-  if (receiver.phone === '') fields[nameOf('phone')] = 'is not a phone number that can be called';
-  if (receiver.email !== '' && !isEmail(receiver.email)) fields[nameOf('email')] = 'is not an e-mail address';
+  if (receiver.name === '') fields[nameOf('name')] = 'required';
+  if (receiver.address === '') fields[nameOf('address')] = 'required';
+  if (receiver.phone === '') fields[nameOf('phone')] = 'not_a_phone_number';
+  if (receiver.email !== '' && !isEmail(receiver.email)) fields[nameOf('email')] = 'not_an_email';
   return receiver;
 }
 
+const OTHER_OPTION = { code: 'differs', params: { from: 'an earlier line' } } as const;
+
 /** Merges lines with the same product and sorts the lines by product id. Adds errors to `fields`. */
-export function readLines(
-  items: GuestOrderRequest['items'],
-  fields: Record<string, string>,
-): RequestedLine[] {
+export function readLines(items: GuestOrderRequest['items'], fields: FieldProblems): RequestedLine[] {
   const lines = new Map<
     number,
     { quantity: number; option: string; pricesSent: number[]; unitsSent: string[] }
   >();
   for (const [index, { product, product_id, quantity, price, unit, option = '' }] of items.entries()) {
     const productId = product ?? product_id;
-    if (productId === undefined) fields[`items[${index}].product`] = 'is required';
+    if (productId === undefined) fields[`items[${index}].product`] = 'required';
     else if (product !== undefined && product_id !== undefined && product !== product_id) {
-      fields[`items[${index}].product`] = 'differs from product_id';
+      fields[`items[${index}].product`] = { code: 'differs', params: { from: 'product_id' } };
     } else {
       const line = lines.get(productId) ?? { quantity: 0, option, pricesSent: [], unitsSent: [] };
       line.quantity += quantity;
-      if (line.option !== option) fields[`items[${index}].option`] = 'differs from an earlier line';
+      if (line.option !== option) fields[`items[${index}].option`] = OTHER_OPTION;
       if (price !== undefined) line.pricesSent.push(price);
       if (unit) line.unitsSent.push(unit);
       if (line.quantity > MAX_QUANTITY)
-        fields[`items[${index}].quantity`] = `must be at most ${MAX_QUANTITY} in all`;
+        fields[`items[${index}].quantity`] = { code: 'above', params: { max: MAX_QUANTITY } };
       lines.set(productId, line);
     }
   }
@@ -180,13 +179,13 @@ function readTerms(
     total?: number;
   },
   headers: OrderHeaders,
-  fields: Record<string, string>,
+  fields: FieldProblems,
 ): Omit<Terms, keyof OrderNotes> {
   const headerKey = headers['idempotency-key'];
   const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
-  if (body.total !== undefined && totalSentPaisa === null) fields.total = 'is not an amount in taka';
+  if (body.total !== undefined && totalSentPaisa === null) fields.total = 'not_an_amount';
   if (headerKey && body.order_key && headerKey !== body.order_key) {
-    fields.order_key = 'differs from Idempotency-Key';
+    fields.order_key = { code: 'differs', params: { from: 'Idempotency-Key' } };
   }
   return {
     key: headerKey ?? body.order_key ?? randomUUID(),

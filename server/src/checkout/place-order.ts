@@ -9,14 +9,14 @@ import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/datab
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Quote, quote } from '../pricing/order-amounts.ts';
-import { lockCartUnlessBlocked, refuseBlockedAtDesk, refuseUnproven } from './order-limits.ts';
+import { deskBlockProblem, lockCartUnlessBlocked, orderLimitProblem } from './order-limits.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import {
+  optionProblem,
   type PricedLine,
   priceLines,
-  refuseChangedPrice,
-  refuseMissingStock,
-  refuseRemovedOption,
+  priceProblem,
+  stockProblem,
   takeStock,
 } from './price-and-stock.ts';
 
@@ -43,11 +43,11 @@ export async function placeOrder(
     if (earlier) return sameOrder(earlier, request, db);
     if (outcome !== STOCK_CHANGED) return outcome;
   }
-  return new Refused(503, 'busy', 'Many people are buying this right now. Please try again.');
+  return new Refused(503, 'busy');
 }
 
 /** Price, pack or stock changed between read and update: nothing is stored, and the next attempt reads the reason. Never sent. */
-const STOCK_CHANGED = new Refused(409, 'stock_changed', 'Price or stock changed meanwhile.');
+const STOCK_CHANGED = new Refused(409, 'stock_changed');
 
 async function placeOnce(
   tx: Transaction<Schema>,
@@ -62,12 +62,12 @@ async function placeOnce(
   if (quoted instanceof Refused) return quoted;
   const { amounts } = quoted;
   const refusal =
-    refuseChangedPrice(lines, amounts, request) ??
-    refuseRemovedOption(lines) ??
+    priceProblem(lines, amounts, request) ??
+    optionProblem(lines) ??
     (request.orderType === 'ONLINE' && request.onlineRange
       ? amountProblem(amounts.totalPaisa, request.onlineRange)
       : null) ??
-    refuseMissingStock(lines);
+    stockProblem(lines);
   if (refusal) return refusal;
 
   const order = await writeOrder(tx, request, lines, { ...quoted, isProven: requested.isProven });
@@ -78,7 +78,7 @@ async function placeOnce(
   return (await takeStock(tx, lines, sale)) ? order : STOCK_CHANGED;
 }
 
-const CART_EMPTY = new Refused(409, 'cart_empty', 'Your cart is empty.');
+const CART_EMPTY = new Refused(409, 'cart_empty');
 
 interface Requested {
   lines: readonly RequestedLine[];
@@ -94,15 +94,15 @@ async function readRequested(tx: Transaction<Schema>, request: OrderRequest): Pr
   if (buyer.customer === null) {
     const { lines } = buyer;
     const refused = desk
-      ? await refuseBlockedAtDesk(tx, receiver.phone, desk.overrideBlock)
-      : await refuseUnproven(tx, request, lines);
+      ? await deskBlockProblem(tx, receiver.phone, desk.overrideBlock)
+      : await orderLimitProblem(tx, request, lines);
     return refused ?? { lines, isProven: desk !== undefined };
   }
   const locked = await lockCartUnlessBlocked(tx, buyer.customer, request);
   if (locked instanceof Refused) return locked;
   const lines = await readCart(tx, buyer);
   if (lines instanceof Refused) return lines;
-  const refused = locked.isProven ? null : await refuseUnproven(tx, request, lines);
+  const refused = locked.isProven ? null : await orderLimitProblem(tx, request, lines);
   return refused ?? { lines, ...locked };
 }
 
@@ -124,7 +124,7 @@ async function readCart(
   }));
 }
 
-const CART_CHANGED = new Refused(409, 'cart_changed', 'Your cart has changed. Please look at it once more.');
+const CART_CHANGED = new Refused(409, 'cart_changed');
 
 /** Whether a cart has exactly the lines that the shopper saw. */
 function isSameCart(
@@ -261,8 +261,7 @@ async function sameOrder(
   request: OrderRequest,
   db: Database,
 ): Promise<StoredOrder | Refused> {
-  if (earlier.content_hash !== contentHash(request))
-    return new Refused(422, 'key_reused', 'This order key was used for another order.');
+  if (earlier.content_hash !== contentHash(request)) return new Refused(422, 'key_reused');
   await waitForStandby(db, earlier);
   return earlier;
 }

@@ -1,6 +1,6 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
 import type { RefusedLine } from '@haat/contract/http/refusal';
-import { formatTk, toPaisa, toTaka } from '@haat/contract/money/money';
+import { toPaisa, toTaka } from '@haat/contract/money/money';
 import { isOffered, type SoldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -47,12 +47,8 @@ export async function priceLines(
   const products = new Map(rows.map((product) => [product.id, product]));
   const missing = lines.filter((line) => !products.has(line.productId));
   if (missing.length > 0) {
-    const fields = Object.fromEntries(
-      missing.map((line) => [`product ${line.productId}`, 'is not sold here']),
-    );
-    return new Refused(409, 'not_sold', `Product ${missing[0]?.productId} is not sold here any more.`, {
-      fields,
-    });
+    const products = missing.map(({ productId }) => productId);
+    return new Refused(409, { code: 'not_sold', params: { products } });
   }
   return lines.flatMap((line) => {
     const product = products.get(line.productId);
@@ -87,26 +83,22 @@ function regularPrice(product: {
 }
 
 /** Returns `price_changed` if a price, a pack or the total that the shopper saw is not current; otherwise null. */
-export function refuseChangedPrice(
+export function priceProblem(
   lines: readonly PricedLine[],
   totals: OrderAmounts,
   request: OrderRequest,
 ): Refused | null {
   const changed = lines.filter((line) => hasOtherPrice(line) || hasOtherUnit(line));
-  const [first] = changed;
-  if (first) {
-    const message = hasOtherUnit(first)
-      ? `${first.name} is now sold as ${first.unit || 'one piece'}.`
-      : `The price of ${first.name} is now ${formatTk(first.pricePaisa)}.`;
-    return new Refused(409, 'price_changed', message, { lines: changed.map(refusedLine) });
-  }
+  if (changed.length > 0)
+    return new Refused(409, { code: 'price_changed', params: { lines: changed.map(refusedLine) } });
   const { totalSentPaisa } = request;
   if (totalSentPaisa === null || totalSentPaisa === totals.totalPaisa) return null;
-  return new Refused(409, 'price_changed', `The total is now ${formatTk(totals.totalPaisa)}.`, {
+  const params = {
     total_sent: toTaka(totalSentPaisa),
     total_now: toTaka(totals.totalPaisa),
     amounts_now: amountsInTaka(totals),
-  });
+  };
+  return new Refused(409, { code: 'price_changed', params });
 }
 
 function hasOtherPrice({ pricesSent, pricePaisa }: PricedLine): boolean {
@@ -118,23 +110,17 @@ function hasOtherUnit({ unitsSent, unit }: PricedLine): boolean {
 }
 
 /** Returns `option_removed` if a chosen option is not offered any more; otherwise null. */
-export function refuseRemovedOption(lines: readonly PricedLine[]): Refused | null {
+export function optionProblem(lines: readonly PricedLine[]): Refused | null {
   const removed = lines.filter((line) => !isOffered(line.option, line));
-  const [first] = removed;
-  if (!first) return null;
-  const message = `"${first.option}" of ${first.name} is not offered any more.`;
-  return new Refused(409, 'option_removed', message, { lines: removed.map(refusedLine) });
+  if (removed.length === 0) return null;
+  return new Refused(409, { code: 'option_removed', params: { lines: removed.map(refusedLine) } });
 }
 
 /** Returns `out_of_stock` if the stock is less than requested; otherwise null. */
-export function refuseMissingStock(lines: readonly PricedLine[]): Refused | null {
+export function stockProblem(lines: readonly PricedLine[]): Refused | null {
   const missing = lines.filter((line) => line.stock < line.quantity);
-  const [first] = missing;
-  if (!first) return null;
-  const left = shownStock(first.stock);
-  const message =
-    left === 0 ? `${first.name} is out of stock.` : `Only ${left ?? 'a few'} of ${first.name} left.`;
-  return new Refused(409, 'out_of_stock', message, { lines: missing.map(refusedLine) });
+  if (missing.length === 0) return null;
+  return new Refused(409, { code: 'out_of_stock', params: { lines: missing.map(refusedLine) } });
 }
 
 /**

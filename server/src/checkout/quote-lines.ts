@@ -2,7 +2,7 @@ import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { Quote, QuoteRequest } from '@haat/contract/shop/delivery';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { Database } from '../platform/db/database.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { amountsInTaka, quote } from '../pricing/order-amounts.ts';
 import { readLines } from './order-request.ts';
 import { priceLines } from './price-and-stock.ts';
@@ -16,7 +16,7 @@ export async function quoteLines(
   { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', zipcode = '' }: QuoteRequest,
   zones: readonly DeliveryZone[],
 ): Promise<Quote | Refused> {
-  const fields: Record<string, string> = {};
+  const fields: FieldProblems = {};
   const requested = readLines(items, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
   const lines = await priceLines(db, requested);

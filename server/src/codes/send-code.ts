@@ -31,11 +31,7 @@ const IP_ADDRESS_RULE = { name: 'codes from an address', max: 100, window: HOUR 
 /** Per IP address, of phones without a proof: its share of the day's budget. */
 const SHARE_RULE = { name: 'codes for unproven phones from an address', window: DAY };
 
-const UNAVAILABLE = new Refused(
-  503,
-  'codes_unavailable',
-  'The shop cannot send a code right now. Please call the shop.',
-);
+const UNAVAILABLE = new Refused(503, 'codes_unavailable');
 
 export interface CodeRequest extends CodeTarget {
   /**

@@ -12,8 +12,8 @@ import { countTry } from './count-try.ts';
 /** Per IP address. Thousands of customers of a mobile network share one, so only wrong codes count. */
 const IP_ADDRESS_RULE = { name: 'wrong codes from an address', max: 100, window: HOUR };
 
-const WRONG = new Refused(403, 'wrong_code', 'The code is wrong or no longer works.', {
-  fields: { code: 'is wrong or no longer works' },
+const WRONG = new Refused(403, 'wrong_code', {
+  fields: { code: 'wrong_code' },
 });
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Problem } from '@haat/contract/http/problems';
 import type { ValueRequest } from '@haat/contract/office/value-requests';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql } from 'kysely';
@@ -40,11 +41,9 @@ export async function decideValueRequest(
     .select('state')
     .executeTakeFirst();
   if (!request) return notFound('Request');
-  if (request.staff_id === caller.id)
-    return new Refused(403, 'own_request', 'Another person confirms your request.');
+  if (request.staff_id === caller.id) return new Refused(403, 'own_request');
   if (request.state !== 'waiting') return DECIDED;
-  if (!isAllowed(caller, await readLimit(db, caller.role), request))
-    return new Refused(403, 'above_limit', 'This is above your limit, too.');
+  if (!isAllowed(caller, await readLimit(db, caller.role), request)) return new Refused(403, 'above_limit');
   if (!confirm) {
     const refused = await end(db, caller, id, { state: 'refused', answer: cleanLine(answer) });
     return refused ?? listValueRequests(db, caller);
@@ -55,7 +54,7 @@ export async function decideValueRequest(
   if (!(made instanceof Refused)) return listValueRequests(db, caller);
   if (made === DECIDED) return DECIDED;
   await end(db, caller, id, { state: 'lapsed', answer: made.body.code });
-  return new Refused(409, 'request_lapsed', made.body.message, { fields: { code: made.body.code } });
+  return new Refused(409, { code: 'request_lapsed', params: { code: made.body.code } });
 }
 
 /** How a request is made that was confirmed. */
@@ -66,7 +65,7 @@ const VERBS: Record<
   applyTick: async (db, mover, tick: Omit<Parameters<typeof applyTick>[2], 'key' | 'at'>, now) => {
     const key = randomBytes(16).toString('hex');
     const { result, code } = await applyTick(db, mover, { ...tick, key, at: now.toISOString() }, now);
-    return result === 'applied' ? result : new Refused(409, code || result, 'Somebody was first.');
+    return result === 'applied' ? result : new Refused(409, { code: code || 'nothing_moved' } as Problem);
   },
   deliverStop,
   editOrder,

@@ -70,7 +70,7 @@ test('a rider marks lines as partly wasted above the limit only with a second pe
   const held = await office.post(`my-run/stops/${order}/deliver/`, office.jamal, delivery);
   expect(held.json()).toMatchObject({
     code: 'confirmation_needed',
-    fields: { amount: '1903.12', limit: '500' },
+    params: { amount_paisa: 190_312, limit_paisa: 50_000 },
   });
   expect(await office.payable(order)).toBe(before);
   const request = await office.newest(office.desk);
@@ -203,7 +203,7 @@ test('a request that the shop cannot make any more lapses, and moves nothing', a
   await office.sendTicks([tickOf(line, office.newKey(), { action: 'pick' })]);
   const { id } = await office.newest();
   const late = await office.decide(id, office.shirin);
-  expect(late.json()).toMatchObject({ code: 'request_lapsed', fields: { code: 'nothing_moved' } });
+  expect(late.json()).toMatchObject({ code: 'request_lapsed', params: { code: 'nothing_moved' } });
   expect((await office.own(office.karim))[0]).toMatchObject({ id, state: 'lapsed' });
   expect(await office.movesOf(order)).toEqual([]);
   // The tick of the device stays refused: it is not made behind the picker's back.
@@ -268,11 +268,11 @@ test('without a limit all is as before; the owner alone changes limits, and each
   const body = { limits: stored.limits, version: stored.version - 1 };
   expect((await office.post('value-limits/', office.shirin, body)).json()).toMatchObject({
     code: 'limits_changed',
-    fields: { changed_by: 'staff:Shirin' },
+    params: { changed_by: 'staff:Shirin' },
   });
   const wrong = { limits: { ...stored.limits, desk: 0.123 }, version: stored.version };
   expect((await office.post('value-limits/', office.shirin, wrong)).json()).toMatchObject({
-    fields: { 'limits.desk': 'is not an amount in taka' },
+    fields: { 'limits.desk': { code: 'not_an_amount' } },
   });
   const audit = await office.db
     .selectFrom('audit')

@@ -19,7 +19,7 @@ export async function storeContactMessage(
     message: cleanText(sent.message),
   };
   const empty = Object.entries(message).filter(([, text]) => text === '');
-  if (empty.length > 0) return invalid(Object.fromEntries(empty.map(([field]) => [field, 'is required'])));
+  if (empty.length > 0) return invalid(Object.fromEntries(empty.map(([field]) => [field, 'required'])));
   return inTransaction(db, async (tx) => {
     // A request with the same message waits here for the end of the first one.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`message ${JSON.stringify(message)}`}, 0))`.execute(

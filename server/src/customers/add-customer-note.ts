@@ -13,7 +13,7 @@ export async function addCustomerNote(
   { phone: typed, key, text: typedText }: { phone: string; key: string; text: string },
 ): Promise<Customer | Refused> {
   const text = cleanText(typedText);
-  if (text === '') return invalid({ text: 'is missing' });
+  if (text === '') return invalid({ text: 'required' });
   const customer = await getCustomer(db, typed);
   if (customer instanceof Refused) return customer;
   const { phone } = customer;

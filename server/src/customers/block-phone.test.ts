@@ -49,7 +49,7 @@ const countOrders = async () => (await office.db.selectFrom('orders').select('id
 const refusal = {
   code: 'phone_blocked',
   message: 'Please call the shop: 01700-000000',
-  shop_phone: '01700-000000',
+  params: { shop_phone: '01700-000000' },
 };
 
 test('a guest with a blocked phone is asked to call the shop, in any written form, until the block is lifted', async () => {
@@ -147,18 +147,20 @@ test('of two people at once one blocks, and the other learns who', async () => {
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect(both.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({
     code: 'blocked_already',
-    fields: { changed_by: 'staff:The manager', changed_at: expect.any(String) },
+    params: { changed_by: 'staff:The manager', changed_at: expect.any(String) },
   });
   expect((await post('unblock', { phone })).statusCode).toBe(200);
   expect((await post('unblock', { phone })).json()).toMatchObject({
     code: 'not_blocked',
-    fields: { changed_by: 'staff:The manager' },
+    params: { changed_by: 'staff:The manager' },
   });
 });
 
 test('a block needs a reason and somebody who is known, and the desk may not block', async () => {
   await order('01611000009');
-  expect((await block('01611000009', ' \n')).json()).toMatchObject({ fields: { reason: 'is missing' } });
+  expect((await block('01611000009', ' \n')).json()).toMatchObject({
+    fields: { reason: { code: 'required' } },
+  });
   expect((await block('01999999999')).statusCode).toBe(404);
   for (const action of ['block', 'unblock']) {
     const refused = await post(action, { phone: '01611000009', reason: 'x' }, desk);

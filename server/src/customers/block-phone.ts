@@ -14,7 +14,7 @@ export async function blockPhone(
   { phone: typed, reason: typedReason }: { phone: string; reason: string },
 ): Promise<Customer | Refused> {
   const reason = cleanText(typedReason);
-  if (reason === '') return invalid({ reason: 'is missing' });
+  if (reason === '') return invalid({ reason: 'required' });
   const customer = await getCustomer(db, typed);
   if (customer instanceof Refused) return customer;
   const { phone } = customer;
@@ -29,8 +29,9 @@ export async function blockPhone(
   const now = await getCustomer(db, phone);
   if (blocked || now instanceof Refused) return now;
   const [block] = now.blocks;
-  return new Refused(409, 'blocked_already', 'Somebody else was first.', {
-    fields: { changed_by: block?.actor ?? '', changed_at: block?.at ?? '' },
+  return new Refused(409, {
+    code: 'blocked_already',
+    params: { changed_by: block?.actor ?? '', changed_at: block?.at ?? '' },
   });
 }
 
@@ -51,7 +52,8 @@ export async function unblockPhone(db: Database, staff: Staff, typed: string): P
   const now = await getCustomer(db, phone);
   if (lifted || now instanceof Refused) return now;
   const [block] = now.blocks;
-  return new Refused(409, 'not_blocked', 'Somebody else was first.', {
-    fields: { changed_by: block?.lifted_by ?? '', changed_at: block?.lifted ?? '' },
+  return new Refused(409, {
+    code: 'not_blocked',
+    params: { changed_by: block?.lifted_by ?? '', changed_at: block?.lifted ?? '' },
   });
 }

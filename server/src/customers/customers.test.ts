@@ -143,7 +143,7 @@ test('the orders of an account to another phone are on the page of the account',
 
 test('an unknown phone is 404, and one that cannot be called names the field', async () => {
   expect((await get('01999999999')).statusCode).toBe(404);
-  expect((await get('12')).json()).toMatchObject({ fields: { phone: expect.any(String) } });
+  expect((await get('12')).json()).toMatchObject({ fields: { phone: { code: expect.any(String) } } });
   expect((await note('01999999999', 'x')).statusCode).toBe(404);
 });
 
@@ -161,7 +161,7 @@ test('a note names who and when, a repeated request writes one, and the audit ha
     },
   ]);
   expect((await note(phone, ' \n', 'b'.repeat(32))).json()).toMatchObject({
-    fields: { text: 'is missing' },
+    fields: { text: { code: 'required' } },
   });
   const entries = await office.db
     .selectFrom('audit')

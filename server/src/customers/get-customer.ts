@@ -15,7 +15,7 @@ const MAX_NOTES = 50;
 /** Returns the orders to a phone and of its account, their sums and money, and the notes. Refused with 400 and 404. */
 export async function getCustomer(db: Database, typed: string): Promise<Customer | Refused> {
   const phone = await toCallablePhone(typed);
-  if (phone === null) return invalid({ phone: 'is not a phone number that can be called' });
+  if (phone === null) return invalid({ phone: 'not_a_phone_number' });
   const account = await findAccount(db, phone);
   const orders = await findOrderIds(db, phone, account?.id ?? null);
   const [sums, newest, money, notes, blocks, shopPhone] = await Promise.all([

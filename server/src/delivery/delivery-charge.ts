@@ -33,7 +33,7 @@ export function deliveryTo(
   return { zone, chargePaisa: isFree ? 0 : zone.charge_paisa };
 }
 
-const NOT_DELIVERED = new Refused(422, 'not_delivered', 'The shop does not deliver to this address.');
+const NOT_DELIVERED = new Refused(422, 'not_delivered');
 
 /**
  * Returns the zone whose area the destination names. Post code and city count before the address, whose road may be named

@@ -101,8 +101,7 @@ test('a total without the charge is refused with the amounts of now', async () =
   const { total, delivery: _, cash_total: __, ...amounts } = (await askQuote()).json<Quote>();
   expect(response.json()).toMatchObject({
     code: 'price_changed',
-    total_now: 212.25,
-    amounts_now: { ...amounts, delivery_charge: 60, total },
+    params: { total_now: 212.25, amounts_now: { ...amounts, delivery_charge: 60, total } },
   });
 });
 

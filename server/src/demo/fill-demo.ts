@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { rowProblemText } from '@haat/contract/http/problems';
 import { sql, type Transaction } from 'kysely';
 import { prepareRows } from '../catalogue/import/import-catalogue.ts';
 import { readCatalogue, readText } from '../catalogue/import/read-catalogue.ts';
@@ -61,7 +62,10 @@ async function readDemoProducts() {
     to: mediaFolder(demoFolder),
     dryRun: false,
   });
-  if (bad[0]) throw new Error(`demo/products.json: product ${bad[0].row}: ${bad[0].reasons.join('; ')}`);
+  if (bad[0])
+    throw new Error(
+      `demo/products.json: product ${bad[0].row}: ${bad[0].problems.map((each) => rowProblemText(each)).join(' ')}`,
+    );
   return { rows: good, categories, openingStock: 0, unit: file.unit, actor: 'demo' as const };
 }
 

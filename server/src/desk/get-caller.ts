@@ -15,7 +15,7 @@ const MAX_OPEN = 10;
 /** Returns the receiver, the last baskets and the open orders of a phone. Without an order, the account of the phone. */
 export async function getCaller(db: Database, typed: string): Promise<Caller | Refused> {
   const phone = await toCallablePhone(typed);
-  if (phone === null) return invalid({ phone: 'is not a phone number that can be called' });
+  if (phone === null) return invalid({ phone: 'not_a_phone_number' });
   const [receiver, counts, open, baskets, block] = await Promise.all([
     findReceiver(db, phone),
     countOrders(db, phone),

@@ -26,8 +26,9 @@ export async function exportData(
 ): Promise<Readable | Refused> {
   const period = { from: dayBounds(from).from, to: dayBounds(to).to };
   const days = (period.to.getTime() - period.from.getTime()) / DAY;
-  if (days <= 0) return invalid({ to: 'is before the first day' });
-  if (days > MAX_EXPORT_DAYS) return invalid({ to: `is more than ${MAX_EXPORT_DAYS} days later` });
+  if (days <= 0) return invalid({ to: 'before_first_day' });
+  if (days > MAX_EXPORT_DAYS)
+    return invalid({ to: { code: 'too_many_days', params: { max: MAX_EXPORT_DAYS } } });
   await asStaff(db, staff, async (tx) => {
     const row = { kind, from_day: from, to_day: to, actor: staffActor(staff) };
     await tx.insertInto('data_export').values(row).execute();

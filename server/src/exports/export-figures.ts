@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { DailyFigure } from '@haat/contract/office/daily-figures';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
-import { lengthOf, type Period, refusePeriod } from '../figures/period.ts';
+import { lengthOf, type Period, periodProblem } from '../figures/period.ts';
 import type { Database } from '../platform/db/database.ts';
 import { dayBounds } from '../platform/db/day-bounds.ts';
 import type { Refused } from '../platform/refused.ts';
@@ -22,7 +22,7 @@ export function exportFigures(
   { table, language = 'en', ...period }: Request,
   now: Date,
 ): Readable | Refused {
-  const refused = refusePeriod(period);
+  const refused = periodProblem(period);
   if (refused) return refused;
   const rowsOf = dayRows[table];
   async function* days(): AsyncGenerator<Cell[][]> {

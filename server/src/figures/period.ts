@@ -19,10 +19,10 @@ export function lengthOf({ from, to }: Period): number {
 }
 
 /** 400 for a period that ends before it begins or is too long. */
-export function refusePeriod(period: Period): Refused | null {
+export function periodProblem(period: Period): Refused | null {
   const days = lengthOf(period);
-  if (days < 1) return invalid({ to: 'is before the first day' });
-  return days > MAX_DAYS ? invalid({ to: `is more than ${MAX_DAYS} days after the first day` }) : null;
+  if (days < 1) return invalid({ to: 'before_first_day' });
+  return days > MAX_DAYS ? invalid({ to: { code: 'too_many_days', params: { max: MAX_DAYS } } }) : null;
 }
 
 /** When the days of a period were counted, and how many of them have changed since. */

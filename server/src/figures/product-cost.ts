@@ -33,8 +33,7 @@ export async function setProductCost(
 ): Promise<ProductCost | Refused> {
   const text = typed.trim();
   const paisa = text === '' ? null : paisaOfText(plainNumber(text) ?? '');
-  if (text !== '' && (paisa === null || paisa > MAX_PRICE_PAISA))
-    return invalid({ cost: 'is not an amount in taka' });
+  if (text !== '' && (paisa === null || paisa > MAX_PRICE_PAISA)) return invalid({ cost: 'not_an_amount' });
   const current = await getProductCost(db, id);
   if ('status' in current) return current;
   const before = current.cost === null ? null : Math.round(current.cost * 100);

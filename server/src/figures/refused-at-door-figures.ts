@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../platform/db/database.ts';
 import type { Refused } from '../platform/refused.ts';
-import { findCounted, type Period, refusePeriod } from './period.ts';
+import { findCounted, type Period, periodProblem } from './period.ts';
 
 const MAX_ROWS = 500;
 
@@ -13,7 +13,7 @@ export async function getRefusedFigures(
   db: Database,
   period: Period,
 ): Promise<Static<typeof endpoint.response> | Refused> {
-  const refused = refusePeriod(period);
+  const refused = periodProblem(period);
   if (refused) return refused;
   const { rows } = await sql<RefusedFigure>`
     SELECT area, sum(reached)::int AS reached, sum(refused)::int AS refused, sum(refused_paisa)::bigint AS refused_taka

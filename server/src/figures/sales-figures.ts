@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../platform/db/database.ts';
 import type { Refused } from '../platform/refused.ts';
-import { findCounted, type Period, refusePeriod } from './period.ts';
+import { findCounted, type Period, periodProblem } from './period.ts';
 
 type By = Static<typeof endpoint.query>['by'];
 
@@ -21,7 +21,7 @@ export async function getSalesFigures(
   db: Database,
   { by, ...period }: Period & { by: By },
 ): Promise<Static<typeof endpoint.response> | Refused> {
-  const refused = refusePeriod(period);
+  const refused = periodProblem(period);
   if (refused) return refused;
   const inTime = by === 'day' || by === 'week';
   const { rows } = await sql<Sums>`

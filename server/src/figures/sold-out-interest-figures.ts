@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../platform/db/database.ts';
 import type { Refused } from '../platform/refused.ts';
-import { type Period, refusePeriod } from './period.ts';
+import { type Period, periodProblem } from './period.ts';
 
 const MAX_ROWS = 1_000;
 
@@ -13,7 +13,7 @@ export async function getSoldOutInterest(
   period: Period,
   now: Date,
 ): Promise<Static<typeof endpoint.response> | Refused> {
-  const refused = refusePeriod(period);
+  const refused = periodProblem(period);
   if (refused) return refused;
   const ofPeriod = sql`FROM sold_out_interest WHERE day BETWEEN ${period.from} AND ${period.to}`;
   const { rows } = await sql<SoldOutInterestFigure>`

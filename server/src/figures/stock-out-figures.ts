@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Database } from '../platform/db/database.ts';
 import { dayBounds } from '../platform/db/day-bounds.ts';
 import type { Refused } from '../platform/refused.ts';
-import { type Period, refusePeriod } from './period.ts';
+import { type Period, periodProblem } from './period.ts';
 
 const MAX_ROWS = 1_000;
 const DAY = 24 * 3_600;
@@ -18,7 +18,7 @@ export async function getStockOutFigures(
   period: Period,
   now: Date,
 ): Promise<Static<typeof endpoint.response> | Refused> {
-  const refused = refusePeriod(period);
+  const refused = periodProblem(period);
   if (refused) return refused;
   const { from } = dayBounds(period.from);
   const { to } = dayBounds(period.to);

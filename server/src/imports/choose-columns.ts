@@ -19,7 +19,7 @@ export async function chooseColumns(
   choices: Choices,
 ): Promise<CatalogueImport | Refused> {
   const price = readPaisa(choices.price);
-  if (price instanceof Fault) return invalid({ price: price.reason });
+  if (price instanceof Fault) return invalid({ price: price.problem });
   await endSilentImports(db);
   const content = await asStaff(db, staff, async (tx) => {
     const found = await lockImport(tx, id);

@@ -15,6 +15,10 @@ export function describeLinks({ rows }: CatalogueFile, lost: readonly LostPictur
   );
   return {
     links: new Set(links).size,
-    lost_pictures: lost.slice(0, MAX_LISTED).map(({ row, link, reason }) => ({ line: row, link, reason })),
+    lost_pictures: lost.slice(0, MAX_LISTED).map(({ row, link, problem }) => ({
+      line: row,
+      link,
+      problem: typeof problem === 'string' ? { code: problem } : problem,
+    })),
   };
 }

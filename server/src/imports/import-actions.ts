@@ -23,7 +23,7 @@ export async function uploadImport(
   staff: Staff,
   { file, name }: { file: unknown; name: string },
 ): Result {
-  if (!(file instanceof UploadedFile)) return invalid({ file: 'must be a file' });
+  if (!(file instanceof UploadedFile)) return invalid({ file: 'not_a_file' });
   const content = await readFile(file.path);
   if (content instanceof Refused) return content;
   const described = readTable(content);
@@ -61,8 +61,9 @@ function readTable(content: string): ReturnType<typeof describeFile> | Refused {
   try {
     const file = readCsv(content);
     const rows = file.rows.length + file.bad.length;
-    if (rows === 0) return invalid({ file: 'holds no products' });
-    if (rows > MAX_IMPORT_ROWS) return invalid({ file: `has more than ${MAX_IMPORT_ROWS} rows` });
+    if (rows === 0) return invalid({ file: 'no_products' });
+    if (rows > MAX_IMPORT_ROWS)
+      return invalid({ file: { code: 'too_many_rows', params: { max: MAX_IMPORT_ROWS } } });
     return describeFile(file);
   } catch (error) {
     return refuseFile(error);
@@ -70,7 +71,7 @@ function readTable(content: string): ReturnType<typeof describeFile> | Refused {
 }
 
 function refuseFile(error: unknown): Refused {
-  if (error instanceof FileError) return invalid({ file: error.message });
+  if (error instanceof FileError) return invalid({ file: error.problem });
   throw error;
 }
 
@@ -135,20 +136,18 @@ export async function refuseSecond(tx: Transaction<Schema>): Promise<Refused> {
     .where('state', 'in', ['checking', 'running'])
     .select(['actor', 'started_by', 'created', 'beat'])
     .executeTakeFirst();
-  const fields = running && {
-    changed_by: running.started_by ?? running.actor,
-    changed_at: running.created.toISOString(),
-  };
-  return new Refused(409, 'import_running', 'Another import is running.', fields && { fields });
+  const params = running
+    ? { changed_by: running.started_by ?? running.actor, changed_at: running.created.toISOString() }
+    : {};
+  return new Refused(409, { code: 'import_running', params });
 }
 
-export const importOver = (state: string) =>
-  new Refused(409, 'import_over', 'This import has ended.', { fields: { state } });
+export const importOver = (state: string) => new Refused(409, { code: 'import_over', params: { state } });
 
 /** Two that start at the same moment. */
 export function refuseUnique(error: unknown): Refused {
   if ((error as { code?: string }).code !== '23505') throw error;
-  return new Refused(409, 'import_running', 'Another import is running.');
+  return new Refused(409, { code: 'import_running', params: {} });
 }
 
 export function lockImport(tx: Transaction<Schema>, id: number) {

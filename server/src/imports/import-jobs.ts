@@ -186,7 +186,7 @@ function toResult(stored: StoreResult, refused: BadRow[], changes: object[]): ob
       categories: categories.created + categories.updated,
     },
     changes,
-    refused: refused.slice(0, MAX_LISTED).map(({ row, reasons }) => ({ line: row, reasons })),
+    refused: refused.slice(0, MAX_LISTED).map(({ row, problems }) => ({ line: row, problems })),
     stayed: stored.stayed.slice(0, MAX_LISTED).map(({ row, name, column, file, shop }) => ({
       line: row,
       name,

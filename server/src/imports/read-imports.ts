@@ -1,3 +1,4 @@
+import { problemText, rowProblemText } from '@haat/contract/http/problems';
 import { type CatalogueImport, type ImportRow, UNDO_DAYS } from '@haat/contract/office/imports';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -17,6 +18,28 @@ interface Stored {
   counts: ImportRow['counts'];
 }
 
+type StoredImport = Stored &
+  Omit<CatalogueImport, 'created' | 'refused' | 'lost_pictures'> & {
+    refused: { line: number; problems?: RowProblem[]; reasons?: string[] }[];
+    lost_pictures: {
+      line: number;
+      link: string;
+      problem?: Omit<LostPicture['problem'], 'message'>;
+      reason?: string;
+    }[];
+  };
+
+type LostPicture = CatalogueImport['lost_pictures'][number];
+type RowProblem = Omit<CatalogueImport['refused'][number]['problems'][number], 'message'>;
+
+/** Imports of versions before 1.0 have stored English texts. */
+const earlierProblem = (text: string): RowProblem => ({
+  column: '',
+  value: '',
+  code: 'other',
+  params: { text },
+});
+
 const columns = sql`id, file_name AS file, state, actor, created, result -> 'counts' AS counts`;
 
 /** Returns the newest imports. */
@@ -30,7 +53,7 @@ export async function listImports(db: Database): Promise<ImportRow[]> {
 /** Returns one import. Refused with 404. */
 export async function getImport(db: Database, id: number): Promise<CatalogueImport | Refused> {
   await endSilentImports(db);
-  const { rows } = await sql<Stored & Omit<CatalogueImport, 'created'>>`
+  const { rows } = await sql<StoredImport>`
     SELECT ${columns}, step, step_done AS done, step_total AS total, problem, coalesce(result -> 'changes', '[]') AS changes,
       coalesce(result -> 'refused', '[]') AS refused, coalesce(result -> 'unknown', '[]') AS unknown,
       coalesce(result -> 'stayed', '[]') AS stayed, coalesce(result -> 'categories', '[]') AS categories,
@@ -41,7 +64,20 @@ export async function getImport(db: Database, id: number): Promise<CatalogueImpo
       state = 'done' AND coalesce(stored_at > now() - make_interval(days => ${UNDO_DAYS}), false) AS undoable
     FROM catalogue_import WHERE id = ${id}`.execute(db);
   const [row] = rows;
-  return row ? { ...row, created: row.created.toISOString() } : notFound('Import');
+  if (!row) return notFound('Import');
+  return {
+    ...row,
+    created: row.created.toISOString(),
+    refused: row.refused.map(({ line, reasons = [], problems = reasons.map(earlierProblem) }) => ({
+      line,
+      problems: problems.map((problem) => ({ ...problem, message: rowProblemText(problem) })),
+    })),
+    lost_pictures: row.lost_pictures.map(({ line, link, reason = '', problem = earlierProblem(reason) }) => ({
+      line,
+      link,
+      problem: { ...problem, message: problemText(problem) ?? '' },
+    })),
+  };
 }
 
 /** Ends imports whose process was killed, so that their transaction was rolled back, and those that nobody started. */

@@ -27,7 +27,7 @@ export async function undoImport(db: Database, staff: Staff, id: number): Promis
     const [stored] = rows;
     if (!stored) return notFound('Import');
     if (stored.state !== 'done') return importOver(stored.state);
-    if (stored.old) return new Refused(409, 'import_over', `It was stored more than ${UNDO_DAYS} days ago.`);
+    if (stored.old) return new Refused(409, { code: 'import_over', params: { state: 'done' } });
     // As an import does: two would not see each other's categories.
     await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
     await sql`SELECT ${recordedAs({ kind: 'count', actor: staffActor(staff), reason: 'import undone' })}`.execute(

@@ -47,8 +47,9 @@ export async function answerContactMessage(
     if (changed) return toOfficeMessage(changed);
     const now = await tx.selectFrom('contact_message').where('id', '=', id).selectAll().executeTakeFirst();
     if (!now) return notFound('Message');
-    return new Refused(409, 'message_changed', 'Somebody else was first.', {
-      fields: { changed_by: now.answered_by ?? '', changed_at: now.answered?.toISOString() ?? '' },
+    return new Refused(409, {
+      code: 'message_changed',
+      params: { changed_by: now.answered_by ?? '', changed_at: now.answered?.toISOString() ?? '' },
     });
   });
 }

@@ -56,7 +56,7 @@ test('of two people at once one answers, and the other learns who', async () => 
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const refused = both.find(({ statusCode }) => statusCode === 409)!;
   const { answered_by } = (await list('answered')).messages[0]!;
-  expect(refused.json()).toMatchObject({ code: 'message_changed', fields: { changed_by: answered_by } });
+  expect(refused.json()).toMatchObject({ code: 'message_changed', params: { changed_by: answered_by } });
   expect((await answer(999_999_999, true)).statusCode).toBe(404);
   expect((await open(999_999_999)).statusCode).toBe(404);
 });

@@ -40,7 +40,7 @@ export function adjustOrder(db: Database, adjustment: OrderAdjustment): Promise<
     if (!order) return notFound('Order');
     const earlier = await findByKey(tx, adjustment);
     if (earlier) return sameAdjustment(earlier, adjustment);
-    const refusal = await refuseAdjustment(tx, order, adjustment);
+    const refusal = await adjustmentProblem(tx, order, adjustment);
     if (refusal) return refusal;
     const { kind, paisa, item = null, key, inCash, mayPayCash = true } = adjustment;
     const reason = reasonIn(order.language, adjustment.reason);
@@ -63,8 +63,7 @@ export function adjustOrder(db: Database, adjustment: OrderAdjustment): Promise<
       reason,
       ...(inCash !== undefined && { inCash }),
     });
-    if (cashPaisa > 0 && !mayPayCash)
-      return new Refused(403, 'cash_not_allowed', 'A refund in cash is for the owner or a manager.');
+    if (cashPaisa > 0 && !mayPayCash) return new Refused(403, 'cash_not_allowed');
     return row;
   });
 }
@@ -80,19 +79,19 @@ function findByKey(tx: Transaction<Schema>, { order, key }: OrderAdjustment) {
 
 function sameAdjustment(earlier: Adjustment, { kind, paisa, item = null }: OrderAdjustment) {
   const isSame = earlier.kind === kind && earlier.amount_paisa === paisa && earlier.order_item_id === item;
-  return isSame ? earlier : new Refused(422, 'key_reused', 'This key was used for another adjustment.');
+  return isSame ? earlier : new Refused(422, 'key_reused');
 }
 
-async function refuseAdjustment(
+async function adjustmentProblem(
   tx: Transaction<Schema>,
   order: LockedOrder,
   { kind, paisa, item = null, reason }: OrderAdjustment,
 ): Promise<Refused | null> {
-  if (order.status === 'CANCELLED') return new Refused(409, 'order_cancelled', 'This order was cancelled.');
-  if (reason.trim() === '') return new Refused(422, 'reason_missing', 'An adjustment needs a reason.');
+  if (order.status === 'CANCELLED') return new Refused(409, 'order_cancelled');
+  if (reason.trim() === '') return new Refused(422, 'reason_missing');
   const most = await mostPaisa(tx, order, { kind, item });
   if (Number.isSafeInteger(paisa) && paisa > 0 && paisa <= most) return null;
-  return new Refused(422, 'wrong_amount', 'An order cannot cost less than nothing.');
+  return new Refused(422, 'wrong_amount');
 }
 
 /** Returns by how much an order can still be adjusted, in paisa; 0 if the line is not of this order. */

@@ -17,12 +17,9 @@ export async function cancelOwnOrder(
   const moved = await moveOrder(db, { order: order.id, to: 'CANCELLED', actor, version: null });
   if (!(moved instanceof Refused)) return null;
   // The order may have been cancelled meanwhile, by a repeated request or by the shop.
-  return moved.body.fields?.status === 'CANCELLED' ? null : ORDER_CONFIRMED;
+  const { code, params } = moved.body;
+  return code === 'illegal_move' && params.status === 'CANCELLED' ? null : ORDER_CONFIRMED;
 }
 
 /** Without the name of the staff member who moved the order. */
-const ORDER_CONFIRMED = new Refused(
-  409,
-  'order_confirmed',
-  'The shop has confirmed this order, so it can no longer be cancelled here. Please call the shop.',
-);
+const ORDER_CONFIRMED = new Refused(409, 'order_confirmed');

@@ -5,22 +5,20 @@ import { Refused } from '../platform/refused.ts';
 import { readBalance } from './order-balance.ts';
 
 /**
- * Refuses to complete an order with 409 `cash_due_changed`, with the sum in `fields.cash_due`, if the sum due is not the `cash`, in whole
+ * Refuses to complete an order with 409 `cash_due_changed`, with the sum in `due_paisa`, if the sum due is not the `cash`, in whole
  * taka, that was shown. The version does not show this: a payment does not raise it, so cash could be recorded for an order that was just
  * paid online.
  */
-export async function refuseChangedCash(
+export async function cashDueProblem(
   tx: Transaction<Schema>,
   order: number,
   cash: number | undefined,
 ): Promise<Refused | null> {
   if (cash === undefined) return null;
   const { duePaisa } = await readBalance(tx, order);
-  const due = toTaka(wholeTaka(duePaisa));
-  if (cash === due) return null;
-  return new Refused(409, 'cash_due_changed', `Tk ${due} are to be collected now, not Tk ${cash}.`, {
-    fields: { cash_due: String(due) },
-  });
+  const due = wholeTaka(duePaisa);
+  if (cash === toTaka(due)) return null;
+  return new Refused(409, { code: 'cash_due_changed', params: { due_paisa: due } });
 }
 
 /**

@@ -26,8 +26,8 @@ test('of two concurrent moves one is refused with actor and time of the other', 
     const lost = results.find((result) => result instanceof Refused) as Refused;
     const winner = won.status === 'PROCESSING' ? 'staff:Rina' : 'staff:Karim';
     expect(lost.status).toBe(409);
-    expect(lost.body.message).toBe(`${winner} changed order ${won.number} meanwhile. It is ${won.status}.`);
-    expect(lost.body.fields).toEqual({
+    expect(lost.body.message).toBe(`Somebody has changed this order meanwhile. It is ${won.status} now.`);
+    expect(lost.body.params).toEqual({
       status: won.status,
       moved_by: winner,
       moved_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -9,11 +9,11 @@ import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type Actor, actorText } from './actor.ts';
 import { allowedActors } from './allowed-moves.ts';
-import { collectCash, refuseChangedCash } from './collect-cash.ts';
+import { cashDueProblem, collectCash } from './collect-cash.ts';
 import { mustPackAgain } from './is-packed.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
-import { findLastChange, type LastChange, lastChangeFields, refuseVersion } from './order-version.ts';
+import { findLastChange, type LastChange, orderNow, versionProblem } from './order-version.ts';
 import { type Refunded, refundExcess } from './refund-excess.ts';
 import { restock, type WastedLine } from './restock.ts';
 
@@ -49,7 +49,7 @@ export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | 
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, move.order);
     if (!order) return notFound('Order');
-    const refusal = (await refuseMove(tx, order, move)) ?? refuseDetails(order, move);
+    const refusal = (await moveProblem(tx, order, move)) ?? moveDetailsProblem(order, move);
     if (refusal) return refusal;
     // Before the move: a completed order without a payment counts as paid, see the view `order_balance`.
     if (move.to === 'COMPLETED') await collectRest(tx, order, move);
@@ -68,42 +68,34 @@ export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | 
   });
 }
 
-async function refuseMove(
+async function moveProblem(
   tx: Transaction<Schema>,
   order: LockedOrder,
   { to, actor, version, cash }: OrderMove,
 ): Promise<Refused | null> {
-  const changed = await refuseVersion(tx, order, version);
+  const changed = await versionProblem(tx, order, version);
   if (changed) return changed;
   const allowed = allowedActors(order.status, to);
   if (!allowed) return illegalMove(order, to, await findLastChange(tx, order.id));
   if (!allowed.includes(actor.kind)) {
-    const message = `A ${actor.kind} cannot move an order from ${order.status} to ${to}.`;
-    return new Refused(403, 'move_not_allowed', message);
+    const params = { by: actor.kind, from: order.status, to };
+    return new Refused(403, { code: 'move_not_allowed', params });
   }
   if (to === 'PENDING' && !(await canUndo(tx, order)))
     return illegalMove(order, to, await findLastChange(tx, order.id));
-  if (to === 'ONGOING' && (await mustPackAgain(tx, order.id)))
-    return new Refused(409, 'pack_again', `Order ${order.number} was changed after it was packed.`);
-  return to === 'COMPLETED' ? refuseChangedCash(tx, order.id, cash) : null;
+  if (to === 'ONGOING' && (await mustPackAgain(tx, order.id))) return new Refused(409, 'pack_again');
+  return to === 'COMPLETED' ? cashDueProblem(tx, order.id, cash) : null;
 }
 
-function refuseDetails(order: LockedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {
+function moveDetailsProblem(order: LockedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {
   const atTheDoor = order.status === 'ONGOING' && to === 'CANCELLED';
-  if (atTheDoor && reason.trim() === '')
-    return new Refused(422, 'reason_missing', 'An order that was refused at the door needs a reason.');
-  if (!atTheDoor && wasted.length > 0)
-    return new Refused(422, 'wrong_waste', 'Only goods that were refused at the door can be wasted.');
+  if (atTheDoor && reason.trim() === '') return new Refused(422, 'reason_missing');
+  if (!atTheDoor && wasted.length > 0) return new Refused(422, 'wrong_waste');
   return null;
 }
 
-function illegalMove(
-  { number, status }: LockedOrder,
-  to: OrderStatus,
-  last: LastChange | undefined,
-): Refused {
-  const message = `Order ${number} is ${status} and cannot go to ${to}${to === 'PENDING' ? ' any more' : ''}.`;
-  return new Refused(409, 'illegal_move', message, { fields: lastChangeFields(status, last) });
+function illegalMove({ status }: LockedOrder, to: OrderStatus, last: LastChange | undefined): Refused {
+  return new Refused(409, { code: 'illegal_move', params: { ...orderNow(status, last), to } });
 }
 
 /** True if the order was confirmed less than a minute ago, no further step is recorded, and none of its lines is in a bag. */

@@ -35,9 +35,9 @@ export async function lockProductsOf(
 export const suppliedOf = ({ supplied_quantity, quantity }: OrderLine) => supplied_quantity ?? quantity;
 
 /** Refuses with 409 `wrong_status` once the order was delivered or cancelled. */
-export function refuseSupply({ number, status }: LockedOrder): Refused | null {
+export function supplyProblem({ status }: LockedOrder): Refused | null {
   if (status !== 'COMPLETED' && status !== 'CANCELLED') return null;
-  return new Refused(409, 'wrong_status', `Order ${number} is ${status}: its goods cannot change any more.`);
+  return new Refused(409, { code: 'wrong_status', params: { status } });
 }
 
 interface SupplyChange {

@@ -1,3 +1,4 @@
+import type { OrderNow } from '@haat/contract/http/problems';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -27,19 +28,18 @@ export async function findLastChange(
  * Refuses with 409 `order_changed` what was decided on an older version, with the person and the time of the last change. Null: any
  * version.
  */
-export async function refuseVersion(
+export async function versionProblem(
   tx: Transaction<Schema>,
   order: LockedOrder,
   version: number | null,
 ): Promise<Refused | null> {
   if (version === null || version === order.version) return null;
   const last = await findLastChange(tx, order.id);
-  const message = `${last?.actor ?? 'somebody'} changed order ${order.number} meanwhile. It is ${order.status}.`;
-  return new Refused(409, 'order_changed', message, { fields: lastChangeFields(order.status, last) });
+  return new Refused(409, { code: 'order_changed', params: orderNow(order.status, last) });
 }
 
 /** The current status, and the actor, the time (ISO 8601) and the kind of the last change. */
-export function lastChangeFields(status: string, last: LastChange | undefined): Record<string, string> {
+export function orderNow(status: string, last: LastChange | undefined): OrderNow {
   if (!last) return { status };
   return { status, moved_by: last.actor, moved_at: last.at.toISOString(), change: last.kind };
 }

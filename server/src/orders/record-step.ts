@@ -43,11 +43,7 @@ export async function recordStep(
   const isAgain = done.step === 'packed' && (await mustPackAgain(tx, done.order));
   if (earlier && !isAgain) return earlier;
   if (!STATUSES[done.step].includes(order.status))
-    return new Refused(
-      409,
-      'wrong_status',
-      `Order ${order.number} is ${order.status}: ${done.step} is too late or too early.`,
-    );
+    return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
   return tx
     .insertInto('order_step')
     .values({

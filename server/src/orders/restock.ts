@@ -47,5 +47,5 @@ export async function restock(
     WHERE line.order_id = ${order} AND product.id = line.product_id
       AND wasted.quantity BETWEEN 1 AND coalesce(line.supplied_quantity, line.quantity)`.execute(tx);
   if (numAffectedRows === BigInt(wasted.length)) return null;
-  return new Refused(422, 'wrong_waste', 'More is wasted than was ordered.');
+  return new Refused(422, 'wrong_waste');
 }

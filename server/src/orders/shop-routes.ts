@@ -81,11 +81,7 @@ function orderAgainRoutes(app: FastifyInstance, db: Database, guard: Guard): voi
   );
 }
 
-const ORDERED_BY_ACCOUNT = new Refused(
-  403,
-  'ordered_by_account',
-  'An account has ordered this, so only the account can cancel it. Please call the shop.',
-);
+const ORDERED_BY_ACCOUNT = new Refused(403, 'ordered_by_account');
 
 function cancelRoutes(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import { lockProducts } from '../stock/lock-products.ts';
 import { actorText, type ShopActor } from './actor.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
-import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './order-lines.ts';
+import { adjustToSupply, findLines, type OrderLine, suppliedOf, supplyProblem } from './order-lines.ts';
 import { gramsInProportion } from './supply-line.ts';
 import { takeOrReturnStock } from './take-or-return-stock.ts';
 
@@ -48,7 +48,7 @@ export function substituteLine(db: Database, substitute: LineSubstitute): Promis
     const replaced = lines?.get(substitute.item);
     const product = await findProduct(tx, substitute.product);
     if (!order || !lines || !replaced || !product) return notFound('Order line');
-    const refusal = refuseSupply(order) ?? refuseSubstitute([...lines.values()], replaced, substitute);
+    const refusal = supplyProblem(order) ?? substituteProblem([...lines.values()], replaced, substitute);
     if (refusal) return refusal;
     const refused = await exchangeProducts(tx, replaced, substitute);
     if (refused) return refused;
@@ -87,20 +87,17 @@ function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | und
     .executeTakeFirst();
 }
 
-function refuseSubstitute(
+function substituteProblem(
   lines: readonly OrderLine[],
   replaced: OrderLine,
   { product, quantity, consent, reason }: LineSubstitute,
 ): Refused | null {
-  if (consent.trim() === '')
-    return new Refused(422, 'consent_missing', 'Nothing is replaced without the consent of the shopper.');
-  if (reason.trim() === '')
-    return new Refused(422, 'reason_missing', 'A change of the goods needs a reason.');
-  if (lines.some((line) => line.product_id === product))
-    return new Refused(409, 'already_ordered', 'The order has this product already.');
+  if (consent.trim() === '') return new Refused(422, 'consent_missing');
+  if (reason.trim() === '') return new Refused(422, 'reason_missing');
+  if (lines.some((line) => line.product_id === product)) return new Refused(409, 'already_ordered');
   const most = replaced.replaces_id === null ? suppliedOf(replaced) : 0;
   if (Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
-  return new Refused(422, 'wrong_quantity', `From 1 to ${most} can be replaced.`);
+  return new Refused(422, { code: 'wrong_quantity', params: { min: 1, max: most } });
 }
 
 /** Gives back the replaced goods and takes the others. */

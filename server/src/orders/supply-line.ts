@@ -9,7 +9,7 @@ import { actorText, type ShopActor } from './actor.ts';
 import { LINE_UNIT } from './line-unit.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
-import { adjustToSupply, findLines, type OrderLine, refuseSupply, suppliedOf } from './order-lines.ts';
+import { adjustToSupply, findLines, type OrderLine, suppliedOf, supplyProblem } from './order-lines.ts';
 import { takeOrReturnStock } from './take-or-return-stock.ts';
 
 interface LineSupply {
@@ -50,7 +50,7 @@ export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine 
     const { grams = gramsInProportion(line, supply.quantity) } = supply;
     const packGrams = grams === null ? null : (line.pack_grams ?? (await findPackGrams(tx, line.id)));
     const refusal =
-      refuseSupply(order) ?? refuseQuantity(line, mostOf(lines, line), { ...supply, grams }, packGrams);
+      supplyProblem(order) ?? quantityProblem(mostOf(lines, line), { ...supply, grams }, packGrams);
     if (refusal) return refusal;
     const actor = actorText(supply.actor);
     const { missing, quiet = false } = supply;
@@ -104,20 +104,18 @@ function mostOf(lines: ReadonlyMap<number, OrderLine>, line: OrderLine): number 
   return Math.min(line.quantity, room);
 }
 
-function refuseQuantity(
-  line: OrderLine,
+function quantityProblem(
   most: number,
   { quantity, grams, reason }: LineSupply & { grams: number | null },
   packGrams: number | null,
 ): Refused | null {
-  if (reason.trim() === '')
-    return new Refused(422, 'reason_missing', 'A change of the goods needs a reason.');
+  if (reason.trim() === '') return new Refused(422, 'reason_missing');
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > most)
-    return new Refused(422, 'wrong_quantity', `From 0 to ${most} can be supplied.`);
+    return new Refused(422, { code: 'wrong_quantity', params: { min: 0, max: most } });
   if (grams === null) return null;
   if (!Number.isInteger(grams) || grams < 0 || grams > MAX_GRAMS)
-    return new Refused(422, 'wrong_quantity', `${grams} is not a weight in grams.`);
-  return packGrams === null ? new Refused(422, 'not_by_weight', `${line.name} is not sold by weight.`) : null;
+    return new Refused(422, { code: 'wrong_quantity', params: { min: 0, max: MAX_GRAMS } });
+  return packGrams === null ? new Refused(422, 'not_by_weight') : null;
 }
 
 /** The weight of a line with another quantity, in grams, so that nobody pays more for fewer; null if it was not weighed. */

@@ -26,7 +26,7 @@ export async function takeOrReturnStock(
   const { quantity, missing } = change;
   if (quantity === 0) return null;
   const changed = await changeStock(tx, change, quantity > 0 ? 'sale' : 'return', -quantity);
-  if (!changed) return new Refused(409, 'out_of_stock', 'There is not so much of it in stock.');
+  if (!changed) return new Refused(409, { code: 'out_of_stock', params: {} });
   if (quantity < 0 && missing) await changeStock(tx, change, 'waste', quantity);
   return null;
 }

@@ -8,7 +8,7 @@ import type { Codes, CodeTarget } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import type { Database } from '../platform/db/database.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { findOrderByGuestToken, newOrderToken, toGuestOrder } from './orders.ts';
 
 /**
@@ -56,15 +56,15 @@ export async function trackOrder(
 type TrackingTarget = CodeTarget & { subject: string };
 
 /** No code was sent for such a pair; the body is that of a wrong code. */
-const NO_ORDER = new Refused(403, 'wrong_code', 'The code is wrong or no longer works.', {
-  fields: { code: 'is wrong or no longer works' },
+const NO_ORDER = new Refused(403, 'wrong_code', {
+  fields: { code: 'wrong_code' },
 });
 
 function readTarget({ number, phone }: Pick<Tracking, 'number' | 'phone'>): TrackingTarget | Refused {
   const [orderNumber, mobile] = [readNumber(number), toE164(phone)];
-  const fields: Record<string, string> = {};
-  if (orderNumber === null) fields.number = 'is not the number of an order';
-  if (mobile === null) fields.phone = 'is not a Bangladeshi mobile number';
+  const fields: FieldProblems = {};
+  if (orderNumber === null) fields.number = 'not_an_order_number';
+  if (mobile === null) fields.phone = 'not_a_mobile_number';
   if (orderNumber === null || mobile === null) return invalid(fields);
   return { purpose: 'track_order', phone: mobile, subject: orderNumber };
 }

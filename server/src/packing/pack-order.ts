@@ -2,7 +2,7 @@ import type { PackOrder } from '@haat/contract/office/packing';
 import type { Staff } from '../orders/actor.ts';
 import { isPacked } from '../orders/is-packed.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { refuseVersion } from '../orders/order-version.ts';
+import { versionProblem } from '../orders/order-version.ts';
 import { findStep, recordStep } from '../orders/record-step.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/refused.ts';
@@ -22,12 +22,11 @@ export async function packOrder(
     const order = await lockOrder(tx, id);
     if (!order) return notFound('Order');
     if (await isPacked(tx, id)) return null;
-    const changed = await refuseVersion(tx, order, version);
+    const changed = await versionProblem(tx, order, version);
     if (changed) return changed;
-    if (!(await findStep(tx, { order: id, step: 'picked' })))
-      return new Refused(409, 'not_picked', `Order ${order.number} is not picked yet.`);
+    if (!(await findStep(tx, { order: id, step: 'picked' }))) return new Refused(409, 'not_picked');
     const [unweighed] = toWeigh(await findPackLines(tx, id));
-    if (unweighed) return new Refused(409, 'not_weighed', `${unweighed.name} is not weighed yet.`);
+    if (unweighed) return new Refused(409, { code: 'not_weighed', params: { name: unweighed.name } });
     const actor = { kind: 'staff', name: staff.name } as const;
     const step = await recordStep(tx, { order: id, step: 'packed', actor });
     return step instanceof Refused ? step : null;

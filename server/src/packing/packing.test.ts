@@ -213,7 +213,7 @@ test('of two people who weigh the second learns who was first; a repeated reques
   expect(second.statusCode).toBe(409);
   expect(second.json()).toMatchObject({
     code: 'order_changed',
-    fields: { moved_by: 'staff:Karim', moved_at: expect.stringMatching(/Z$/), change: 'edit' },
+    params: { moved_by: 'staff:Karim', moved_at: expect.stringMatching(/Z$/), change: 'edit' },
   });
   expect((await pack(id, version)).json()).toMatchObject({ code: 'order_changed' });
 });

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { isPacked } from '../orders/is-packed.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
-import { refuseVersion } from '../orders/order-version.ts';
+import { versionProblem } from '../orders/order-version.ts';
 import { supplyLine } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -33,9 +33,9 @@ export async function weighLine(
     if (!order || !line) return notFound('Order line');
     if (isSame(line, weighing)) return null;
     const refusal =
-      (await refuseVersion(tx, order, weighing.version)) ??
-      (await refusePacked(tx, order)) ??
-      (await refuseWeight(tx, order, weighing));
+      (await versionProblem(tx, order, weighing.version)) ??
+      (await packingProblem(tx, order)) ??
+      (await weightProblem(tx, order, weighing));
     if (refusal) return refusal;
     const supplied = await supplyLine(tx, {
       order: id,
@@ -55,25 +55,22 @@ function isSame(line: OrderLine, { quantity, grams }: Weighing): boolean {
   return suppliedOf(line) === quantity && line.supplied_grams === (grams ?? null);
 }
 
-async function refusePacked(
-  tx: Transaction<Schema>,
-  { id, number, status }: LockedOrder,
-): Promise<Refused | null> {
+async function packingProblem(tx: Transaction<Schema>, { id, status }: LockedOrder): Promise<Refused | null> {
   if (status === 'PROCESSING' && !(await isPacked(tx, id))) return null;
-  return new Refused(409, 'wrong_status', `Order ${number} is not packed now.`);
+  return new Refused(409, { code: 'wrong_status', params: { status } });
 }
 
 /** Only weighed goods have a weight. One that differs much from the ordered one is mostly a typing error. */
-async function refuseWeight(
+async function weightProblem(
   tx: Transaction<Schema>,
   { id }: LockedOrder,
   { line, quantity, grams, confirmed = false }: Weighing,
 ): Promise<Refused | null> {
   if (grams === undefined) return null;
   const packGrams = (await findPackLines(tx, id)).find((one) => one.id === line)?.pack_grams ?? null;
-  if (packGrams === null) return new Refused(422, 'not_by_weight', 'These goods are not sold by weight.');
+  if (packGrams === null) return new Refused(422, 'not_by_weight');
   if (confirmed) return null;
   const expected = packGrams * quantity;
   if (Math.abs(grams - expected) <= expected * WEIGHT_TOLERANCE) return null;
-  return new Refused(409, 'outside_tolerance', `${expected} g were ordered, ${grams} g were weighed.`);
+  return new Refused(409, { code: 'outside_tolerance', params: { ordered: expected, weighed: grams } });
 }

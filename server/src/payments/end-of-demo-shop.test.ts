@@ -97,7 +97,7 @@ test('after that cash is taken although it is disabled, and cannot be disabled a
   const { changed_by: _, changed_at: __, sent_today: ___, environment: ____, ...stored } = settings;
   const disabled = { ...stored, cash_on_delivery: false };
   expect((await office('POST', 'shop-settings/', disabled, cookie)).json()).toMatchObject({
-    fields: { cash_on_delivery: 'is the only payment method' },
+    fields: { cash_on_delivery: { code: 'only_payment_method' } },
   });
   // By a former version, or by an owner who had a gateway.
   await sql`UPDATE shop_setting SET cash_on_delivery = false`.execute(shop.db);

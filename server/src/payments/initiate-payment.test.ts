@@ -183,6 +183,7 @@ test('refuses an order below ৳10 or above ৳500,000', async () => {
     const refusal = {
       code: 'amount_out_of_range',
       message: 'Orders from Tk 10.00 to Tk 5,00,000.00 can be paid online.',
+      params: { least_paisa: 1_000, most_paisa: 50_000_000 },
     };
     if (status === 422) expect(response.json()).toEqual(refusal);
     const online = placeOrder(shop, { ...buyRui, order_type: 'ONLINE' });

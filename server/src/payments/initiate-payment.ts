@@ -63,11 +63,7 @@ export async function initiatePayment(
 }
 
 /** There is no provider, or it does not respond. */
-const UNAVAILABLE = new Refused(
-  503,
-  'payment_unavailable',
-  'Online payment is not available right now. Please try again later.',
-);
+const UNAVAILABLE = new Refused(503, 'payment_unavailable');
 
 /** Another request is creating a page for the same order. This request waits for that page. */
 const PAGE_PENDING = Symbol('being made');
@@ -86,7 +82,7 @@ async function findCurrentPage(
   return inTransaction(payments.db, async (tx) => {
     const { order, attempt: now } = await lockAttempt(tx, attempt);
     if (now.state === 'open' && age < PAGE_LIFETIME)
-      return (await refuseOrder(tx, provider, order)) ?? now.page_url;
+      return (await orderProblem(tx, provider, order)) ?? now.page_url;
     // The sweep still checks the old attempt: a late payment on the old page is recorded.
     if (now.state === 'open') await setAttemptState(tx, now, 'expired', 'customer');
     if (now.state === 'created') await setAttemptState(tx, now, 'abandoned', 'customer');
@@ -103,7 +99,7 @@ function startAttempt(
 ): Promise<StoredAttempt | Refused | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockPayableOrder(tx, id);
-    const refusal = await refuseOrder(tx, provider, order);
+    const refusal = await orderProblem(tx, provider, order);
     if (refusal) return refusal;
     const other = await tx
       .selectFrom('payment_attempt')
@@ -117,17 +113,16 @@ function startAttempt(
   });
 }
 
-async function refuseOrder(
+async function orderProblem(
   db: Database,
   { range }: PaymentProvider,
   order: Pick<StoredOrder, 'id' | 'payment_id' | 'status' | 'total_paisa'>,
 ): Promise<Refused | null> {
-  if (order.payment_id !== null) return new Refused(409, 'already_paid', 'This order is paid already.');
-  if (order.status === 'CANCELLED') return new Refused(409, 'order_cancelled', 'This order was cancelled.');
-  if (order.status === 'COMPLETED')
-    return new Refused(409, 'order_completed', 'This order was handed over already.');
+  if (order.payment_id !== null) return new Refused(409, 'already_paid');
+  if (order.status === 'CANCELLED') return new Refused(409, 'order_cancelled');
+  if (order.status === 'COMPLETED') return new Refused(409, 'order_completed');
   const { duePaisa } = await readBalance(db, order.id);
-  if (duePaisa === 0) return new Refused(409, 'already_paid', 'Nothing is left to pay for this order.');
+  if (duePaisa === 0) return new Refused(409, 'already_paid');
   return amountProblem(order.total_paisa, range);
 }
 
@@ -142,7 +137,7 @@ async function createPage(
   if (response.kind === 'open') {
     const now = await openAttempt(payments, attempt, response);
     if (!now) return UNAVAILABLE;
-    return (await refuseOrder(payments.db, provider, now)) ?? { payment_url: response.pageUrl };
+    return (await orderProblem(payments.db, provider, now)) ?? { payment_url: response.pageUrl };
   }
   const { kind, reason } = response;
   payments.log.error(

@@ -1,5 +1,4 @@
 import { paymentCallbackPath } from '@haat/contract/http/api-routes';
-import { formatTk } from '@haat/contract/money/money';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import type { PaymentCallbackTable } from '../platform/db/schema.ts';
@@ -28,8 +27,8 @@ export async function onlineRange({ current }: Pick<Payments, 'current'>): Promi
 /** Returns 422 `amount_out_of_range` if a provider does not accept a total, in paisa; otherwise null. */
 export function amountProblem(totalPaisa: number, { minPaisa, maxPaisa }: AmountRange): Refused | null {
   if (totalPaisa >= minPaisa && totalPaisa <= maxPaisa) return null;
-  const range = `from ${formatTk(minPaisa)} to ${formatTk(maxPaisa)}`;
-  return new Refused(422, 'amount_out_of_range', `Orders ${range} can be paid online.`);
+  const params = { least_paisa: minPaisa, most_paisa: maxPaisa };
+  return new Refused(422, { code: 'amount_out_of_range', params });
 }
 
 /** Returns the path of a provider's callback: three for the return of the browser, and `ipn` for the provider's server. */

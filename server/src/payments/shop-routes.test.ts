@@ -39,6 +39,6 @@ test('returns 404 for an order of another customer and for an unknown order', as
   ] as const) {
     const response = await customer!.call('GET', `/api/payment-app/orders/${id}/initiate_payment/`);
     expect(response.statusCode).toBe(404);
-    expect(response.json()).toEqual({ code: 'not_found', message: 'Order not found.' });
+    expect(response.json()).toMatchObject({ code: 'not_found', message: 'Order not found.' });
   }
 });

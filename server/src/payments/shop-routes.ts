@@ -15,7 +15,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint, requesterOf } from '../platform/http/register-endpoint.ts';
 import { isProviderId } from '../platform/provider-id.ts';
-import { notFound, Refused } from '../platform/refused.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { sendRefused } from '../platform/send-refused.ts';
 import { type Callback, handleCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
@@ -195,10 +195,10 @@ const RETURNS = [
 
 /** Returns the fields of a form or query, or 400 if a field is repeated, because it would be ambiguous. */
 function readForm(form: unknown): Record<string, string> | Refused {
-  if (!(form instanceof URLSearchParams)) return new Refused(400, 'invalid', 'The body is empty.');
+  if (!(form instanceof URLSearchParams)) return invalid({ form: 'required' });
   const fields = Object.fromEntries(form);
   if (Object.keys(fields).length === form.size) return fields;
-  return new Refused(400, 'invalid', 'A field comes twice.');
+  return invalid({ form: 'twice' });
 }
 
 function readSender({ ip, headers }: FastifyRequest) {

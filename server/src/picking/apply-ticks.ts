@@ -31,7 +31,7 @@ export async function applyTicks(
   now: Date,
 ): Promise<{ results: TickResult[] } | Refused> {
   const wrong = ticks.findIndex(({ action, undoes }) => (action === 'unpick') !== (undoes !== undefined));
-  if (wrong >= 0) return invalid({ [`ticks[${wrong}].undoes`]: 'belongs to unpick, and only to it' });
+  if (wrong >= 0) return invalid({ [`ticks[${wrong}].undoes`]: 'undoes_only_unpick' });
   const results: TickResult[] = [];
   for (const tick of ticks) results.push(await applyTick(db, staff, tick, now));
   return { results };
@@ -115,14 +115,14 @@ async function decide(
   const isDecided = picked !== null && picked.quantity === suppliedOf(line);
   if (isDecided) return { result: 'already', by: picked };
   if (order.status !== 'PROCESSING' || (await isPicked(tx, order)))
-    return new Refused(409, 'wrong_status', `Order ${order.number} is not picked any more.`);
+    return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
   // The desk, or another picker, has changed it meanwhile.
   if (tick.seen !== suppliedOf(line))
-    return new Refused(409, 'quantity_changed', `${suppliedOf(line)} are supplied now.`);
+    return new Refused(409, { code: 'quantity_changed', params: { supplied: suppliedOf(line) } });
   switch (tick.action) {
     case 'pick':
       if (tick.quantity !== tick.seen)
-        return new Refused(422, 'wrong_quantity', 'All of the line are picked, or it is short.');
+        return new Refused(422, { code: 'wrong_quantity', params: { min: tick.seen, max: tick.seen } });
       await putInBag(tx, tick, context);
       return { result: 'applied' };
     case 'short': {
@@ -154,7 +154,7 @@ async function unpick(
 ): Promise<Outcome | Refused> {
   if (picked === null || picked.tick_key !== tick.undoes) return { result: 'already', by: picked };
   if (await isPicked(tx, order))
-    return new Refused(409, 'wrong_status', `Order ${order.number} is picked already.`);
+    return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
   await tx.deleteFrom('picked_line').where('id', '=', tick.line).execute();
   await writeTick(tx, tick, { ...context, result: 'applied' });
   return { result: 'applied' };
@@ -187,7 +187,7 @@ async function substitute(
   { line, quantity, product, reason, consent = '' }: Tick,
   { staff }: Context,
 ): Promise<Refused | null> {
-  if (product === undefined) return new Refused(422, 'product_missing', 'Which product is supplied instead?');
+  if (product === undefined) return new Refused(422, 'product_missing');
   const supplied = await substituteLine(tx, {
     order: order.id,
     item: line,

@@ -1,48 +1,61 @@
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import { type PlainCode, type Problem, problemText, type Refusal } from '@haat/contract/http/problems';
+
+/** A problem. One without params may be written as its code. */
+export type AnyProblem = Problem | PlainCode;
+
+/** The problem of each wrong field, by its path: `items[0].quantity`. */
+export type FieldProblems = Record<string, AnyProblem>;
 
 /** An expected refusal: returned, never thrown. A handler that returns one responds with its status and body. */
 export class Refused {
   readonly status: number;
-  readonly body: OrderRefusal;
+  readonly body: Refusal;
   /** The value of `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
 
+  /** `message`: instead of the English text of the code. */
   constructor(
     status: number,
-    code: string,
-    message: string,
-    { retryAfter, ...more }: Omit<OrderRefusal, 'code' | 'message'> & { retryAfter?: number } = {},
+    problem: AnyProblem,
+    { fields, retryAfter, message }: { fields?: FieldProblems; retryAfter?: number; message?: string } = {},
   ) {
     this.status = status;
-    this.body = { code, message, ...more };
+    this.body = {
+      ...withMessage(problem, message),
+      ...(fields && { fields: Object.fromEntries(entriesOf(fields)) }),
+    };
     this.retryAfter = retryAfter;
   }
 }
 
-/** 400. `fields` holds the problem of each invalid field, by its path. */
-export function invalid(fields: Record<string, string>): Refused {
-  const [field, problem] = Object.entries(fields)[0] ?? ['', 'is not valid'];
-  return new Refused(400, 'invalid', `${field} ${problem}.`, { fields });
+function withMessage(problem: AnyProblem, message?: string): Problem & { message: string } {
+  const { code, params } = typeof problem === 'string' ? { code: problem, params: undefined } : problem;
+  const text = message ?? problemText({ code, params }) ?? code;
+  return { code, message: text, ...(params && { params }) } as Problem & { message: string };
 }
 
-/** 404: it does not exist, or belongs to somebody else. */
+function entriesOf(fields: FieldProblems) {
+  return Object.entries(fields).map(([name, problem]) => [name, withMessage(problem)] as const);
+}
+
+/** 400. `fields` holds the problem of each invalid field; the message names the first one. */
+export function invalid(fields: FieldProblems): Refused {
+  const [first] = entriesOf(fields);
+  const message = first && `${first[0]}: ${first[1].message}`;
+  return new Refused(400, 'invalid', { fields, ...(message && { message }) });
+}
+
+/** 404: it does not exist, or belongs to somebody else. `what` is in English. */
 export function notFound(what: string): Refused {
-  return new Refused(404, 'not_found', `${what} not found.`);
+  return new Refused(404, { code: 'not_found', params: { what } });
 }
 
 /** 429, with `Retry-After` in seconds. */
-export function tooMany(what: 'requests' | 'attempts', retryAfter: number): Refused {
-  const message = `Too many ${what}. Please try again in ${timeText(retryAfter)}.`;
-  return new Refused(429, 'too_many_requests', message, { retryAfter });
-}
-
-function timeText(seconds: number): string {
-  if (seconds === 1) return '1 second';
-  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+export function tooMany(retryAfter: number): Refused {
+  return new Refused(429, { code: 'too_many_requests', params: { seconds: retryAfter } }, { retryAfter });
 }
 
 /** 503: more work than this process can do now, with `Retry-After` in seconds. */
 export function busy(retryAfter: number): Refused {
-  const message = 'The shop is very busy right now. Please try again in a moment.';
-  return new Refused(503, 'busy', message, { retryAfter });
+  return new Refused(503, 'busy', { retryAfter });
 }

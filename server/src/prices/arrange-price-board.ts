@@ -9,7 +9,7 @@ export async function arrangePriceBoard(
   staff: Staff,
   { version, products }: { version: number; products: number[] },
 ): Promise<{ version: number } | Refused> {
-  if (new Set(products).size !== products.length) return invalid({ products: 'has a product twice' });
+  if (new Set(products).size !== products.length) return invalid({ products: 'twice' });
   return asStaff(db, staff, async (tx) => {
     const stored = await tx
       .updateTable('price_board')
@@ -25,8 +25,9 @@ export async function arrangePriceBoard(
       .orderBy('id', 'desc')
       .select(['actor', 'at'])
       .executeTakeFirst();
-    return new Refused(409, 'board_changed', 'Somebody else has arranged the board meanwhile.', {
-      fields: { changed_by: last?.actor ?? '', changed_at: last?.at.toISOString() ?? '' },
+    return new Refused(409, {
+      code: 'board_changed',
+      params: { changed_by: last?.actor ?? '', changed_at: last?.at.toISOString() ?? '' },
     });
   });
 }

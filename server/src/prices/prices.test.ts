@@ -58,7 +58,7 @@ test('the board has the chosen goods in the order of the market; of two who arra
   expect(rows.map(({ product }) => product)).toEqual(products);
   expect(rows[1]).toMatchObject({ name: 'Rui fish', price_paisa: 35_000, old_price_paisa: 40_000 });
   const late = await post('board/', { version, products: [rui] }, jamals);
-  expect(late.json()).toMatchObject({ code: 'board_changed', fields: { changed_by: 'staff:Rina' } });
+  expect(late.json()).toMatchObject({ code: 'board_changed', params: { changed_by: 'staff:Rina' } });
 });
 
 test('a draft is stored by person, and an older one changes nothing', async () => {
@@ -152,11 +152,11 @@ test('a price that somebody else has changed since is not overwritten, and nothi
   await office.send('POST', `products/${rui}/`, { cookie: jamals, body: { version, price: '355' } });
   const refused = await post('publications/', { key: newKey(), changes: both() });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'price_changed']);
-  expect(refused.json().fields).toEqual({ [rui]: '35500' });
+  expect(refused.json().params).toEqual({ prices: { [rui]: 35_500 } });
   expect(await pricesOf(rui, miniket)).toEqual([35_500, 7_250]);
   await office.db.updateTable('product').set({ price_paisa: 7_000 }).where('id', '=', miniket).execute();
   const lower = await post('publications/', { key: newKey(), changes: both() });
-  expect(lower.json().fields).toEqual({ [rui]: '35500', [miniket]: '7000' });
+  expect(lower.json().params).toEqual({ prices: { [rui]: 35_500, [miniket]: 7_000 } });
 });
 
 test('a price that reaches the old price ends the offer, and an undo gives it back', async () => {

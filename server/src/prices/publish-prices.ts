@@ -28,7 +28,7 @@ export async function publishPrices(
   now: Date,
 ): Promise<Publication | Refused> {
   const at = publish_at === undefined ? now : new Date(publish_at);
-  if (at.getTime() > now.getTime() + MAX_WAIT) return invalid({ publish_at: 'is more than a week away' });
+  if (at.getTime() > now.getTime() + MAX_WAIT) return invalid({ publish_at: 'more_than_a_week' });
   const id = await asStaff(db, staff, async (tx) => {
     const id = await storePublication(tx, staff, { key, changes, at, now });
     if (id instanceof Refused) return id;
@@ -45,10 +45,10 @@ export async function storePublication(
   { key, changes, at, now }: Pick<NewPublication, 'key' | 'changes'> & { at: Date; now: Date },
 ): Promise<number | Refused> {
   const products = changes.map(({ product }) => product);
-  if (new Set(products).size !== products.length) return invalid({ changes: 'has a product twice' });
+  if (new Set(products).size !== products.length) return invalid({ changes: 'twice' });
   const id = await insertPublication(tx, { key, actor: staffActor(staff), at: at < now ? now : at });
   if (id === null) return findByKey(tx, key);
-  const refused = await refuseChanged(tx, changes, products);
+  const refused = await changedPriceProblem(tx, changes, products);
   if (refused) return refused;
   await tx
     .insertInto('price_change')
@@ -89,7 +89,7 @@ async function findByKey(tx: Transaction<Schema>, key: string): Promise<number> 
 }
 
 /** Locks the products. */
-async function refuseChanged(
+async function changedPriceProblem(
   tx: Transaction<Schema>,
   changes: NewPublication['changes'],
   products: number[],
@@ -101,11 +101,9 @@ async function refuseChanged(
     .select(['id', 'price_paisa'])
     .execute();
   const prices = new Map(rows.map(({ id, price_paisa }) => [id, price_paisa]));
-  if (changes.some(({ product }) => !prices.has(product)))
-    return invalid({ changes: 'has a product that does not exist' });
+  if (changes.some(({ product }) => !prices.has(product))) return invalid({ changes: 'unknown_product' });
   const moved = changes.filter(({ product, seen }) => prices.get(product) !== seen);
   if (moved.length === 0) return null;
-  return new Refused(409, 'price_changed', 'Somebody has changed prices meanwhile.', {
-    fields: Object.fromEntries(moved.map(({ product }) => [String(product), String(prices.get(product))])),
-  });
+  const now = Object.fromEntries(moved.map(({ product }) => [product, prices.get(product) ?? 0]));
+  return new Refused(409, { code: 'price_changed', params: { prices: now } });
 }

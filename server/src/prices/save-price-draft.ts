@@ -13,7 +13,7 @@ export async function savePriceDraft(
   { staff: owner = staff, lines, saved_at }: Static<typeof endpoints.savePriceDraft.body>,
   now: Date,
 ): Promise<null | Refused> {
-  if (owner !== staff) return new Refused(409, 'other_staff', 'This is the draft of somebody else.');
+  if (owner !== staff) return new Refused(409, 'other_staff');
   const savedAt = new Date(Math.min(Date.parse(saved_at), now.getTime()));
   const values = { lines: JSON.stringify(lines), saved_at: savedAt };
   await db

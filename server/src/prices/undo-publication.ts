@@ -81,5 +81,5 @@ async function moveState(
     .select('state')
     .executeTakeFirst();
   if (!known) return notFound('Publication');
-  return new Refused(409, 'wrong_state', `This publication is ${known.state}.`);
+  return new Refused(409, { code: 'wrong_state', params: { state: known.state } });
 }

@@ -20,8 +20,9 @@ export async function bulkUpdateProducts(
       results.push({ id, result: 'changed', code: '', changed_by: '', changed_at: '' });
       continue;
     }
-    const { code, fields: why = {} } = stored.body;
-    const { changed_by = '', changed_at = '' } = why;
+    const { code, params } = stored.body;
+    const { changed_by, changed_at } =
+      code === 'product_changed' ? params : { changed_by: '', changed_at: '' };
     results.push({ id, result: 'refused', code, changed_by, changed_at });
   }
   return results;

@@ -4,7 +4,6 @@ import type { OfficeProduct } from '@haat/contract/office/products';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { endDemoShop } from '../catalogue/demo-shop-state.ts';
-import { NO_STEP } from '../catalogue/import/sale-form.ts';
 import { slugCandidates } from '../catalogue/import/slugs.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -14,7 +13,7 @@ import { invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import { differentColumns } from './different-columns.ts';
-import { refuseOffer } from './offer-dates.ts';
+import { offerProblem } from './offer-dates.ts';
 import { getOfficeProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './refuse-taken-codes.ts';
@@ -36,9 +35,9 @@ export async function createProduct(
 ): Promise<OfficeProduct | Refused> {
   const columns = await readFields({ name: '', price: '', ...fields }, media);
   if (columns instanceof Refused) return columns;
-  if (columns.category_id === undefined) return invalid({ category: 'is missing' });
+  if (columns.category_id === undefined) return invalid({ category: 'required' });
   if (columns.sold_by === 'weight' && stepGrams(columns.unit ?? '') === null)
-    return invalid({ unit: NO_STEP });
+    return invalid({ unit: 'unit_not_a_weight' });
   const {
     price_paisa = 0,
     old_price_paisa = null,
@@ -46,7 +45,7 @@ export async function createProduct(
     offer_starts = null,
     offer_ends = null,
   } = columns;
-  const wrong = refuseOffer({ price_paisa, old_price_paisa, offer_paisa, offer_starts, offer_ends });
+  const wrong = offerProblem({ price_paisa, old_price_paisa, offer_paisa, offer_starts, offer_ends });
   if (wrong) return invalid(wrong);
   const id = await refuseTakenCodes(db, columns, () =>
     asStaff(db, staff, (tx) => insertOnce(tx, staff, key, columns)),
@@ -67,7 +66,7 @@ async function insertOnce(
     .where('request_key', '=', key)
     .select('product_id')
     .executeTakeFirst();
-  if (earlier) return refuseChanged(tx, earlier.product_id, columns);
+  if (earlier) return productOfKey(tx, earlier.product_id, columns);
   const id = await insertProduct(tx, staff, columns);
   if (id instanceof Refused) return id;
   await tx.insertInto('product_request').values({ request_key: key, product_id: id }).execute();
@@ -76,7 +75,7 @@ async function insertOnce(
 }
 
 /** Returns the product that the key has created; 409 if these are not its fields: what was typed since must not seem to be stored. */
-async function refuseChanged(
+async function productOfKey(
   tx: Transaction<Schema>,
   id: number,
   { stock = 0, ...columns }: ProductColumns,
@@ -90,9 +89,7 @@ async function refuseChanged(
     .executeTakeFirst();
   const openingStock = opening?.quantity ?? 0;
   if (stock === openingStock && differentColumns(columns, stored).length === 0) return id;
-  return new Refused(409, 'product_created', 'This product was created before, with other fields.', {
-    fields: { product: String(id), stock: String(openingStock) },
-  });
+  return new Refused(409, { code: 'product_created', params: { product: id, stock: openingStock } });
 }
 
 async function insertProduct(
@@ -106,7 +103,7 @@ async function insertProduct(
     .where('id', '=', category_id)
     .select('id')
     .executeTakeFirst();
-  if (!category) return invalid({ category: 'does not exist' });
+  if (!category) return invalid({ category: 'unknown_category' });
   await sql`SELECT ${recordedAs({ kind: 'count', actor: staffActor(staff) })}`.execute(tx);
   for (const slug of slugsOf(name, columns.code ?? undefined)) {
     const stored = await tx
@@ -121,7 +118,7 @@ async function insertProduct(
       .executeTakeFirst();
     if (stored) return stored.id;
   }
-  return invalid({ name: 'belongs to too many other products' });
+  return invalid({ name: 'too_many_same_names' });
 }
 
 /** Those of the import, then with a number: two products may have one name. */

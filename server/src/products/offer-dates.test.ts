@@ -103,7 +103,10 @@ test('an offer counts from its first moment to its last, in every list, search, 
   expect((await orderAt(550)).statusCode).toBe(201);
   expect(await due()).toBe(1);
   expect(await shown()).toEqual([650, null, false]);
-  expect((await orderAt(550)).json()).toMatchObject({ code: 'price_changed', lines: [{ price_now: 650 }] });
+  expect((await orderAt(550)).json()).toMatchObject({
+    code: 'price_changed',
+    params: { lines: [{ price_now: 650 }] },
+  });
   expect(await read()).toMatchObject({ offer_ends: null });
 });
 
@@ -205,7 +208,7 @@ test('of two people who plan an offer the second sees the first one’s', async 
   const late = await update({ offer_price: '500', offer_starts: inMinutes(9) }, pabda, jamals);
   expect(late.json()).toMatchObject({
     code: 'product_changed',
-    fields: { changed_by: 'staff:Rina', offer_price: '550', offer_starts: inMinutes(5) },
+    params: { changed_by: 'staff:Rina', values: { offer_price: '550', offer_starts: inMinutes(5) } },
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ProductChanges } from '@haat/contract/office/products';
 import { Fault, readPaisa } from '../catalogue/import/read-cells.ts';
+import type { AnyProblem, FieldProblems } from '../platform/refused.ts';
 
 export interface OfferColumns {
   offer_paisa?: number | null;
@@ -14,10 +15,10 @@ export function readOffer(
     offer_starts,
     offer_ends,
   }: Pick<ProductChanges, 'offer_price' | 'offer_starts' | 'offer_ends'>,
-  problems: Map<string, string>,
+  problems: Map<string, AnyProblem>,
 ): OfferColumns {
   const paisa = offer_price === undefined ? undefined : readPaisa(offer_price);
-  if (paisa instanceof Fault) problems.set('offer_price', paisa.reason);
+  if (paisa instanceof Fault) problems.set('offer_price', paisa.problem);
   return {
     ...(paisa === undefined || paisa instanceof Fault ? {} : { offer_paisa: paisa }),
     ...(offer_starts === undefined
@@ -28,22 +29,21 @@ export function readOffer(
 }
 
 /** What is wrong with the offer of a product as it would be stored, by field; null if nothing is. */
-export function refuseOffer(product: {
+export function offerProblem(product: {
   price_paisa: number;
   old_price_paisa: number | null;
   offer_paisa: number | null;
   offer_starts: Date | null;
   offer_ends: Date | null;
-}): Record<string, string> | null {
+}): FieldProblems | null {
   const { price_paisa, old_price_paisa, offer_paisa, offer_starts, offer_ends } = product;
-  if (offer_paisa !== null && old_price_paisa !== null)
-    return { offer_price: 'is for later, but there is an offer now' };
-  if (offer_paisa !== null && offer_paisa >= price_paisa) return { offer_price: 'is not below the price' };
-  if (offer_paisa !== null && offer_starts === null) return { offer_starts: 'is missing' };
-  if (offer_paisa === null && offer_starts !== null) return { offer_price: 'is missing' };
+  if (offer_paisa !== null && old_price_paisa !== null) return { offer_price: 'offer_running' };
+  if (offer_paisa !== null && offer_paisa >= price_paisa) return { offer_price: 'offer_not_below' };
+  if (offer_paisa !== null && offer_starts === null) return { offer_starts: 'required' };
+  if (offer_paisa === null && offer_starts !== null) return { offer_price: 'required' };
   if (offer_starts !== null && offer_ends !== null && offer_ends <= offer_starts)
-    return { offer_ends: 'is not after the start' };
+    return { offer_ends: 'end_before_start' };
   if (offer_ends !== null && offer_paisa === null && old_price_paisa === null)
-    return { offer_ends: 'is the end of no offer' };
+    return { offer_ends: 'no_offer' };
   return null;
 }

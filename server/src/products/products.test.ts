@@ -84,7 +84,7 @@ test('a product is created from typed fields, once per key, and shoppers see and
   for (const refused of [dearer, more])
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { code: 'product_created', fields: { product: String(first.json().id), stock: '0' } },
+      { code: 'product_created', params: { product: first.json().id, stock: 0 } },
     ]);
   expect(await shown(first.json().id)).toMatchObject({ price: 400, stock_status: false });
   const opening = await office.db
@@ -95,25 +95,80 @@ test('a product is created from typed fields, once per key, and shoppers see and
   expect(opening).toEqual([{ kind: 'opening', quantity: 12, actor: 'staff:Rina' }]);
 });
 
-test.each<[string, object, string]>([
-  ['no name', { name: ' ' }, 'name'],
-  ['a price in words', { price: 'ask us' }, 'price'],
-  ['a price of zero', { price: '০' }, 'price'],
-  ['three decimals', { price: '12.345' }, 'price'],
-  ['an old price below the price', { price: '300', old_price: '200' }, 'old_price'],
-  ['stock below nothing', { stock: '-1' }, 'stock'],
-  ['half a unit', { stock: '1.5' }, 'stock'],
-  ['a control character', { detail_text: 'Rui\u0007' }, 'detail_text'],
-  ['a long shelf place', { shelf_place: 'A'.repeat(41) }, 'shelf_place'],
-  ['a barcode with spaces inside', { barcode: '12 34' }, 'barcode'],
-  ['an unknown category', { category: 999_999 }, 'category'],
-  ['a picture that is not stored', { pictures: ['/media/../../etc/passwd'] }, 'pictures'],
-])('%s is refused, as in an import, and the field is named', async (_what, fields, field) => {
-  const before = await office.db.selectFrom('product').select('id').execute();
-  const response = await create({ name: 'Shing', price: '700', ...fields });
-  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
-  expect(await office.db.selectFrom('product').select('id').execute()).toEqual(before);
-});
+const CHARACTER = 'It has the control character U+0007.';
+
+test.each<[string, object, string, { code: string; params?: object }, string]>([
+  ['no name', { name: ' ' }, 'name', { code: 'required' }, 'Please fill this in.'],
+  [
+    'a price in words',
+    { price: 'ask us' },
+    'price',
+    { code: 'not_an_amount' },
+    'Please type an amount of taka.',
+  ],
+  ['a price of zero', { price: '০' }, 'price', { code: 'not_above_zero' }, 'It must be above 0.'],
+  [
+    'three decimals',
+    { price: '12.345' },
+    'price',
+    { code: 'not_an_amount' },
+    'Please type an amount of taka.',
+  ],
+  [
+    'an old price below the price',
+    { price: '300', old_price: '200' },
+    ...(['old_price', { code: 'old_price_not_above', params: { price_paisa: 30_000 } }] as const),
+    'The old price must be above the price 300.00.',
+  ],
+  [
+    'stock below nothing',
+    { stock: '-1' },
+    'stock',
+    { code: 'below', params: { min: 0 } },
+    'It must be at least 0.',
+  ],
+  ['half a unit', { stock: '1.5' }, 'stock', { code: 'not_a_whole_number' }, 'Please type a whole number.'],
+  [
+    'a control character',
+    { detail_text: 'Rui\u0007' },
+    ...(['detail_text', { code: 'control_character', params: { character: 'U+0007' } }, CHARACTER] as const),
+  ],
+  [
+    'a long shelf place',
+    { shelf_place: 'A'.repeat(41) },
+    ...(['shelf_place', { code: 'too_long', params: { max: 40 } }] as const),
+    'It is too long: 40 characters are the most.',
+  ],
+  [
+    'a barcode with spaces inside',
+    { barcode: '12 34' },
+    ...(['barcode', { code: 'not_a_barcode', params: { max: 40 } }] as const),
+    'A barcode has letters, digits and hyphens, at most 40.',
+  ],
+  [
+    'an unknown category',
+    { category: 999_999 },
+    ...(['category', { code: 'unknown_category' }] as const),
+    'There is no such category. Please choose another one.',
+  ],
+  [
+    'a picture that is not stored',
+    { pictures: ['/media/../../etc/passwd'] },
+    ...(['pictures', { code: 'picture_not_stored' }] as const),
+    'The shop does not have this picture any more. Please add it again.',
+  ],
+])(
+  '%s is refused, as in an import, with the field, a code and its English',
+  async (_what, fields, field, problem, message) => {
+    const before = await office.db.selectFrom('product').select('id').execute();
+    const response = await create({ name: 'Shing', price: '700', ...fields });
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { code: 'invalid', message: `${field}: ${message}`, fields: { [field]: { ...problem, message } } },
+    ]);
+    expect(await office.db.selectFrom('product').select('id').execute()).toEqual(before);
+  },
+);
 
 test('a changed price is seen by shoppers and is in the audit with before and after', async () => {
   const response = await update(pabda.id, { version: 1, price: '৬০০' });
@@ -138,11 +193,11 @@ test('two editors of different fields both succeed; of one field the second lear
   });
   const refused = await update(pabda.id, { version: 1, price: '660', shelf_place: 'F2' });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'product_changed']);
-  expect(refused.json().fields).toEqual({
+  expect(refused.json().params).toEqual({
     changed_by: 'staff:Jamal',
     changed_at: expect.any(String),
-    version: '3',
-    price: '640',
+    version: 3,
+    values: { price: '640' },
   });
   expect((await update(pabda.id, { version: 3, price: '660' })).json()).toMatchObject({ shelf_place: '' });
 });
@@ -156,14 +211,14 @@ test('who removes an old price learns in taka which one somebody else has set', 
     .execute();
   await update(pabda.id, { version: 2, old_price: '700' }, jamals);
   const refused = await update(pabda.id, { version: 2, old_price: '' });
-  expect(refused.json()).toMatchObject({ code: 'product_changed', fields: { old_price: '700' } });
+  expect(refused.json()).toMatchObject({ code: 'product_changed', params: { values: { old_price: '700' } } });
 });
 
 test('a version that the product does not have yet is refused', async () => {
   const refused = await update(pabda.id, { version: 1_000, price: '660' });
-  expect([refused.statusCode, refused.json().fields]).toEqual([
+  expect([refused.statusCode, refused.json().fields]).toMatchObject([
     400,
-    { version: 'is newer than the product' },
+    { version: { code: 'newer_version' } },
   ]);
 });
 
@@ -181,7 +236,10 @@ test('a price that reaches the old price ends the offer; an old price begins one
   const offered = await update(pabda.id, { version: 1, old_price: '700' });
   expect(offered.json()).toMatchObject({ old_price_paisa: 70_000, is_on_sale: true });
   const refused = await update(pabda.id, { version: 2, old_price: '500' });
-  expect(refused.json().fields).toEqual({ old_price: '500.00 is not above the price 650.50' });
+  expect(refused.json()).toMatchObject({
+    message: 'old_price: The old price must be above the price 650.50.',
+    fields: { old_price: { code: 'old_price_not_above', params: { price_paisa: 65_050 } } },
+  });
   const ended = await update(pabda.id, { version: 2, price: '700' });
   expect(ended.json()).toMatchObject({ old_price_paisa: null, is_on_sale: false });
 });
@@ -214,7 +272,7 @@ test('a code belongs to one product, in any case, and the refusal names it', asy
   await update(pabda.id, { version: 1, code });
   for (const same of [code, code.toLowerCase()]) {
     const taken = await create({ name: 'Boal', price: '500', code: same });
-    expect(taken.json().fields).toEqual({ code: 'belongs to Pabda' });
+    expect(taken.json().fields).toMatchObject({ code: { code: 'taken_by', params: { name: 'Pabda' } } });
   }
   expect((await update(pabda.id, { version: 2, code: '' })).json()).toMatchObject({ code: '' });
 });
@@ -223,7 +281,7 @@ test.each(['name', 'name_bn'])(
   'a product whose %s has nothing visible is refused or has none',
   async (field) => {
     const unseen = await create({ name: 'Boal', price: '500', [field]: '\u2060\u3164\u00ad \u2800\u200d' });
-    if (field === 'name') expect(unseen.json().fields).toEqual({ name: 'is missing' });
+    if (field === 'name') expect(unseen.json().fields).toMatchObject({ name: { code: 'required' } });
     else expect(unseen.json()).toMatchObject({ name_bn: '' });
   },
 );

@@ -6,7 +6,7 @@ import { checkValues, pictureFields } from '../catalogue/import/check-row.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { findMedia } from '../platform/media/resolve-media.ts';
-import { invalid, type Refused } from '../platform/refused.ts';
+import { type AnyProblem, invalid, type Refused } from '../platform/refused.ts';
 import { type OfferColumns, readOffer } from './offer-dates.ts';
 
 /** Columns of a product with their new values. */
@@ -35,10 +35,10 @@ export async function readFields(
 ): Promise<ProductColumns | Refused> {
   const { offer_price: _price, offer_starts: _starts, offer_ends: _ends, ...typed } = others;
   const { fields, faults } = checkValues(typed);
-  const problems = new Map<string, string>(faults.map(({ column, reason }) => [column, reason]));
+  const problems = new Map<string, AnyProblem>(faults.map(({ column, problem }) => [column, problem]));
   const offer = readOffer(others, problems);
   const names = pictures?.map((url) => url.replace(/^\/media\//, ''));
-  if (names && !(await areStored(names, media, owned))) problems.set('pictures', 'is not a stored picture');
+  if (names && !(await areStored(names, media, owned))) problems.set('pictures', 'picture_not_stored');
   if (problems.size > 0) return invalid(Object.fromEntries(problems));
 
   const {

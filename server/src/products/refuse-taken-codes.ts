@@ -26,6 +26,6 @@ export async function refuseTakenCodes<T>(
       .where(sql`lower(${sql.ref(field)})`, '=', (values[field] ?? '').toLowerCase())
       .select('name')
       .executeTakeFirst();
-    return invalid({ [field]: `belongs to ${other?.name ?? 'another product'}` });
+    return invalid({ [field]: other ? { code: 'taken_by', params: other } : 'taken' });
   }
 }

@@ -1,12 +1,11 @@
-import { formatAmount, toTaka } from '@haat/contract/money/money';
+import { toTaka } from '@haat/contract/money/money';
 import { stepGrams } from '@haat/contract/money/sold-by';
 import type * as endpoints from '@haat/contract/office/products';
 import type { OfficeProduct } from '@haat/contract/office/products';
-import { staffName } from '@haat/contract/office/staff-name';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { pictureFields } from '../catalogue/import/check-row.ts';
-import { NO_STEP, optionsText } from '../catalogue/import/sale-form.ts';
+import { optionsText } from '../catalogue/import/sale-form.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -15,7 +14,7 @@ import { mediaUrl } from '../platform/media/media-url.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { differentColumns } from './different-columns.ts';
-import { type OfferColumns, refuseOffer } from './offer-dates.ts';
+import { type OfferColumns, offerProblem } from './offer-dates.ts';
 import { getOfficeProduct } from './office-product.ts';
 import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './refuse-taken-codes.ts';
@@ -58,18 +57,18 @@ async function store(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!now) return notFound('Product');
-  const refused = (await refuseChanged(tx, now, version, columns)) ?? (await refuseCategory(tx, columns));
+  const refused = (await conflictProblem(tx, now, version, columns)) ?? (await categoryProblem(tx, columns));
   if (refused) return refused;
   const price = columns.price_paisa ?? now.price_paisa;
   const oldPrice = columns.old_price_paisa;
   if (oldPrice && oldPrice <= price)
-    return invalid({ old_price: `${formatAmount(oldPrice)} is not above the price ${formatAmount(price)}` });
+    return invalid({ old_price: { code: 'old_price_not_above', params: { price_paisa: price } } });
   const { unit = now.unit, sold_by = now.sold_by } = columns;
-  if (sold_by === 'weight' && stepGrams(unit) === null) return invalid({ unit: NO_STEP });
+  if (sold_by === 'weight' && stepGrams(unit) === null) return invalid({ unit: 'unit_not_a_weight' });
   const changed = { ...columns, ...offerAt(price, now, columns) };
   if (columns.offer_paisa === null) Object.assign(changed, withoutPlan(now, columns));
   const { old_price_paisa = now.old_price_paisa } = changed;
-  const wrong = refuseOffer({ ...now, ...offerOf(changed), price_paisa: price, old_price_paisa });
+  const wrong = offerProblem({ ...now, ...offerOf(changed), price_paisa: price, old_price_paisa });
   if (wrong && touchesOffer(columns)) return invalid(wrong);
   if (Object.keys(changed).length === 0) return null;
   const { name = now.name, name_bn = now.name_bn } = changed;
@@ -110,24 +109,24 @@ function offerAt(price: number, now: ProductRow, columns: ProductColumns): Produ
   return ends ? { old_price_paisa: null, is_on_sale: false } : {};
 }
 
-async function refuseCategory(
+async function categoryProblem(
   tx: Transaction<Schema>,
   { category_id }: ProductColumns,
 ): Promise<Refused | null> {
   if (category_id === undefined) return null;
   const known = await tx.selectFrom('category').where('id', '=', category_id).select('id').executeTakeFirst();
-  return known ? null : invalid({ category: 'does not exist' });
+  return known ? null : invalid({ category: 'unknown_category' });
 }
 
 /** 409 if a column that is to change was changed since `version`, to another value; 400 if there is no such version yet. */
-async function refuseChanged(
+async function conflictProblem(
   tx: Transaction<Schema>,
   now: ProductRow,
   version: number,
   columns: ProductColumns,
 ): Promise<Refused | null> {
   if (version === now.version) return null;
-  if (version > now.version) return invalid({ version: 'is newer than the product' });
+  if (version > now.version) return invalid({ version: 'newer_version' });
   const since = await tx
     .selectFrom('audit')
     .where('table_name', '=', 'product')
@@ -141,12 +140,13 @@ async function refuseChanged(
   const both = mine.filter((column) => theirs.has(column));
   if (both.length === 0) return null;
   const last = since.find(({ changed }) => both.some((column) => changed.includes(column)))!;
-  return new Refused(409, 'product_changed', `${staffName(last.actor)} changed this meanwhile.`, {
-    fields: {
+  return new Refused(409, {
+    code: 'product_changed',
+    params: {
       changed_by: last.actor,
       changed_at: last.at.toISOString(),
-      version: String(now.version),
-      ...Object.fromEntries(both.map((column) => fieldOf(now, column))),
+      version: now.version,
+      values: Object.fromEntries(both.map((column) => fieldOf(now, column))),
     },
   });
 }

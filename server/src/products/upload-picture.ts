@@ -11,7 +11,7 @@ export async function uploadPicture(
   media: MediaStore,
   sent: unknown,
 ): Promise<{ picture: string } | Refused> {
-  if (!(sent instanceof UploadedFile)) return invalid({ picture: 'must be a file' });
+  if (!(sent instanceof UploadedFile)) return invalid({ picture: 'not_a_file' });
   const stored = await storePicture(await readFile(sent.path), media, { crop: 'square' });
   return 'refused' in stored ? invalid({ picture: stored.refused }) : { picture: mediaUrl(stored.name) };
 }

@@ -3,12 +3,12 @@ import type { Delivery, OwnStop, Returned } from '@haat/contract/office/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql, type Transaction } from 'kysely';
 import { staffActor } from '../orders/actor.ts';
-import { refuseChangedCash } from '../orders/collect-cash.ts';
+import { cashDueProblem } from '../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { findLines, lockProductsOf, suppliedOf } from '../orders/order-lines.ts';
-import { findLastChange, lastChangeFields, refuseVersion } from '../orders/order-version.ts';
+import { findLastChange, orderNow, versionProblem } from '../orders/order-version.ts';
 import { supplyLine } from '../orders/supply-line.ts';
 import { type Database, inRolledBack } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -19,7 +19,7 @@ import {
   moveValue,
   readMoved,
   readNewest,
-  refuseAboveLimit,
+  valueLimitProblem,
 } from '../value-limits/move-value.ts';
 import { findOwnStops } from './own-run.ts';
 
@@ -35,10 +35,10 @@ export function deliverStop(
 ): Promise<OwnStop | Refused> {
   const { order, version, cash, returned = [], reason = '' } = delivery;
   return finish(db, rider, { to: 'COMPLETED', ...delivery }, async (tx, locked, isRepeated) => {
-    if (isRepeated) return refuseOtherReturn(tx, locked, returned);
+    if (isRepeated) return otherReturnProblem(tx, locked, returned);
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
     const refused =
-      (await refuseChangedCash(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
+      (await cashDueProblem(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
     // The lines that came back have raised the version.
     return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason });
   });
@@ -56,12 +56,12 @@ export function previewDelivery(
     if (!locked) return notFound('Order');
     const newest = await readNewest(tx);
     const refused =
-      (await refuseVersion(tx, locked, version)) ??
+      (await versionProblem(tx, locked, version)) ??
       (await takeBack(tx, rider, { order, returned, reason: 'preview' }));
     if (refused) return refused;
     const { duePaisa } = await readBalance(tx, order);
     const moved = await readMoved(tx, order, newest);
-    const aboveLimit = await refuseAboveLimit(tx, rider, { kind: 'partly', order, moved });
+    const aboveLimit = await valueLimitProblem(tx, rider, { kind: 'partly', order, moved });
     return { cash_due: toTaka(wholeTaka(duePaisa)), needs_confirmation: aboveLimit !== null };
   });
 }
@@ -126,9 +126,9 @@ async function wasMovedBy(tx: Transaction<Schema>, rider: Mover, order: number):
 }
 
 /** 409 `order_changed` if other lines came back with the delivery than these: only a repeated request is the same delivery. */
-async function refuseOtherReturn(
+async function otherReturnProblem(
   tx: Transaction<Schema>,
-  { id, number, status }: LockedOrder,
+  { id, status }: LockedOrder,
   returned: Returned,
 ): Promise<Refused | null> {
   // The move has the time at which its transaction began, and the edits in it are later.
@@ -150,9 +150,7 @@ async function refuseOtherReturn(
       .toSorted()
       .join();
   if (textOf(recorded) === textOf(returned)) return null;
-  const message = `Order ${number} was delivered before, and other goods came back than these.`;
-  const fields = lastChangeFields(status, await findLastChange(tx, id));
-  return new Refused(409, 'order_changed', message, { fields });
+  return new Refused(409, { code: 'order_changed', params: orderNow(status, await findLastChange(tx, id)) });
 }
 
 async function move(
@@ -184,6 +182,6 @@ async function takeBack(
     lines.set(item, supplied);
   }
   if (returned.length > 0 && [...lines.values()].every((line) => suppliedOf(line) === 0))
-    return new Refused(422, 'nothing_delivered', 'Nothing is left: the order was refused.');
+    return new Refused(422, 'nothing_delivered');
   return null;
 }

@@ -19,8 +19,7 @@ export async function handOut(
   { key, rider, orders }: NewRun,
 ): Promise<{ run: number; results: HandedOut[] } | Refused> {
   const riders = await findRiders(db);
-  if (!riders.some(({ id }) => id === rider))
-    return new Refused(422, 'not_a_rider', 'This person is not a rider.');
+  if (!riders.some(({ id }) => id === rider)) return new Refused(422, 'not_a_rider');
   const run = await createRun(db, staff, { key, rider });
   if (run instanceof Refused) return run;
   const results: HandedOut[] = [];
@@ -51,7 +50,7 @@ async function createRun(
     .select(['id', 'rider_id'])
     .executeTakeFirstOrThrow();
   if (run.rider_id === rider) return run.id;
-  return new Refused(422, 'key_reused', 'This key was used for another rider.');
+  return new Refused(422, 'key_reused');
 }
 
 interface NewStop {
@@ -78,7 +77,7 @@ async function addStop(
   if (!order) return notFound('Order');
   const current = await findRun(tx, id);
   if (current?.id === run) return null;
-  if (current) return onAnotherRun(order, current);
+  if (current) return onAnotherRun(current);
   const stepped = await recordStep(tx, { order: id, step: 'handed_over', actor });
   if (stepped instanceof Refused) return stepped;
   if (order.status !== 'ONGOING') {
@@ -107,8 +106,8 @@ function findRun(tx: Transaction<Schema>, order: number): Promise<CurrentRun | u
     .executeTakeFirst();
 }
 
-function onAnotherRun({ number }: { number: string }, { rider }: CurrentRun): Refused {
-  return new Refused(409, 'on_another_run', `Order ${number} is with ${rider}.`);
+function onAnotherRun({ rider }: CurrentRun): Refused {
+  return new Refused(409, { code: 'on_another_run', params: { rider } });
 }
 
 async function numberOf(db: Database, order: number): Promise<string> {
@@ -134,9 +133,9 @@ export function takeOffRun(
       .executeTakeFirst();
     if (!row) return notFound('Order');
     if (row.status !== 'ONGOING')
-      return new Refused(409, 'wrong_status', `Order ${row.number} is ${row.status}.`);
+      return new Refused(409, { code: 'wrong_status', params: { status: row.status } });
     const current = await findRun(tx, order);
-    if (current && current.id !== run) return onAnotherRun(row, current);
+    if (current && current.id !== run) return onAnotherRun(current);
     await tx
       .updateTable('run_stop')
       .set({ removed: sql<Date>`now()`, removed_by: staffActor(staff) })

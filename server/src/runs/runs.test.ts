@@ -129,7 +129,7 @@ test('a rider who has collected cash learns that the order was paid online meanw
   await payOnline(office.db, order.id);
   expect((await runs.deliver(runs.karim, { ...order, cash: 152 })).json()).toMatchObject({
     code: 'cash_due_changed',
-    fields: { cash_due: '0' },
+    params: { due_paisa: 0 },
   });
   const paid = await runs.deliver(runs.karim, { ...order, cash: 0 });
   expect(paid.json()).toMatchObject({ status: 'COMPLETED', collected: 0 });
@@ -217,7 +217,7 @@ test('after a lost response a delivery with other goods that came back is refuse
   await runs.deliver(runs.karim, whole);
   const later = await runs.deliver(runs.karim, { ...whole, ...back(whole, 1) });
   expect(later.statusCode).toBe(409);
-  expect(later.json()).toMatchObject({ code: 'order_changed', fields: { status: 'COMPLETED' } });
+  expect(later.json()).toMatchObject({ code: 'order_changed', params: { status: 'COMPLETED' } });
   expect((await runs.deliver(runs.karim, whole)).json()).toMatchObject({ collected: 152 });
 
   for (let n = 0; n < 2; n++)

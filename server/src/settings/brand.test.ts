@@ -82,7 +82,7 @@ test('the second of two editors learns who changed the brand; both changes are i
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({
     code: 'brand_changed',
-    fields: { changed_by: 'staff:Jamal', changed_at: expect.any(String) },
+    params: { changed_by: 'staff:Jamal', changed_at: expect.any(String) },
   });
   expect(await read()).toMatchObject(haat);
   const entry = await office.db

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { findMedia } from '../platform/media/resolve-media.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { lockOnlyRow } from '../staff/change-conflict.ts';
 
@@ -29,10 +29,7 @@ export async function saveBrand(
   const columns = await readFields(typed, media, (await getBrand(db)).brand_logo);
   if (columns instanceof Refused) return columns;
   const refused = await asStaff(db, staff, async (tx) => {
-    const row = await lockOnlyRow(tx, 'site_setup', version, {
-      code: 'brand_changed',
-      message: 'The name or the logo was changed meanwhile.',
-    });
+    const row = await lockOnlyRow(tx, 'site_setup', version, 'brand_changed');
     if (row instanceof Refused) return row;
     if (row === null) await tx.insertInto('site_setup').values(columns).execute();
     else await tx.updateTable('site_setup').set(columns).where('id', '=', row).execute();
@@ -46,11 +43,11 @@ async function readFields(typed: Omit<Brand, 'version'>, media: MediaStore, curr
   const brand_name = cleanLine(typed.brand_name);
   const brand_name_bn = cleanLine(typed.brand_name_bn);
   const brand_logo = typed.brand_logo.replace(/^\/media\//, '');
-  const problems: Record<string, string> = {};
-  if (brand_name === '') problems.brand_name = 'is empty';
-  if (brand_name_bn === '') problems.brand_name_bn = 'is empty';
+  const problems: FieldProblems = {};
+  if (brand_name === '') problems.brand_name = 'required';
+  if (brand_name_bn === '') problems.brand_name_bn = 'required';
   if (!['', current].includes(typed.brand_logo) && !(await isStoredPicture(brand_logo, media)))
-    problems.brand_logo = 'is not a stored picture';
+    problems.brand_logo = 'picture_not_stored';
   return Object.keys(problems).length > 0 ? invalid(problems) : { brand_name, brand_name_bn, brand_logo };
 }
 

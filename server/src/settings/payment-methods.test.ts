@@ -83,7 +83,7 @@ test('one payment method stays enabled, and each change is in the audit', async 
   const refused = await change({ cash_on_delivery: false, online_payment: false });
   expect([refused.statusCode, refused.json()]).toMatchObject([
     400,
-    { fields: { cash_on_delivery: 'is the only payment method' } },
+    { fields: { cash_on_delivery: { code: 'only_payment_method' } } },
   ]);
   await expect(
     sql`UPDATE shop_setting SET cash_on_delivery = false, online_payment = false`.execute(shop.db),

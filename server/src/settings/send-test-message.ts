@@ -17,7 +17,7 @@ export async function sendTestMessage(
   { phone, key }: { phone: string; key: string },
 ): Promise<null | Refused> {
   const recipient = toE164(phone);
-  if (recipient === null) return invalid({ phone: 'is not a mobile number of Bangladesh' });
+  if (recipient === null) return invalid({ phone: 'not_a_mobile_number' });
   return asStaff(db, staff, async (tx) => {
     const queued = await queueMessage(tx, {
       event: `test ${key}`,
@@ -35,6 +35,6 @@ export async function sendTestMessage(
       .select('provider')
       .executeTakeFirst();
     const none = !channel || channel.provider === 'off';
-    return none ? new Refused(409, 'no_provider', 'The shop has no provider of SMS.') : null;
+    return none ? new Refused(409, 'no_provider') : null;
   });
 }

@@ -66,7 +66,7 @@ test('of two people who change the settings the second learns who was first, and
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const refused = both.find(({ statusCode }) => statusCode === 409)!;
   const first = refused === both[0] ? 'staff:Jamal' : 'staff:Rina';
-  expect(refused.json()).toMatchObject({ code: 'settings_changed', fields: { changed_by: first } });
+  expect(refused.json()).toMatchObject({ code: 'settings_changed', params: { changed_by: first } });
   expect(await typed()).toMatchObject({ unpaid_order_minutes: first === 'staff:Jamal' ? 90 : 45 });
 });
 

@@ -63,7 +63,7 @@ async function sentToday(db: Database): Promise<StoredShopSettings['sent_today']
   return { parts, taka: toTaka(paisa), code_taka: toTaka(code_paisa), emails };
 }
 
-const NOT_TAKA = 'is not an amount in taka';
+const NOT_TAKA = 'not_an_amount';
 
 /** Changes the settings, if nobody has changed them since `version`. Refused with 400, 409 `settings_changed`. */
 export async function changeShopSettings(
@@ -82,9 +82,9 @@ export async function changeShopSettings(
   for (const name of ['sms_taka_per_day', 'code_taka_per_day'] as const)
     if (settings[name] !== null && toPaisa(settings[name]) === null) return invalid({ [name]: NOT_TAKA });
   if (settings.guest_line_pieces > settings.guest_order_pieces)
-    return invalid({ guest_line_pieces: 'is more than an order may have in all' });
+    return invalid({ guest_line_pieces: 'above_whole_order' });
   if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
-    return invalid({ cash_on_delivery: 'is the only payment method' });
+    return invalid({ cash_on_delivery: 'only_payment_method' });
   const changed = await asStaff(db, staff, async (tx) => {
     return tx
       .updateTable('shop_setting')
@@ -105,6 +105,5 @@ export async function changeShopSettings(
 }
 
 function settingsChanged({ changed_by, changed_at }: StoredShopSettings): Refused {
-  const message = `${changed_by} has changed the settings meanwhile.`;
-  return new Refused(409, 'settings_changed', message, { fields: { changed_by, changed_at } });
+  return new Refused(409, { code: 'settings_changed', params: { changed_by, changed_at } });
 }

@@ -36,10 +36,9 @@ export async function setTaxClass(
       .returning('id')
       .executeTakeFirst();
     if (row) return null;
-    const category = await tx.selectFrom('category').where('id', '=', id).select('title').executeTakeFirst();
+    const category = await tx.selectFrom('category').where('id', '=', id).select('id').executeTakeFirst();
     if (!category) return notFound('Category');
-    const message = `The tax class of ${category.title} was changed meanwhile.`;
-    return changeConflict(tx, { table: 'category', row: id, code: 'category_changed', message });
+    return changeConflict(tx, { table: 'category', row: id, code: 'category_changed' });
   });
   return set ?? listTaxClasses(db);
 }

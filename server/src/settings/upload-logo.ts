@@ -7,7 +7,7 @@ import { invalid, type Refused } from '../platform/refused.ts';
 
 /** Stores an uploaded picture uncropped and with its transparency; returns its URL. */
 export async function uploadLogo(media: MediaStore, sent: unknown): Promise<{ picture: string } | Refused> {
-  if (!(sent instanceof UploadedFile)) return invalid({ picture: 'must be a file' });
+  if (!(sent instanceof UploadedFile)) return invalid({ picture: 'not_a_file' });
   const stored = await storePicture(await readFile(sent.path), media);
   return 'refused' in stored ? invalid({ picture: stored.refused }) : { picture: mediaUrl(stored.name) };
 }

@@ -58,7 +58,7 @@ test('of two people who edit one zone the second learns who was first, and overw
   const first = refused === both[0] ? 'staff:Jamal' : 'staff:Rina';
   expect(refused.json()).toMatchObject({
     code: 'zone_changed',
-    fields: { changed_by: first, changed_at: expect.stringMatching(/Z$/) },
+    params: { changed_by: first, changed_at: expect.stringMatching(/Z$/) },
   });
   const remove = await office.send('POST', `zones/${zone!.id}/remove/`, {
     cookie: owner,
@@ -97,7 +97,7 @@ test('the tax class of a category counts for the next quote; who has seen an old
   expect(await quote()).toMatchObject({ tax: 0 });
   expect((await set(category.id, category.tax_class, 'included')).json()).toMatchObject({
     code: 'category_changed',
-    fields: { changed_by: 'staff:Jamal' },
+    params: { changed_by: 'staff:Jamal' },
   });
   expect((await set(category.id, 'exempt', null)).statusCode).toBe(200);
 });

@@ -12,12 +12,8 @@ import { asStaff } from '../staff/as-staff.ts';
 import { changeConflict } from '../staff/change-conflict.ts';
 
 const TAKEN: Record<string, Refused> = {
-  delivery_zone_name_key: new Refused(409, 'name_taken', 'Another zone has this name.', {
-    fields: { name: 'belongs to another zone' },
-  }),
-  delivery_zone_elsewhere: new Refused(409, 'elsewhere_taken', 'Another zone is for all other addresses.', {
-    fields: { areas: 'must not be empty: another zone is for all other addresses' },
-  }),
+  delivery_zone_name_key: new Refused(409, 'name_taken', { fields: { name: 'name_taken' } }),
+  delivery_zone_elsewhere: new Refused(409, 'elsewhere_taken', { fields: { areas: 'elsewhere_taken' } }),
 };
 
 /** Returns all delivery zones by position. */
@@ -106,21 +102,20 @@ async function change(
 }
 
 async function missing(tx: Transaction<Schema>, id: number): Promise<Refused> {
-  const row = await tx.selectFrom('delivery_zone').where('id', '=', id).select('name').executeTakeFirst();
+  const row = await tx.selectFrom('delivery_zone').where('id', '=', id).select('id').executeTakeFirst();
   if (!row) return notFound('Delivery zone');
-  const message = `The zone ${row.name} was changed meanwhile.`;
-  return changeConflict(tx, { table: 'delivery_zone', row: id, code: 'zone_changed', message });
+  return changeConflict(tx, { table: 'delivery_zone', row: id, code: 'zone_changed' });
 }
 
 /** Cleans the texts and reads the amounts; 400 names the field. */
 function toRow({ name, name_bn, areas, charge, free_from, hours }: ZoneTerms) {
   const [clean, cleanBn] = [cleanLine(name), cleanLine(name_bn)];
-  if (clean === '') return invalid({ name: 'must not be empty' });
-  if (cleanBn === '') return invalid({ name_bn: 'must not be empty' });
+  if (clean === '') return invalid({ name: 'required' });
+  if (cleanBn === '') return invalid({ name_bn: 'required' });
   const charge_paisa = toPaisa(charge);
-  if (charge_paisa === null) return invalid({ charge: 'must be an amount in taka' });
+  if (charge_paisa === null) return invalid({ charge: 'not_an_amount' });
   const free_from_paisa = free_from === null ? null : toPaisa(free_from);
-  if (free_from !== null && !free_from_paisa) return invalid({ free_from: 'must be an amount in taka' });
+  if (free_from !== null && !free_from_paisa) return invalid({ free_from: 'not_an_amount' });
   const cleanAreas = [...new Set(areas.map(cleanLine).filter(Boolean))];
   return { name: clean, name_bn: cleanBn, areas: cleanAreas, charge_paisa, free_from_paisa, hours };
 }

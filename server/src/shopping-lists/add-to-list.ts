@@ -7,9 +7,9 @@ import type { Schema } from '../platform/db/schema.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { changeLists } from './lists.ts';
 
-export const NAME_TOO_LONG = invalid({ name: `has at most ${MAX_LIST_NAME} characters` });
-const TOO_MANY = new Refused(409, 'too_many_lists', `At most ${MAX_SHOPPING_LISTS} lists can be saved.`);
-const FULL = new Refused(409, 'list_full', `A list holds at most ${MAX_LIST_PRODUCTS} products.`);
+export const NAME_TOO_LONG = invalid({ name: { code: 'too_long', params: { max: MAX_LIST_NAME } } });
+const TOO_MANY = new Refused(409, { code: 'too_many_lists', params: { max: MAX_SHOPPING_LISTS } });
+const FULL = new Refused(409, { code: 'list_full', params: { max: MAX_LIST_PRODUCTS } });
 
 /** Adds products to the list of a name, or creates it. Products that do not exist are left out; a quantity replaces the former one. */
 export async function addToShoppingList(

@@ -22,7 +22,7 @@ export async function mergeGuestLists(
   }
   return inTransaction(db, async (tx) => {
     await lockLists(tx, customer);
-    const merge = { customer, key, content: lists, reused: 'This key was used for other lists.' };
+    const merge = { customer, key, content: lists };
     const dropped = await mergeOnce(tx, 'shopping_list_merge', merge, () => addLists(tx, customer, lists));
     return dropped instanceof Refused ? dropped : { lists: await listShoppingLists(tx, customer), dropped };
   });

@@ -5,8 +5,8 @@ import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { NAME_TOO_LONG } from './add-to-list.ts';
 import { changeLists } from './lists.ts';
 
-const FAVOURITES = new Refused(409, 'favourites', 'The name of the favourites stays.');
-const NAME_TAKEN = new Refused(409, 'name_taken', 'Another list has this name.');
+const FAVOURITES = new Refused(409, 'favourites');
+const NAME_TAKEN = new Refused(409, 'name_taken');
 
 /** Renames one of the customer's lists. */
 export async function renameShoppingList(
@@ -16,7 +16,7 @@ export async function renameShoppingList(
 ): Promise<ShoppingList[] | Refused> {
   const name = readListName(typed);
   if (name === null) return NAME_TOO_LONG;
-  if (name === '') return invalid({ name: 'is required' });
+  if (name === '') return invalid({ name: 'required' });
   const key = listKey(name);
   return changeLists(db, customer, async (tx) => {
     const lists = await tx

@@ -46,7 +46,7 @@ export async function cspReports(
       bodyLimit: MAX_BYTES,
       onRequest: async (request) => {
         const seconds = buckets.take(request.ip);
-        if (seconds > 0) throw new Overloaded(tooMany('requests', seconds));
+        if (seconds > 0) throw new Overloaded(tooMany(seconds));
       },
       handler: async (request, reply) => {
         const hosts = [request.host, origin && new URL(origin).host];

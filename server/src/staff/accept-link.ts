@@ -11,8 +11,8 @@ import { readLoginName } from './read-login-name.ts';
 import { hashSecret } from './secrets.ts';
 import type { SignedIn } from './sessions.ts';
 
-const NAME_TAKEN = new Refused(409, 'name_taken', 'Somebody of the shop has this name already.');
-const LOGIN_TAKEN = new Refused(409, 'login_taken', 'This number or e-mail address has an account already.');
+const NAME_TAKEN = new Refused(409, 'name_taken');
+const LOGIN_TAKEN = new Refused(409, 'login_taken');
 
 /** Creates the account of a link, which is used up. Returns whom it belongs to, or a `Refused`. */
 export async function acceptLink(
@@ -21,9 +21,9 @@ export async function acceptLink(
   { now, log }: { now: Date; log: FastifyBaseLogger },
 ): Promise<SignedIn | Refused> {
   const readableName = cleanLine(name);
-  if (readableName === '') return invalid({ name: 'is required' });
+  if (readableName === '') return invalid({ name: 'required' });
   const stored = readLoginName(login);
-  if (stored === null) return invalid({ login: 'is neither a mobile number nor an e-mail address' });
+  if (stored === null) return invalid({ login: 'not_a_login' });
   const problem = passwordProblem(password, stored);
   if (problem) return invalid({ password: problem });
   const found = await getLink(db, link, now); // first, so that a wrong link costs no hash
@@ -74,7 +74,7 @@ function createStaff(
 /** The refusal of an invisible name, or of a name or a login that somebody else has or had; throws any other error. */
 export function takenBy(error: unknown): Refused {
   if (!(error instanceof pg.DatabaseError)) throw error;
-  if (error.constraint === 'staff_name_is_visible') return invalid({ name: 'has no visible character' });
+  if (error.constraint === 'staff_name_is_visible') return invalid({ name: 'no_visible_character' });
   if (error.code !== '23505') throw error;
   return error.constraint === 'staff_name' ? NAME_TAKEN : LOGIN_TAKEN;
 }

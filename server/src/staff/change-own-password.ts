@@ -17,8 +17,8 @@ const RULE = {
   resetAfter: DAY,
 };
 
-const WRONG = new Refused(403, 'wrong_password', 'The password is wrong.', {
-  fields: { current_password: 'is wrong' },
+const WRONG = new Refused(403, 'wrong_password', {
+  fields: { current_password: 'wrong_password' },
 });
 
 /** Changes the caller's password and ends their other sessions. 403 `wrong_password`; 400 names `new_password`; 429. */

@@ -53,7 +53,7 @@ test('the second of two owners who change one person learns who was first', asyn
   expect((await change(id, seen, { role: 'rider' }, selinas)).statusCode).toBe(204);
   expect((await change(id, seen, { role: 'packer' })).json()).toMatchObject({
     code: 'staff_changed',
-    fields: { changed_by: 'staff:Selina', changed_at: expect.any(String) },
+    params: { changed_by: 'staff:Selina', changed_at: expect.any(String) },
   });
 });
 
@@ -105,7 +105,7 @@ test('a name that somebody has had stays theirs', async () => {
     });
   expect((await change(id, { name: 'Karim', role: 'desk' }, { name: 'Jamal' })).statusCode).toBe(204);
   expect((await change(id, { name: 'Jamal', role: 'desk' }, { name: '  ' })).json()).toMatchObject({
-    fields: { name: 'is required' },
+    fields: { name: { code: 'required' } },
   });
 });
 
@@ -133,7 +133,7 @@ test.each([
 test('a name without a visible character is refused', async () => {
   const id = await findId('Rina');
   const refused = await change(id, { name: 'Rina', role: 'owner' }, { name: '\u00ad\u200d\u2800' });
-  expect(refused.json()).toMatchObject({ code: 'invalid', fields: { name: 'is required' } });
+  expect(refused.json()).toMatchObject({ code: 'invalid', fields: { name: { code: 'required' } } });
 });
 
 test('an owner resets the second factor of another person, not the own one', async () => {
@@ -165,7 +165,7 @@ test('Rina changes her password, and her other sessions end', async () => {
     code: 'wrong_password',
   });
   expect((await send(rina.password, 'password')).json()).toMatchObject({
-    fields: { new_password: expect.any(String) },
+    fields: { new_password: { code: expect.any(String) } },
   });
   expect((await send(rina.password, 'ten yellow mangoes')).statusCode).toBe(204);
   expect([await isSignedIn(cookie), await isSignedIn(other)]).toEqual([true, false]);

@@ -10,7 +10,7 @@ import { changeConflict } from './change-conflict.ts';
 import { LAST_OWNER, lockOwners } from './members.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 
-const OWN_FACTOR = new Refused(409, 'own_factor', 'Another owner resets your second factor.');
+const OWN_FACTOR = new Refused(409, 'own_factor');
 
 /**
  * Changes the name and the role of a member. With another role all their sessions end at once. Refused with 404; 409 `staff_changed` if
@@ -24,15 +24,14 @@ export async function changeStaff(
   now: Date,
 ): Promise<null | Refused> {
   const name = cleanLine(change.name);
-  if (name === '') return invalid({ name: 'is required' });
+  if (name === '') return invalid({ name: 'required' });
   try {
     return await asStaff(db, caller, async (tx) => {
       const owners = await lockOwners(tx);
       const member = await lockMember(tx, id);
       if (!member) return notFound('Staff member');
       if (member.name !== seen.name || member.role !== seen.role) {
-        const message = 'Somebody changed this person meanwhile.';
-        return changeConflict(tx, { table: 'staff', row: id, code: 'staff_changed', message });
+        return changeConflict(tx, { table: 'staff', row: id, code: 'staff_changed' });
       }
       if (change.role !== 'owner' && owners.length === 1 && owners[0] === id) return LAST_OWNER;
       if (name !== member.name || change.role !== member.role)

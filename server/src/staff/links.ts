@@ -8,11 +8,7 @@ import { asStaff } from './as-staff.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { StaffCaller } from './sessions.ts';
 
-export const LINK_OVER = new Refused(
-  404,
-  'link_over',
-  'This link was used or has expired. Ask for a new one.',
-);
+export const LINK_OVER = new Refused(404, 'link_over');
 
 /**
  * Creates a link that makes one account with this role, within a day. Only its hash is stored. `first`: only as long as the

@@ -7,7 +7,7 @@ import { asStaff } from './as-staff.ts';
 import { withdrawLinks } from './links.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 
-export const LAST_OWNER = new Refused(409, 'last_owner', 'The shop needs an owner. Make another one first.');
+export const LAST_OWNER = new Refused(409, 'last_owner');
 
 /** Returns everybody who works or has worked for the shop, in order of their names. */
 export async function listStaff(db: Database): Promise<Staff[]> {

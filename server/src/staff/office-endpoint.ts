@@ -52,10 +52,10 @@ type Staff<E extends OfficeEndpoint> = E['right'] extends 'anyone' ? null : Staf
 /** The argument of a handler of the office. */
 type OfficeRequest<E extends OfficeEndpoint> = EndpointRequest<E> & { staff: Staff<E> };
 
-const SIGN_IN = new Refused(401, 'unauthorized', 'Please sign in.');
-const CROSS_SITE = new Refused(403, 'cross_site', 'The office accepts requests from its own pages only.');
-const FACTOR_NEEDED = new Refused(403, 'second_factor_needed', 'Please set up the second factor first.');
-const NO_RIGHT = new Refused(403, 'no_right', 'Your role has no right to this.');
+const SIGN_IN = new Refused(401, 'unauthorized');
+const CROSS_SITE = new Refused(403, 'cross_site');
+const FACTOR_NEEDED = new Refused(403, 'second_factor_needed');
+const NO_RIGHT = new Refused(403, 'no_right');
 
 /** 2,000 prices, or 500 rows of a spreadsheet with the longest names in Bengali. In bytes. */
 const MAX_BODY = 1024 * 1024;
@@ -96,12 +96,12 @@ async function authorize(
   if (isCrossSite(request, origin)) return CROSS_SITE;
   if (right === 'anyone') {
     const wait = sessions.take(request.ip);
-    return wait > 0 ? tooMany('requests', wait) : null;
+    return wait > 0 ? tooMany(wait) : null;
   }
   const token = readSessionCookie(request.headers.cookie, isHttps(request, origin));
   if (token === null) return SIGN_IN;
   const staff = await sessions.find(token, request.ip, () => findCaller(db, token, clock()));
-  if (typeof staff === 'number') return tooMany('requests', staff);
+  if (typeof staff === 'number') return tooMany(staff);
   if (!staff) return SIGN_IN;
   request.staff = staff;
   if (right === 'signed-in') return null;

@@ -111,8 +111,7 @@ async function beginSession(context: OfficeContext, signedIn: SignedIn, reply: F
   const session = { ...signedIn, device: hashSecret(device.value), browser };
   const token = await createSession(db, session, clock());
   const caller = token === null ? null : await findCaller(db, token, clock());
-  if (token === null || !caller)
-    return new Refused(401, 'wrong_credentials', 'The account was disabled, or its password was changed.');
+  if (token === null || !caller) return new Refused(401, 'wrong_credentials');
   const https = isHttps(reply.request, origin);
   reply.header('set-cookie', [sessionCookie(token, https), device.cookie]);
   return toSession(caller);

@@ -8,7 +8,7 @@ import { createLink, getLink, LINK_OVER, withdrawLinks } from './links.ts';
 import { hashSecret } from './secrets.ts';
 import { endAllSessions, type StaffCaller } from './sessions.ts';
 
-const OWN_PASSWORD = new Refused(409, 'own_password', 'Change your own password on your own page.');
+const OWN_PASSWORD = new Refused(409, 'own_password');
 
 /**
  * Makes a link with which a member sets a new password, and withdraws an older one. Refused with 404, and with 409 `own_password`: a person

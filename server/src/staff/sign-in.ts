@@ -22,9 +22,9 @@ const LOGIN_AND_IP_RULE = { name: 'staff sign-in from an address', ...BACKOFF };
 const LOGIN_RULE = { name: 'staff sign-in', ...BACKOFF, free: 49 };
 const IP_ADDRESS_RULE = { name: 'failed staff sign-ins from an address', max: 300, window: HOUR };
 
-const WRONG_CREDENTIALS = new Refused(401, 'wrong_credentials', 'The login or the password is wrong.');
-const CODE_NEEDED = new Refused(401, 'code_needed', 'The code of the authenticator app is needed.');
-const WRONG_CODE = new Refused(401, 'wrong_code', 'The code is wrong or was used already.');
+const WRONG_CREDENTIALS = new Refused(401, 'wrong_credentials');
+const CODE_NEEDED = new Refused(401, 'code_needed');
+const WRONG_CODE = new Refused(401, 'wrong_code');
 
 /**
  * Returns the staff member with this login, password and code. An unknown login, a wrong password and a disabled

@@ -18,8 +18,8 @@ const RECOVERY_CODES = 10;
 /** Wrong codes while it is set up. Those of a sign-in count as its attempts. */
 const RULE = { name: 'code of a second factor', max: 10, window: 15 * MINUTE };
 
-const WRONG_CODE = new Refused(403, 'wrong_code', 'The code is wrong.');
-const ALREADY_ON = new Refused(409, 'second_factor_on', 'The second factor is on already.');
+const WRONG_CODE = new Refused(403, 'wrong_code');
+const ALREADY_ON = new Refused(409, 'second_factor_on');
 
 /** Stores a new secret, which counts after `confirmTotp`, and returns it for the app. */
 export async function beginTotp(

@@ -14,9 +14,9 @@ const PHONE_RULE = { name: 'stock alerts of a phone', max: 10, window: DAY };
 const IP_ADDRESS_RULE = { name: 'stock alerts from an address', max: 100, window: HOUR };
 
 /** Otherwise strangers could have the shop send an SMS to any number at once. */
-const IN_STOCK = new Refused(409, 'in_stock', 'This product is in stock.');
+const IN_STOCK = new Refused(409, 'in_stock');
 
-const UNAVAILABLE = new Refused(503, 'messages_unavailable', 'The shop sends no messages right now.');
+const UNAVAILABLE = new Refused(503, 'messages_unavailable');
 
 /** Called with the product when a phone asks for the first time. */
 export type OnAlert = (product: number) => void;
@@ -29,7 +29,7 @@ export async function requestStockAlert(
   { ip, now }: { ip: string; now: Date },
 ): Promise<null | Refused> {
   const number = toE164(phone);
-  if (number === null) return invalid({ phone: 'is not a Bangladeshi mobile number' });
+  if (number === null) return invalid({ phone: 'not_a_mobile_number' });
   if (!(await sendsSms(db))) return UNAVAILABLE;
   const counts = [
     { rule: PHONE_RULE, of: number },

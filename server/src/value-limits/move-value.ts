@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { ValueKind, ValueLine } from '@haat/contract/office/value-requests';
 import { sql, type Transaction } from 'kysely';
 import type { Staff } from '../orders/actor.ts';
@@ -41,19 +40,17 @@ class AboveLimit extends Refused {
   readonly earlierPaisa: number;
 
   constructor(moved: Moved, earlierPaisa: number, limitPaisa: number) {
-    const message = `Tk ${toTaka(moved.paisa)} need a second person: your limit is Tk ${toTaka(limitPaisa)}.`;
-    super(409, 'confirmation_needed', message, {
-      fields: { amount: String(toTaka(moved.paisa)), limit: String(toTaka(limitPaisa)) },
-    });
+    const params = { amount_paisa: moved.paisa, limit_paisa: limitPaisa };
+    super(409, { code: 'confirmation_needed', params });
     this.moved = moved;
     this.earlierPaisa = earlierPaisa;
   }
 }
 
 /** Somebody has decided it meanwhile. */
-export const DECIDED = new Refused(409, 'decided', 'This was decided meanwhile.');
+export const DECIDED = new Refused(409, { code: 'decided', params: {} });
 
-const NOTHING_MOVED = new Refused(409, 'nothing_moved', 'This was done meanwhile.');
+const NOTHING_MOVED = new Refused(409, 'nothing_moved');
 
 /**
  * Runs `work` in a transaction of the mover, and stores what it moves of the shop's value. Above the limit of the mover it is rolled back, and the
@@ -84,7 +81,7 @@ export async function withinLimit<T>(
   const moved = await readMoved(tx, order, before);
   // A confirmed request that moves nothing was made in another way meanwhile.
   if (moved.paisa <= 0) return mover.confirmed ? NOTHING_MOVED : done;
-  const refused = await refuseAboveLimit(tx, mover, { kind, order, moved });
+  const refused = await valueLimitProblem(tx, mover, { kind, order, moved });
   if (refused) return refused;
   await tx
     .insertInto('value_move')
@@ -221,14 +218,14 @@ export async function readMoved(
 }
 
 /** The moves of one order by the person count together, and those of the stock in one day; cash that is paid back counts apart. */
-export async function refuseAboveLimit(
+export async function valueLimitProblem(
   tx: Transaction<Schema>,
   { id, role, confirmed }: Mover,
   { kind, order, moved }: { kind: ValueKind; order: number | null; moved: Moved },
 ): Promise<Refused | null> {
   if (confirmed) {
     if (moved.paisa <= confirmed.paisa) return null;
-    return new Refused(409, 'value_changed', `It is Tk ${toTaka(moved.paisa)} now.`);
+    return new Refused(409, { code: 'value_changed', params: { amount_paisa: moved.paisa } });
   }
   // A count is what somebody has seen: while it waited, the shop would sell what is not there.
   const limit = kind === 'count' ? null : await readLimit(tx, role);

@@ -37,7 +37,7 @@ export async function changeValueLimits(
     const taka = limits[role];
     const paisa = taka === null ? null : toPaisa(taka);
     // Null means no limit, so a wrong amount must not become null.
-    if (taka !== null && paisa === null) return invalid({ [`limits.${role}`]: 'is not an amount in taka' });
+    if (taka !== null && paisa === null) return invalid({ [`limits.${role}`]: 'not_an_amount' });
     columns[`${role}_paisa`] = paisa;
   }
   const changed = await asStaff(db, staff, async (tx) => {
@@ -51,7 +51,5 @@ export async function changeValueLimits(
   const stored = await getValueLimits(db);
   if (changed) return stored;
   const { changed_by, changed_at } = stored;
-  return new Refused(409, 'limits_changed', `${changed_by} has changed the limits meanwhile.`, {
-    fields: { changed_by, changed_at },
-  });
+  return new Refused(409, { code: 'limits_changed', params: { changed_by, changed_at } });
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rowProblemText } from '@haat/contract/http/problems';
 import {
   type ImportOptions,
   type ImportResult,
@@ -38,5 +39,7 @@ export async function importText(
 
 /** Returns the faults of an import in the format of the command. */
 export function formatFaults(imported: ImportResult): string[] {
-  return imported.refused.map(({ row, reasons }) => `${row}: ${reasons.join('; ')}`);
+  return imported.refused.map(
+    ({ row, problems }) => `${row}: ${problems.map((each) => rowProblemText(each)).join(' ')}`,
+  );
 }

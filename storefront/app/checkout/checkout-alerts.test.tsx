@@ -9,7 +9,7 @@ test.each([
   ['01712-345678', 'tel:+8801712345678'],
   ['০৯৬১২-৩৪৫৬৭৮', 'tel:09612345678'],
 ])('the phone of the shop can be called, in any digits: %s', (shop_phone, url) => {
-  const refusal = { code: 'phone_blocked', message: '', shop_phone };
+  const refusal = { code: 'phone_blocked', message: '', params: { shop_phone } } as const;
   const html = renderToStaticMarkup(
     <I18nProvider value={{ language: 'en' }}>
       <PhoneBlocked refusal={refusal} />

@@ -1,4 +1,4 @@
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import type { ProblemParams, Refusal } from '@haat/contract/http/problems';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
@@ -63,11 +63,12 @@ export function UnconfirmedOrder({
 }
 
 /** The limits of an order without a proven phone. `isGuest`: who has to log in before proving it. */
-export function OverLimit({ refusal, isGuest }: { refusal: OrderRefusal; isGuest: boolean }) {
+export function OverLimit({ refusal, isGuest }: { refusal: Refusal; isGuest: boolean }) {
   const language = useLanguage();
   const texts = useMessages('checkout').overLimit;
   const login = loginPath(useLocation());
-  const { most_of_product: ofProduct, most_in_all: inAll } = refusal;
+  const { most_of_product: ofProduct, most_in_all: inAll }: Partial<ProblemParams<'too_many_pieces'>> =
+    refusal.code === 'too_many_pieces' ? refusal.params : {};
   const isSize = ofProduct !== undefined && inAll !== undefined;
   return (
     <FocusedAlert title={isSize ? texts.title : texts.openTitle}>
@@ -83,8 +84,9 @@ export function OverLimit({ refusal, isGuest }: { refusal: OrderRefusal; isGuest
 }
 
 /** The shop takes the order of this phone only by a call. */
-export function PhoneBlocked({ refusal: { shop_phone: phone } }: { refusal: OrderRefusal }) {
+export function PhoneBlocked({ refusal }: { refusal: Refusal }) {
   const texts = useMessages('checkout').blocked;
+  const phone = refusal.code === 'phone_blocked' && refusal.params.shop_phone;
   return (
     <FocusedAlert title={texts.title}>
       <p>{phone ? texts.call : texts.callShop}</p>

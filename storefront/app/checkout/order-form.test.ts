@@ -84,12 +84,13 @@ test('a note that gets too long when it is cleaned is refused, also of a line', 
 });
 
 test("the API's wrong fields are shown at ours, and none where they are not the form's", () => {
-  expect(wrongFieldsOf({ phone: 'is wrong', zipcode: 'is wrong' })).toEqual({
+  const wrong = { code: 'wrong_format' } as const;
+  expect(wrongFieldsOf({ phone: wrong, zipcode: wrong })).toEqual({
     phone: 'phoneForm',
     zipcode: 'refused',
   });
-  expect(wrongFieldsOf({ note: 'is too long' })).toEqual({ note: 'tooLong' });
-  expect(wrongFieldsOf({ 'items[0].quantity': 'must be at least 1' })).toBeNull();
+  expect(wrongFieldsOf({ note: wrong })).toEqual({ note: 'tooLong' });
+  expect(wrongFieldsOf({ 'items[0].quantity': wrong })).toBeNull();
 });
 
 test('the fields stand in the order in which they are read', () => {

@@ -1,4 +1,5 @@
 import { MAX_LINE_NOTE } from '@haat/contract/http/limits';
+import type { FieldProblems } from '@haat/contract/http/problems';
 import { toTaka, totalsOf } from '@haat/contract/money/money';
 import { maybePhone, toE164 } from '@haat/contract/phone/phone';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
@@ -143,7 +144,7 @@ export function draftOf(request: GuestOrderRequest | CustomerOrderRequest): Draf
 }
 
 /** The API's field errors by the names of the form's fields; null if the form has none of them. */
-export function wrongFieldsOf(fields: Record<string, string>): WrongFields | null {
+export function wrongFieldsOf(fields: FieldProblems): WrongFields | null {
   const known = [
     ...fieldNames.filter(
       (name) => Object.hasOwn(fields, name) || Object.hasOwn(fields, CUSTOMER_FIELDS[name]),
@@ -152,7 +153,7 @@ export function wrongFieldsOf(fields: Record<string, string>): WrongFields | nul
   ];
   if (known.length === 0) return null;
   const wrong = known.map((field) => [field, REFUSED[field] ?? 'refused']);
-  return { ...Object.fromEntries(wrong), ...(fields.address === 'not_delivered' && NOT_DELIVERED) };
+  return { ...Object.fromEntries(wrong), ...(fields.address?.code === 'not_delivered' && NOT_DELIVERED) };
 }
 
 export const NOT_DELIVERED: WrongFields = { address: 'notDelivered' };

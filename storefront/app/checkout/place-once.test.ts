@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import type { Refusal } from '@haat/contract/http/problems';
 import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
@@ -87,7 +88,7 @@ function browser(provider: Provider) {
 }
 
 function refusal(status: number, code: string): ApiError {
-  return new ApiError(status, { code, message: '' });
+  return new ApiError(status, { code, params: {}, message: '' } as Refusal);
 }
 
 function amina(quantity: number): GuestOrderRequest {
@@ -213,10 +214,12 @@ test('a failure is logged and passed on to the caller', async () => {
 test('wrong fields come back by name', async () => {
   const { tab } = browser(new Provider());
   const send = () =>
-    Promise.reject(new ApiError(400, { code: 'invalid', message: '', fields: { phone: 'is wrong' } }));
+    Promise.reject(
+      new ApiError(400, { code: 'invalid', message: '', fields: { phone: { code: 'not_a_phone_number' } } }),
+    );
   expect(await placeOnce(amina(1), tab({ send }))).toEqual({
     kind: 'invalid',
-    fields: { phone: 'is wrong' },
+    fields: { phone: { code: 'not_a_phone_number' } },
   });
 });
 

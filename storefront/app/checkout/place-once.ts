@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import type { FieldProblems, Refusal } from '@haat/contract/http/problems';
 import { newKey as randomKey } from '@haat/ui/random-key.ts';
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
 
@@ -9,9 +9,9 @@ export type Outcome<Order> =
   /** No response: the order may exist. Repeating the call returns the result and never makes a second order. */
   | { kind: 'lost' }
   /** 409 for price, stock or a guest's limits: nothing was ordered. */
-  | { kind: 'refused'; refusal: OrderRefusal }
+  | { kind: 'refused'; refusal: Refusal }
   /** 400: the API's error for each field. */
-  | { kind: 'invalid'; fields: Record<string, string> }
+  | { kind: 'invalid'; fields: FieldProblems }
   | { kind: 'failed'; error?: ApiError };
 
 /** How orders are placed: as a guest or as a customer. */
@@ -98,7 +98,7 @@ function refused<Request>(
   }
   pending.save(before);
   const { code, fields } = problem.refusal;
-  if (code === 'not_delivered') return { kind: 'invalid', fields: { address: code } };
+  if (code === 'not_delivered') return { kind: 'invalid', fields: { address: { code } } };
   return problem.status === 400 && fields ? { kind: 'invalid', fields } : { kind: 'failed', error: problem };
 }
 

@@ -1,4 +1,4 @@
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { CUSTOMER_FIELDS } from '@haat/contract/text/receiver';
@@ -38,17 +38,17 @@ export type PlacingResult =
   /** `finish` shows the placed order, or opens its payment page. */
   | { kind: 'placed'; finish(): Promise<void> }
   /** `problem`: what the shopper can solve; null if nothing. */
-  | { kind: 'refused'; refusal: OrderRefusal; problem: OrderProblem | null }
+  | { kind: 'refused'; refusal: Refusal; problem: OrderProblem | null }
   | Exclude<Outcome<unknown>, { kind: 'placed' | 'refused' }>;
 
 /** Why a sent order is not placed. `prices` are shown until the shopper accepts them. */
 export type OrderProblem =
   | { kind: 'unknown' }
-  | { kind: 'stock'; refusal: OrderRefusal }
+  | { kind: 'stock'; refusal: Refusal }
   /** The order would exceed the limits without a proven phone. */
-  | { kind: 'limit'; refusal: OrderRefusal }
+  | { kind: 'limit'; refusal: Refusal }
   /** The shop takes no orders of this phone from its pages. */
-  | { kind: 'blocked'; refusal: OrderRefusal }
+  | { kind: 'blocked'; refusal: Refusal }
   /** The shop has disabled this payment method meanwhile. */
   | { kind: 'method' }
   | { kind: 'prices'; changes: StockProblem[] };
@@ -163,8 +163,8 @@ const guestGateway = createGuestGateway({
   remember: (order) => storeGuestOrder(localStore, order),
 });
 
-function guestProblem(refusal: OrderRefusal, texts: CheckoutActions['texts']): OrderProblem | null {
-  if (refusal.total_now !== undefined) {
+function guestProblem(refusal: Refusal, texts: CheckoutActions['texts']): OrderProblem | null {
+  if (refusal.code === 'price_changed' && refusal.params.total_now !== undefined) {
     notify(texts.totalChanged, 'info');
     return { kind: 'prices', changes: [] };
   }
@@ -172,7 +172,7 @@ function guestProblem(refusal: OrderRefusal, texts: CheckoutActions['texts']): O
 }
 
 /** The problem of a refusal that no line of the cart is the reason for, or null. */
-function orderProblem(refusal: OrderRefusal): OrderProblem | null {
+function orderProblem(refusal: Refusal): OrderProblem | null {
   switch (refusal.code) {
     case 'phone_blocked':
       return { kind: 'blocked', refusal };
@@ -252,7 +252,7 @@ export async function placeAsCustomer(
 }
 
 async function customerProblem(
-  refusal: OrderRefusal,
+  refusal: Refusal,
   texts: CheckoutActions['texts'],
 ): Promise<OrderProblem | null> {
   const problem = orderProblem(refusal);

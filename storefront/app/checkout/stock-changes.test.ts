@@ -1,3 +1,5 @@
+import type { Refusal } from '@haat/contract/http/problems';
+import type { RefusedLine } from '@haat/contract/http/refusal';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -18,12 +20,13 @@ const rice = {
 const ilish = { ...rice, id: 9, name: 'Hilsa', pricePaisa: 159_900, quantity: 1 };
 const refused = { product: 7, name: 'Miniket rice', name_bn: '', requested: 5, available: 3 };
 
+const refusalOf = (code: 'price_changed' | 'out_of_stock', lines: RefusedLine[]): Refusal => ({
+  ...{ code, message: '' },
+  params: { lines },
+});
+
 test('a changed price is a problem until it is accepted', () => {
-  const refusal = {
-    code: 'price_changed',
-    message: '',
-    lines: [{ ...refused, price_sent: 72.5, price_now: 80 }],
-  };
+  const refusal = refusalOf('price_changed', [{ ...refused, price_sent: 72.5, price_now: 80 }]);
   expect(stockProblems(refusal, [rice, ilish])).toEqual([
     { kind: 'price', line: rice, nowPaisa: 8_000, nowUnit: '' },
   ]);
@@ -33,7 +36,7 @@ test('a changed price is a problem until it is accepted', () => {
 test('another pack at the same price is a problem until it is accepted', () => {
   const kilo = { ...rice, unit: '1 kg' };
   const lines = [{ ...refused, price_sent: null, price_now: 72.5, unit_now: '500 g' }];
-  const refusal = { code: 'price_changed', message: '', lines };
+  const refusal = refusalOf('price_changed', lines);
   const problem = { kind: 'price', line: kilo, nowPaisa: 7_250, nowUnit: '500 g' };
   expect(stockProblems(refusal, [kilo])).toEqual([problem]);
   expect(priceChanges([kilo], [{ ...kilo, unit: '500 g' }])).toEqual([problem]);
@@ -41,11 +44,7 @@ test('another pack at the same price is a problem until it is accepted', () => {
 });
 
 test('missing stock is a problem until the line takes no more than is left', () => {
-  const refusal = {
-    code: 'out_of_stock',
-    message: '',
-    lines: [{ ...refused, price_sent: null, price_now: 72.5 }],
-  };
+  const refusal = refusalOf('out_of_stock', [{ ...refused, price_sent: null, price_now: 72.5 }]);
   expect(stockProblems(refusal, [rice])).toEqual([{ kind: 'stock', line: rice, available: 3 }]);
   expect(stockProblems(refusal, [{ ...rice, quantity: 3 }])).toEqual([]);
   expect(stockProblems(refusal, [ilish])).toEqual([]);
@@ -53,19 +52,20 @@ test('missing stock is a problem until the line takes no more than is left', () 
 
 test('where only a few are left, more than the shop shows, it is a problem until fewer are taken', () => {
   const few = { ...refused, available: null, price_sent: null, price_now: 72.5 };
-  const refusal = { code: 'out_of_stock', message: '', lines: [few] };
+  const refusal = refusalOf('out_of_stock', [few]);
   expect(stockProblems(refusal, [rice])).toEqual([{ kind: 'stock', line: rice, available: null }]);
   expect(stockProblems(refusal, [{ ...rice, quantity: 4 }])).toEqual([]);
 });
 
 test('what is not sold any more is a problem until it is removed', () => {
-  const refusal = { code: 'not_sold', message: '', fields: { 'product 9': 'is not sold here', other: '' } };
+  const refusal: Refusal = { code: 'not_sold', message: '', params: { products: [9] } };
   expect(stockProblems(refusal, [rice, ilish])).toEqual([{ kind: 'gone', line: ilish }]);
   expect(stockProblems(refusal, [rice])).toEqual([]);
 });
 
 test('a changed total alone names no line', () => {
-  const refusal = { code: 'price_changed', message: '', total_sent: 10, total_now: 11 };
+  const params = { total_sent: 10, total_now: 11 };
+  const refusal: Refusal = { code: 'price_changed', message: '', params };
   expect(stockProblems(refusal, [rice])).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
-import type { OrderRefusal } from '@haat/contract/http/refusal';
+import type { Refusal } from '@haat/contract/http/problems';
+import type { RefusedLine } from '@haat/contract/http/refusal';
 import { toPaisa } from '@haat/contract/money/money';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
@@ -25,17 +26,16 @@ export type StockProblem =
 
 /**
  * The problems of a 409 that the cart still has. A line that was changed or removed meanwhile is no problem any more.
- * `not_sold` names its products as fields, `product 7`.
  */
-export function stockProblems(refusal: OrderRefusal, cart: CartLines): StockProblem[] {
+export function stockProblems(refusal: Refusal, cart: CartLines): StockProblem[] {
   const lines = new Map(cart.map((line) => [line.id, line]));
   if (refusal.code === 'not_sold') {
-    return goneProducts(refusal).flatMap((id) => {
+    return (refusal.params.products ?? []).flatMap((id) => {
       const line = lines.get(id);
       return line ? [{ kind: 'gone', line }] : [];
     });
   }
-  return (refusal.lines ?? []).flatMap(
+  return linesOf(refusal).flatMap(
     ({ product, available, requested, price_now, unit_now }): StockProblem[] => {
       const line = lines.get(product);
       if (!line) return [];
@@ -49,7 +49,7 @@ export function stockProblems(refusal: OrderRefusal, cart: CartLines): StockProb
 }
 
 /** The problem of a refusal that lines of the cart are the reason for; null if none is. */
-export function findStockProblem(refusal: OrderRefusal, cart: CartLines) {
+export function findStockProblem(refusal: Refusal, cart: CartLines) {
   return stockProblems(refusal, cart).length > 0 ? { kind: 'stock' as const, refusal } : null;
 }
 
@@ -67,8 +67,10 @@ function priceProblem(line: CartLine, nowPaisa: number | null, nowUnit = line.un
   return changed ? [{ kind: 'price', line, nowPaisa, nowUnit }] : [];
 }
 
-function goneProducts({ fields = {} }: OrderRefusal): number[] {
-  return Object.keys(fields).map((field) => Number(/^product (\d+)$/.exec(field)?.[1]));
+function linesOf(refusal: Refusal): readonly RefusedLine[] {
+  return refusal.params && 'lines' in refusal.params && Array.isArray(refusal.params.lines)
+    ? refusal.params.lines
+    : [];
 }
 
 /** The reasons why the order cannot be placed, with the possible actions for each line. */

@@ -86,7 +86,8 @@ export function useCheckout(isGuest: boolean) {
     clearNotices();
     const open = (path: string, state?: PlacedState) => navigate(localPath(path), { state });
     const result = await place(form, { texts, redirect, open, show: setPlaced });
-    const amounts = result?.kind === 'refused' && result.refusal.amounts_now;
+    const refusal = result?.kind === 'refused' ? result.refusal : null;
+    const amounts = refusal?.code === 'price_changed' && refusal.params.amounts_now;
     if (amounts) setRefusedAmounts({ of: linesKey(cart.snapshot().lines), amounts });
     busy.current = false;
     setSending(false);

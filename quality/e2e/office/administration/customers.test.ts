@@ -70,7 +70,7 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   });
   expect(await refused.json()).toMatchObject({
     code: 'phone_blocked',
-    shop_phone: expect.stringMatching(/\d/),
+    params: { shop_phone: expect.stringMatching(/\d/) },
   });
   await visit(page, '/customers');
   await expect(page.getByRole('heading', { name: 'Blocked phones' })).toBeVisible();

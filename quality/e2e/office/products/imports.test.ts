@@ -43,7 +43,7 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
   const wrong = page.getByRole('region', { name: 'Wrong rows, which are left out' });
   await expect(wrong.getByText('Line 3')).toBeVisible();
   await expect(wrong.getByText('price: "ask us" Please type an amount of taka.')).toBeVisible();
-  await expect(wrong.getByText('stock: Please type a whole number.')).toBeVisible();
+  await expect(wrong.getByText('stock: "-3" It must be at least 0.')).toBeVisible();
   await expect(wrong.getByText('No product has the slug no-such-fish. A new one needs:')).toBeVisible();
   await expectAccessible(page, 'import');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -11,7 +11,7 @@ test('a refused order shows why and can be put right: too large, a blocked phone
     await productNamed(request, 'Miniket'),
     await productNamed(request, 'Ilish) whole 700'),
   ];
-  const refuse = async (json: { code: string; [key: string]: string }) => {
+  const refuse = async (json: { code: string; message: string; params?: object }) => {
     await page.unrouteAll();
     await page.route('**/guest-orders/', (route) => route.fulfill({ status: 409, json }));
   };
@@ -29,7 +29,11 @@ test('a refused order shows why and can be put right: too large, a blocked phone
     );
     expect(await storedCart(page)).toEqual([lineOf(rice, 51)]);
   });
-  const blocked = { code: 'phone_blocked', message: 'Please call.', shop_phone: '+880 1700-000000' };
+  const blocked = {
+    code: 'phone_blocked',
+    message: 'Please call.',
+    params: { shop_phone: '+880 1700-000000' },
+  };
   await test.step('a blocked phone is asked to call the shop, with its number', async () => {
     await refuse(blocked);
     await confirm();

@@ -182,7 +182,10 @@ test('a guest fills the form: required and optional fields, typed text, errors a
     await page.route(
       ORDERS,
       (route) =>
-        route.fulfill({ status: 400, json: { code: 'invalid', message: '', fields: { phone: 'is wrong' } } }),
+        route.fulfill({
+          status: 400,
+          json: { code: 'invalid', message: '', fields: { phone: { code: 'not_a_phone_number' } } },
+        }),
       { times: 1 },
     );
     await confirm(page);

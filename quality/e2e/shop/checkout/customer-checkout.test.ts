@@ -234,7 +234,8 @@ test('a refused order of a customer: an unproven phone, other prices, an ended s
   });
 
   await test.step('another total, such as that of another delivery charge, is announced', async () => {
-    const json = { code: 'price_changed', message: 'The total is now Tk 1.', total_sent: 2, total_now: 1 };
+    const params = { total_sent: 2, total_now: 1 };
+    const json = { code: 'price_changed', message: 'The total is now Tk 1.', params };
     await page.route(`**${ORDERS}`, (route) => route.fulfill({ status: 409, json }), { times: 1 });
     await confirm(page);
     await expect(page.getByText('The total has changed. Please look at it once more.')).toBeVisible();

@@ -71,7 +71,11 @@ test('a guest’s order from the cart to its page: units, notes, sums, times, an
     await line.fill('The newest bag');
     await expect(line).toBeFocused();
 
-    const json = { code: 'invalid', message: '', fields: { note: 'is too long' } };
+    const json = {
+      code: 'invalid',
+      message: '',
+      fields: { note: { code: 'too_long', params: { max: 500 } } },
+    };
     const refuse = (route: Route) => route.fulfill({ status: 400, json });
     await page.route('**/api/order-app/guest-orders/', refuse, { times: 1 });
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();

@@ -71,7 +71,7 @@ test('a returning guest orders without typing, chooses between addresses, and ca
   });
 
   await test.step('the fields stay while an error of a remembered receiver is corrected', async () => {
-    const json = { code: 'invalid', message: '', fields: { phone: 'cannot be called' } };
+    const json = { code: 'invalid', message: '', fields: { phone: { code: 'not_a_phone_number' } } };
     await page.route('**/guest-orders/', (route) => route.fulfill({ status: 400, json }), { times: 1 });
     const confirmation = await review(page);
     await expect(confirmation).toContainText('House 7, Road 3, Mirpur 10, Dhaka');

@@ -106,7 +106,11 @@ test('the contact form: errors at the fields, thanks, and a message preserved wh
   });
 
   await test.step('a field error of the API is shown at its field', async () => {
-    const json = { code: 'invalid', message: 'subject is too long', fields: { subject: 'is too long' } };
+    const json = {
+      code: 'invalid',
+      message: '',
+      fields: { subject: { code: 'too_long', params: { max: 200 } } },
+    };
     await respond(page, (route) => route.fulfill({ status: 400, json }));
     await send(page).click();
     await expect(field(page, 'Subject')).toBeFocused();

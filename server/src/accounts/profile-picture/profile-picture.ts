@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { concurrencyLimit } from '../../platform/http/limits/concurrency-limit.ts';
 import { decodePicture, PictureTooLarge } from '../../platform/media/decode-picture.ts';
-import { IS_HEIC, isHeic } from '../../platform/media/heic.ts';
+import { isHeic } from '../../platform/media/heic.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
-import { Refused } from '../../platform/refused.ts';
+import { type AnyProblem, Refused } from '../../platform/refused.ts';
 
 /** Width and height of the stored picture, in pixels. */
 const SIDE = 512;
@@ -15,6 +15,8 @@ const TIMEOUT_SECONDS = 10;
 /** The first bytes of JPEG, PNG and WebP, in hexadecimal. Other files are refused before they reach a decoder. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 
+const JPEG_PNG_WEBP = { code: 'not_one_of', params: { allowed: 'JPEG, PNG, WebP' } } as const;
+
 /** Each waiting upload has a file of up to 5 MB on disk. */
 const withLimit = concurrencyLimit({ maxRunning: 1, maxQueued: 8 });
 
@@ -24,10 +26,10 @@ const withLimit = concurrencyLimit({ maxRunning: 1, maxQueued: 8 });
  */
 export async function storeProfilePicture(source: string, media: MediaStore): Promise<string | Refused> {
   const head = await readSignature(source);
-  if (isHeic(head)) return refuse(415, 'unsupported_media_type', IS_HEIC);
+  if (isHeic(head)) return refuse(415, 'unsupported_media_type', 'heic');
   const signature = head.toString('hex');
   if (!SIGNATURES.some((known) => known.test(signature))) {
-    return refuse(415, 'unsupported_media_type', 'must be a JPEG, PNG or WebP file');
+    return refuse(415, 'unsupported_media_type', JPEG_PNG_WEBP);
   }
   const picture = await withLimit(() => encode(source));
   if (picture instanceof Refused) return picture;
@@ -64,10 +66,10 @@ async function encode(source: string): Promise<Buffer | Refused> {
         .toBuffer(),
     );
   } catch (error) {
-    return refuse(400, 'invalid', error instanceof PictureTooLarge ? 'has too many pixels' : 'is damaged');
+    return refuse(400, 'invalid', error instanceof PictureTooLarge ? 'too_many_pixels' : 'not_a_picture');
   }
 }
 
-function refuse(status: number, code: string, problem: string): Refused {
-  return new Refused(status, code, `The picture ${problem}.`, { fields: { profile_picture: problem } });
+function refuse(status: number, code: 'invalid' | 'unsupported_media_type', problem: AnyProblem): Refused {
+  return new Refused(status, code, { fields: { profile_picture: problem } });
 }

@@ -134,7 +134,7 @@ test('no request body makes the shop read one of its own files', async () => {
   const named = { path: '/etc/passwd', bytes: 5 };
   const response = await profile.customer.call('PATCH', profile.url, { profile_picture: named });
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ fields: { profile_picture: 'must be a file' } });
+  expect(response.json()).toMatchObject({ fields: { profile_picture: { code: 'not_a_file' } } });
 });
 
 test('a process accepts fifty concurrent uploads, two per customer', () => {

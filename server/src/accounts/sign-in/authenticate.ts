@@ -3,7 +3,7 @@ import type { Guard } from '../../platform/http/register-endpoint.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
-const UNAUTHORIZED = new Refused(401, 'unauthorized', 'Please sign in.');
+const UNAUTHORIZED = new Refused(401, 'unauthorized');
 
 /**
  * Accepts a valid access token of an active session. The session is read on every request. So sign-out, a stolen refresh

@@ -28,5 +28,5 @@ export async function confirmPassword(
 }
 
 export function wrongPassword(field: string): Refused {
-  return new Refused(403, 'wrong_password', 'The password is wrong.', { fields: { [field]: 'is wrong' } });
+  return new Refused(403, 'wrong_password', { fields: { [field]: 'wrong_password' } });
 }

@@ -5,7 +5,7 @@ import { MIN_PASSWORD } from '@haat/contract/http/limits';
 import { plainDigits, toE164 } from '@haat/contract/phone/phone';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from '../../platform/http/limits/concurrency-limit.ts';
-import type { Refused } from '../../platform/refused.ts';
+import type { AnyProblem, Refused } from '../../platform/refused.ts';
 
 /** OWASP's minimum for Argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane; about 30 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -24,12 +24,12 @@ const COMMON = new Set(
 );
 
 /** Returns the problem of a new password, or null. All characters are allowed; only easily guessed passwords are refused. */
-export function passwordProblem(password: string, phone: string): string | null {
+export function passwordProblem(password: string, phone: string): AnyProblem | null {
   const text = normalize(password);
   const characters = [...text];
-  if (characters.length < MIN_PASSWORD) return `must have at least ${MIN_PASSWORD} characters`;
-  if (COMMON.has(text.toLowerCase()) || new Set(characters).size === 1) return 'is too easy to guess';
-  if ((toE164(text) ?? plainDigits(text)) === phone) return 'must not be the phone number';
+  if (characters.length < MIN_PASSWORD) return { code: 'too_short', params: { min: MIN_PASSWORD } };
+  if (COMMON.has(text.toLowerCase()) || new Set(characters).size === 1) return 'too_easy';
+  if ((toE164(text) ?? plainDigits(text)) === phone) return 'same_as_phone';
   return null;
 }
 

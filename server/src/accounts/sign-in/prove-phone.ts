@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/register-endpoint.ts';
 import { Refused } from '../../platform/refused.ts';
 
-export const NO_MOBILE = new Refused(409, 'no_mobile', 'Codes are sent to Bangladeshi mobile numbers only.');
+export const NO_MOBILE = new Refused(409, 'no_mobile');
 
 /** A phone can be changed with the password alone, and each phone has codes of its own. */
 const ACCOUNT_RULE = { name: 'codes to prove the phone of an account', max: 10, window: DAY };

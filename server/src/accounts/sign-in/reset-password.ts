@@ -23,7 +23,7 @@ interface Context {
   log: FastifyBaseLogger;
 }
 
-const NO_PHONE = invalid({ phone: 'is not a Bangladeshi mobile number' });
+const NO_PHONE = invalid({ phone: 'not_a_mobile_number' });
 
 /** Sends a code for `resetPassword` if the phone has an account; the response does not depend on it. */
 export async function sendPasswordResetCode(

@@ -217,7 +217,7 @@ test.each(['/api/token/refresh/', '/api/token/logout/'])('refresh is required at
   for (const body of [{}, { refresh: '' }, { refresh: null }, { refresh: 7 }]) {
     const response = await post(shop.app, url, body);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ fields: { refresh: expect.any(String) } });
+    expect(response.json()).toMatchObject({ fields: { refresh: { code: expect.any(String) } } });
   }
 });
 

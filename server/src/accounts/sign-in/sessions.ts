@@ -24,7 +24,7 @@ export const IDLE_TIMEOUT = 30 * DAY;
 /** Every session ends after this time, in ms. */
 export const MAX_LIFETIME = 90 * DAY;
 
-const SESSION_OVER = new Refused(401, 'session_over', 'Your session has ended. Please sign in again.');
+const SESSION_OVER = new Refused(401, 'session_over');
 
 /** A session with its next refresh token; null: the sent token stays valid. */
 interface RenewedSession {

@@ -28,7 +28,7 @@ test('five wrong passwords cause a wait that doubles each time; then the right o
   expect(refused.headers['retry-after']).toBe('30');
   expect(refused.json()).toEqual({
     code: 'too_many_requests',
-    message: 'Too many attempts. Please try again in 30 seconds.',
+    message: 'Too many requests. Please try again in 30 seconds.',
   });
   shop.clock.forward(29_000);
   expect((await shop.signIn({ ...amina })).headers['retry-after']).toBe('1');
@@ -107,7 +107,7 @@ test('limits a shared IP address over all phones by its failures within an hour'
   const limited = await another(300);
   expect(limited.statusCode).toBe(429);
   expect(limited.headers['retry-after']).toBe('1200');
-  expect(limited.json().message).toBe('Too many attempts. Please try again in 20 minutes.');
+  expect(limited.json().message).toBe('Too many requests. Please try again in 20 minutes.');
   expect((await shop.signIn({ ...amina }, '203.0.113.8')).statusCode).toBe(200);
   shop.clock.forward(20 * 60_000);
   for (let place = 0; place < 50; place++) expect((await another(300 + place)).statusCode).toBe(401);

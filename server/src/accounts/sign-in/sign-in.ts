@@ -29,7 +29,7 @@ const PHONE_RULE = { name: 'sign-in of a phone', ...BACKOFF, free: 49 };
 /** For an IP address. Thousands of customers of a mobile network share one, so only failures count. */
 const IP_ADDRESS_RULE = { name: 'failed sign-ins from an address', max: 300, window: HOUR };
 
-const WRONG_CREDENTIALS = new Refused(401, 'wrong_credentials', 'The phone number or the password is wrong.');
+const WRONG_CREDENTIALS = new Refused(401, 'wrong_credentials');
 
 /**
  * Returns tokens for a phone and its password. An unknown phone, a wrong password and a disabled customer get the same
@@ -42,7 +42,7 @@ export async function signIn(
   { ip, device, now, log }: { ip: string; device: Buffer; now: Date; log: FastifyBaseLogger },
 ): Promise<Tokens | Refused> {
   const number = await toCallablePhone(phone);
-  if (number === null) return invalid({ phone: 'is not a phone number that can be called' });
+  if (number === null) return invalid({ phone: 'not_a_phone_number' });
   const origin = { device, ipKey: rateLimitKey(ip) };
   const counts = selectCounts(number, origin, await findKnown(db, number, origin));
   const tooMany = await countAttempt(db, [counts.own, ...counts.shared], now);

@@ -13,7 +13,7 @@ import { hasPassword } from './has-password.ts';
 import { storeSignIn } from './known-sign-ins.ts';
 import { resetDeviceAttempts } from './sign-in.ts';
 
-const NO_PHONE = invalid({ phone: 'is not a Bangladeshi mobile number' });
+const NO_PHONE = invalid({ phone: 'not_a_mobile_number' });
 
 /** Tries of passwords for a reserved code; each costs a hash. */
 const PASSWORD_RULE = { name: 'passwords for a code of a phone from an address', max: 5, window: DAY };

@@ -1,5 +1,4 @@
 import type { OfficeCategory } from '@haat/contract/office/categories';
-import { staffName } from '@haat/contract/office/staff-name';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import type { Staff } from '../../orders/actor.ts';
@@ -31,10 +30,10 @@ export async function createCategory(
   fields: Fields,
 ): Promise<OfficeCategory | Refused> {
   const { title, title_bn, parent } = clean(fields);
-  if (title === '') return invalid({ title: 'is missing' });
+  if (title === '') return invalid({ title: 'required' });
   const id = await asStaff(db, staff, async (tx) => {
     await lockCategories(tx);
-    const refused = await refuseParent(tx, null, parent);
+    const refused = await parentProblem(tx, null, parent);
     if (refused) return refused;
     const [slug] = slugCandidates(title, undefined);
     const siblings = await tx
@@ -42,8 +41,7 @@ export async function createCategory(
       .where(sql<boolean>`parent_id IS NOT DISTINCT FROM ${parent}`)
       .select(['slug', 'position'])
       .execute();
-    if (siblings.some((sibling) => sibling.slug === slug.slice(0, 100)))
-      return invalid({ title: 'belongs to another category' });
+    if (siblings.some((sibling) => sibling.slug === slug.slice(0, 100))) return invalid({ title: 'taken' });
     const position = Math.max(0, ...siblings.map((sibling) => sibling.position)) + 1;
     const row = await tx
       .insertInto('category')
@@ -64,7 +62,7 @@ export async function updateCategory(
   { version, slug, image, ...fields }: Changes,
 ): Promise<OfficeCategory | Refused> {
   const { title, title_bn, parent } = clean(fields);
-  if (title === '') return invalid({ title: 'is missing' });
+  if (title === '') return invalid({ title: 'required' });
   const refused = await asStaff(db, staff, async (tx) => {
     await lockCategories(tx);
     const known = await tx.selectFrom('category').where('id', '=', id).selectAll().executeTakeFirst();
@@ -73,8 +71,8 @@ export async function updateCategory(
     const picture = image === undefined ? known.image : image.replace(/^\/media\//, '');
     const isStored =
       picture === '' || picture === known.image || (await findMedia(picture, media))?.immutable;
-    if (!isStored) return invalid({ image: 'is not a stored picture' });
-    const wrong = parent === known.parent_id ? null : await refuseParent(tx, id, parent);
+    if (!isStored) return invalid({ image: 'picture_not_stored' });
+    const wrong = parent === known.parent_id ? null : await parentProblem(tx, id, parent);
     if (wrong) return wrong;
     const twin = await tx
       .selectFrom('category')
@@ -85,8 +83,8 @@ export async function updateCategory(
       .executeTakeFirst();
     if (twin)
       return slug === undefined || slug === known.slug
-        ? invalid({ parent: 'has a category with this slug already' })
-        : invalid({ slug: 'belongs to another category' });
+        ? invalid({ parent: 'taken' })
+        : invalid({ slug: 'taken' });
     await tx
       .updateTable('category')
       .set({ title, title_bn, parent_id: parent, slug: slug ?? known.slug, image: picture })
@@ -103,7 +101,7 @@ export async function lockCategories(tx: Transaction<Schema>): Promise<void> {
 }
 
 /** The tree has two levels: the parent is of the top level, and a category with subcategories stays there. */
-async function refuseParent(
+async function parentProblem(
   tx: Transaction<Schema>,
   id: number | null,
   parent: number | null,
@@ -115,13 +113,13 @@ async function refuseParent(
     .where('parent_id', 'is', null)
     .select('id')
     .executeTakeFirst();
-  if (!top || parent === id) return invalid({ parent: 'is no category of the top level' });
+  if (!top || parent === id) return invalid({ parent: 'not_a_top_category' });
   const child = await tx
     .selectFrom('category')
     .where('parent_id', '=', id ?? 0)
     .select('id')
     .executeTakeFirst();
-  return child ? invalid({ parent: 'cannot be set: the category has subcategories' }) : null;
+  return child ? invalid({ parent: 'has_subcategories' }) : null;
 }
 
 async function changedBy(
@@ -135,13 +133,13 @@ async function changedBy(
     .orderBy('id', 'desc')
     .select(['actor', 'at'])
     .executeTakeFirst();
-  const who = staffName(last?.actor);
-  return new Refused(409, 'category_changed', `${who} changed this category meanwhile.`, {
-    fields: {
+  return new Refused(409, {
+    code: 'category_changed',
+    params: {
       changed_by: last?.actor ?? '',
       changed_at: last?.at.toISOString() ?? '',
-      version: String(now.version),
-      ...{ title: now.title, title_bn: now.title_bn, parent: String(now.parent_id ?? '') },
+      version: now.version,
+      values: { title: now.title, title_bn: now.title_bn, parent: String(now.parent_id ?? '') },
     },
   });
 }

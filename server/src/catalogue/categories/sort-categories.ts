@@ -5,7 +5,7 @@ import { Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { lockCategories } from './edit-category.ts';
 
-const CHANGED = new Refused(409, 'category_changed', 'There are other categories by now.');
+const CHANGED = new Refused(409, { code: 'category_changed', params: {} });
 
 /** Gives all categories of a parent their positions in one statement. */
 export async function sortCategories(

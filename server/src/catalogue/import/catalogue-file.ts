@@ -1,4 +1,6 @@
+import { problemText, type RowProblem } from '@haat/contract/http/problems';
 import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
+import type { AnyProblem } from '../../platform/refused.ts';
 
 /** A product as in the file. A column without a value in the file is absent. */
 export interface RawRow {
@@ -9,7 +11,7 @@ export interface RawRow {
 
 export interface BadRow {
   row: number;
-  reasons: string[];
+  problems: RowProblem[];
 }
 
 /** A column of a CSV file, its first value, and what it is read as. */
@@ -34,7 +36,23 @@ export interface CatalogueFile {
   columns: FileColumn[];
 }
 
-/** A file that cannot be read. The message follows the file's name: "shop.csv" + "is not UTF-8". */
+/** The problem of a row, or of its column with its `quoted` value. */
+export function rowProblem(problem: AnyProblem, column = '', value = ''): RowProblem {
+  return { column, value, ...(typeof problem === 'string' ? { code: problem } : problem) } as RowProblem;
+}
+
+export function unreadable(reason: string): FileError {
+  return new FileError({ code: 'file_unreadable', params: { reason } });
+}
+
+/** A file that cannot be read. */
 export class FileError extends Error {
   override name = 'FileError';
+  readonly problem: AnyProblem;
+
+  constructor(problem: AnyProblem) {
+    const { code, params } = typeof problem === 'string' ? { code: problem, params: undefined } : problem;
+    super(problemText({ code, params }));
+    this.problem = problem;
+  }
 }

@@ -1,7 +1,7 @@
 import { searchKey } from '@haat/contract/text/search-key';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { BadRow } from './catalogue-file.ts';
+import { type BadRow, rowProblem } from './catalogue-file.ts';
 import type { CategoryPart, CheckedRow } from './check-row.ts';
 
 /** A category with its slugs from the top level, and the titles from a file (empty: none). */
@@ -105,12 +105,12 @@ export class Categories {
     }));
   }
 
-  /** Returns the reason if a row's category neither exists nor can be created, otherwise null. */
+  /** Returns the problem if a row's category neither exists nor can be created, otherwise null. */
   refuse({ row, category = [] }: CheckedRow): BadRow | null {
     const paths = category.map((_, depth) => joinPath(category.slice(0, depth + 1)));
     const unknown = paths.find((path) => !this.#known.has(path) && !this.#fileTitles.get(path)?.title);
     if (unknown === undefined) return null;
-    return { row, reasons: [`unknown category ${unknown}: to make a new one, give its title`] };
+    return { row, problems: [rowProblem({ code: 'unknown_category_of_row', params: { name: unknown } })] };
   }
 
   /** Returns the id of a stored category. */

@@ -1,13 +1,13 @@
-import { formatAmount } from '@haat/contract/money/money';
 import { type SoldBy, stepGrams } from '@haat/contract/money/sold-by';
 import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { eachField, type ProductFieldValues, productFieldNames } from '@haat/contract/shop/product-fields';
 import { cleanLine, cleanText, latinDigits } from '@haat/contract/text/text';
-import type { BadRow, RawRow } from './catalogue-file.ts';
-import { damageOf, isDamage } from './damaged-text.ts';
+import type { AnyProblem } from '../../platform/refused.ts';
+import { type BadRow, type RawRow, rowProblem } from './catalogue-file.ts';
+import { isDamaged } from './damaged-text.ts';
 import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read-cells.ts';
-import { NO_STEP, readOptions, readSoldBy } from './sale-form.ts';
+import { readOptions, readSoldBy } from './sale-form.ts';
 import { categorySlug } from './slugs.ts';
 
 export interface CategoryPart {
@@ -45,28 +45,29 @@ export interface CheckedRow extends Partial<ProductFieldValues> {
   /** What a row of an export had then, see export-mark.ts, and the columns that the file has now. */
   exported?: { mark: string; given: CatalogueColumn[] };
   /** In a row of an export: codes that a spreadsheet has rounded, and damaged texts, which the product may have had then. */
-  deferred?: { column: CatalogueColumn; reason: string }[];
+  deferred?: ColumnFault[];
 }
 
 /** Separates good rows from bad rows and preserves their order. */
 export function partition<R extends object>(rows: readonly (R | BadRow)[]): { good: R[]; bad: BadRow[] } {
-  const isBad = (row: R | BadRow): row is BadRow => 'reasons' in row;
+  const isBad = (row: R | BadRow): row is BadRow => 'problems' in row;
   return { good: rows.filter((row): row is R => !isBad(row)), bad: rows.filter(isBad) };
 }
 
-/** The problem of one column: "price" + "is missing". */
+/** The problem of one column, and its `quoted` value if it helps to see it. */
 interface ColumnFault {
   column: CatalogueColumn;
-  reason: string;
+  problem: AnyProblem;
+  value?: string;
 }
 
 /** Checks a row without the shop's data. Returns all faults of the row, not only the first. */
 export function checkRow({ row, values }: RawRow): CheckedRow | BadRow {
   const { fields, faults } = checkValues(values);
-  const reasons = faults.map(({ column, reason }) => `${column} ${reason}`);
+  const problems = faults.map(({ column, problem, value }) => rowProblem(problem, column, value));
   if (!fields.slug && !fields.code && !fields.barcode && !fields.exported && !('name' in values))
-    reasons.push('name is missing');
-  return reasons.length > 0 ? { row, reasons } : { row, ...fields };
+    problems.push(rowProblem('required', 'name'));
+  return problems.length > 0 ? { row, problems } : { row, ...fields };
 }
 
 /** Values by column. A type of values with another column does not compile. */
@@ -85,9 +86,10 @@ export function checkValues<Values>(values: Values & ValuesOf<Values>): {
   ): T | undefined {
     if (!(column in values)) return undefined;
     const result = read(values[column]);
-    const isDeferred = result instanceof Fault && !isEmpty(values.exported) && isDamage(result.reason);
-    if (result instanceof Fault) (isDeferred ? deferred : faults).push({ column, reason: result.reason });
-    else if (result !== null) return result;
+    if (!(result instanceof Fault)) return result ?? undefined;
+    const { problem, value } = result;
+    const isDeferred = problem === 'damaged_text' && !isEmpty(values.exported);
+    (isDeferred ? deferred : faults).push({ column, problem, value });
     return undefined;
   }
   function readRequired<T>(
@@ -100,7 +102,7 @@ export function checkValues<Values>(values: Values & ValuesOf<Values>): {
   /** In a row of an export, a rounded code is the one that the product has. */
   function readNumber<T>(column: CatalogueColumn, read: (value: unknown) => T | null | Fault): T | undefined {
     if (isEmpty(values.exported) || !ROUNDED.test(String(values[column]))) return readOptional(column, read);
-    deferred.push({ column, reason: `${quoted(values[column])} ${LOST_DIGITS}` });
+    deferred.push({ column, problem: 'rounded', value: quoted(values[column]) });
     return undefined;
   }
 
@@ -111,10 +113,8 @@ export function checkValues<Values>(values: Values & ValuesOf<Values>): {
   const stock = readOptional('stock', readStock);
   const exported_stock = readOptional('exported_stock', readStock);
   const in_stock = readOptional('stock_status', readFlag);
-  if (price_paisa && old_price_paisa && old_price_paisa <= price_paisa) {
-    const reason = `${formatAmount(old_price_paisa)} is not above the price ${formatAmount(price_paisa)}`;
-    faults.push({ column: 'old_price', reason });
-  }
+  if (price_paisa && old_price_paisa && old_price_paisa <= price_paisa)
+    faults.push({ column: 'old_price', problem: { code: 'old_price_not_above', params: { price_paisa } } });
   const fields: WithUndefined<Omit<CheckedRow, 'row'>> = {
     code:
       readNumber('code', readCode) ??
@@ -144,7 +144,7 @@ export function checkValues<Values>(values: Values & ValuesOf<Values>): {
     deferred: deferred.length > 0 ? deferred : undefined,
   };
   if (fields.sold_by === 'weight' && fields.unit !== undefined && stepGrams(fields.unit) === null)
-    faults.push({ column: 'unit', reason: NO_STEP });
+    faults.push({ column: 'unit', problem: 'unit_not_a_weight' });
   return { fields: withoutUndefined(fields), faults };
 }
 
@@ -178,7 +178,7 @@ function readCategory(
   };
   if (top === undefined) {
     if (sub !== undefined && faults.length === 0)
-      faults.push({ column: 'subcategory', reason: 'stands without a category' });
+      faults.push({ column: 'subcategory', problem: 'subcategory_alone' });
     return undefined;
   }
   return [{ ...titles, ...top }, ...(sub === undefined ? [] : [{ ...subTitles, ...sub }])];
@@ -197,9 +197,7 @@ export function slugReader(maxLength: number): Reader<string> {
     if (isEmpty(value)) return null;
     const slug = String(value).trim();
     if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length <= maxLength) return slug;
-    return new Fault(
-      `${quoted(value)} is not a slug: small letters a-z, digits and single hyphens, at most ${maxLength}`,
-    );
+    return new Fault({ code: 'not_a_slug', params: { max: maxLength } }, quoted(value));
   };
 }
 
@@ -210,19 +208,20 @@ export function line(maxLength: number): Reader<string> {
 
 /** How a spreadsheet shows and saves a number of more than 11 digits, such as a bar code: `8.94111E+12`. */
 const ROUNDED = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
-const LOST_DIGITS = 'was rounded by a spreadsheet: its digits are lost';
 
 function readCode(value: unknown): string | null | Fault {
-  return ROUNDED.test(String(value)) ? new Fault(`${quoted(value)} ${LOST_DIGITS}`) : line(100)(value);
+  return ROUNDED.test(String(value)) ? new Fault('rounded', quoted(value)) : line(100)(value);
 }
+
+const MAX_BARCODE = 40;
 
 /** Letters, digits and hyphens, at most 40. */
 export function readBarcode(value: unknown): string | null | Fault {
   const code = readCode(value);
   if (typeof code !== 'string') return code;
   const bars = latinDigits(code);
-  if (/^[0-9A-Za-z-]{1,40}$/.test(bars)) return bars;
-  return new Fault(`${quoted(value)} is not a barcode: letters, digits and hyphens, at most 40`);
+  if (/^[0-9A-Za-z-]+$/.test(bars) && bars.length <= MAX_BARCODE) return bars;
+  return new Fault({ code: 'not_a_barcode', params: { max: MAX_BARCODE } }, quoted(value));
 }
 
 /** Reads text and preserves its line breaks. */
@@ -231,7 +230,7 @@ function paragraphs(maxLength: number): Reader<string> {
 }
 
 function required<T>(read: Reader<T>): Reader<T> {
-  return (value) => read(value) ?? new Fault('is missing');
+  return (value) => read(value) ?? new Fault('required');
 }
 
 /** Converts an empty cell to an empty text, which clears the field. */
@@ -241,16 +240,13 @@ function orEmpty(read: Reader<string>): Reader<string> {
 
 function readText(value: unknown, clean: (text: string) => string, maxLength: number): string | null | Fault {
   if (value === null || value === undefined) return null;
-  if (typeof value !== 'string' && typeof value !== 'number')
-    return new Fault(`${quoted(value)} is not text`);
+  if (typeof value !== 'string' && typeof value !== 'number') return new Fault('not_text', quoted(value));
   const raw = String(value);
   const control = CONTROL.exec(raw)?.[0];
-  if (control) return new Fault(`holds the control character ${codePoint(control)}`);
-  const damage = damageOf(raw);
-  if (damage) return new Fault(damage);
+  if (control) return new Fault({ code: 'control_character', params: { character: codePoint(control) } });
+  if (isDamaged(raw)) return new Fault('damaged_text');
   const text = clean(raw);
-  if (text.length > maxLength)
-    return new Fault(`has ${text.length} characters, at most ${maxLength} are allowed`);
+  if (text.length > maxLength) return new Fault({ code: 'too_long', params: { max: maxLength } });
   return text === '' ? null : text;
 }
 

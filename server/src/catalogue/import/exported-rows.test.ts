@@ -135,23 +135,23 @@ X-2,Lal atta,60,rice-dal,77
 X-3,Sooji,70,rice-dal,77
 `;
   expect(formatFaults(await importText(shop.db, rows))).toEqual([
-    '2: code "123" has lost zeros: Miniket rice has 00123',
-    '3: barcode "8941100500125" belongs to Miniket rice',
-    '5: barcode 77 is already in line 4',
+    '2: code: "123" Zeros at its start are lost: Miniket rice has the code 00123. Give the column the format “Text”.',
+    '3: barcode: "8941100500125" This belongs to Miniket rice.',
+    '5: barcode 77 is already in line 4.',
   ]);
 });
 
 test('a rounded code outside of an export is refused; without a code and a slug the barcode names the product', async () => {
   expect(formatFaults(await importText(shop.db, 'code,name,price\n8.94E+12,Rice,5\n'))).toEqual([
-    '2: code "8.94E+12" was rounded by a spreadsheet: its digits are lost',
+    '2: code: "8.94E+12" The spreadsheet has rounded it, its digits are lost. Give the column the format “Text”.',
   ]);
   expect(await importText(shop.db, 'gtin,price\n8941100500125,445\n')).toMatchObject({ updated: 1 });
   expect(await product('miniket-rice')).toMatchObject({ price_paisa: 44_500 });
   expect(formatFaults(await importText(shop.db, 'barcode,name,price\n999,Chira,80\n'))).toEqual([
-    '2: no product has the barcode 999, and a new one needs: category',
+    '2: No product has the barcode 999. A new one needs: category.',
   ]);
   expect(formatFaults(await importText(shop.db, 'code,name,price\n,Chira,80\n'))).toEqual([
-    '2: no product has the name "Chira", and a new one needs: category',
+    '2: No product has the name "Chira". A new one needs: category.',
   ]);
 });
 
@@ -164,8 +164,8 @@ test('a product whose letters were lost before can be changed by its export; let
   const imported = await importRows(rows);
   expect(imported).toMatchObject({ updated: 1, stayed: [] });
   expect(formatFaults(imported)).toEqual([
-    expect.stringMatching(/^3: detail_text_bn has question marks/),
-    expect.stringMatching(/^4: name_bn has question marks/),
+    expect.stringMatching(/^3: detail_text_bn: Its letters are lost/),
+    expect.stringMatching(/^4: name_bn: Its letters are lost/),
   ]);
   expect(await product('miniket-rice')).toMatchObject({ price_paisa: 44_900, name_bn: '??????? ???' });
   Object.assign(rowOf(rows, 'miniket-rice'), { name_bn: 'মিনিকেট চাল' });

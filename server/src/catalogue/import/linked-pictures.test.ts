@@ -33,7 +33,7 @@ test('pictures are fetched by their links, each once; a row whose link gives non
   const load: typeof fetchPicture = async (link) => {
     asked.push(link);
     if (link.endsWith('rui.jpg')) return jpeg;
-    return link.endsWith('page.html') ? Buffer.from('<html>') : new NotFetched('gave status 404');
+    return link.endsWith('page.html') ? Buffer.from('<html>') : new NotFetched('not_fetched');
   };
   const lost: LostPicture[] = [];
   const links = { to: testMedia(join(folder, 'media')), lost, load };
@@ -55,9 +55,9 @@ test('pictures are fetched by their links, each once; a row whose link gives non
     { code: 'P-1', mainimage: '', image1: picture },
   ]);
   expect(lost).toEqual([
-    { row: 2, link: 'https://cdn.example/page.html', reason: 'is not a picture, or a damaged one' },
-    { row: 3, link: 'https://cdn.example/none.jpg', reason: 'gave status 404' },
-    { row: 4, link: 'pabda.jpg', reason: 'is no link' },
+    { row: 2, link: 'https://cdn.example/page.html', problem: 'not_a_picture' },
+    { row: 3, link: 'https://cdn.example/none.jpg', problem: 'not_fetched' },
+    { row: 4, link: 'pabda.jpg', problem: 'not_a_link' },
   ]);
   // Imported again, it changes nothing.
   expect(await importText(shop.db, csv, { links })).toMatchObject({ updated: 0, created: 0 });

@@ -2,13 +2,13 @@ import { fetchPicture, NotFetched } from '../../platform/media/fetch-picture.ts'
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { storePicture } from '../../platform/media/store-picture.ts';
+import type { AnyProblem } from '../../platform/refused.ts';
 import { type CheckedRow, pictureFields } from './check-row.ts';
 
 export interface LostPicture {
   row: number;
   link: string;
-  /** Follows the link: "took longer than 15 seconds". */
-  reason: string;
+  problem: AnyProblem;
 }
 
 export interface LinkOptions {
@@ -47,7 +47,7 @@ export async function fetchLinks(
   let done = 0;
   async function fetchNext(): Promise<void> {
     for (let link = queue.shift(); link !== undefined; link = queue.shift()) {
-      const late = performance.now() > end ? new NotFetched('was too late: import the file again') : null;
+      const late = performance.now() > end ? new NotFetched('fetched_too_late') : null;
       stored.set(link, late ?? (await fetchLink(link, to, load)));
       done += 1;
       onFetched(done, links.length);
@@ -59,7 +59,7 @@ export async function fetchLinks(
     for (const field of pictureFields) {
       const name = row.pictures[field];
       const picture = name === undefined || name === '' ? name : (stored.get(name) ?? notFetched(name));
-      if (picture instanceof NotFetched) lost.push({ row: row.row, link: name!, reason: picture.reason });
+      if (picture instanceof NotFetched) lost.push({ row: row.row, link: name!, problem: picture.problem });
       else if (picture !== undefined) pictures[field] = picture;
     }
     return { ...row, pictures };
@@ -67,7 +67,7 @@ export async function fetchLinks(
 }
 
 const notFetched = (name: string) =>
-  new NotFetched(isLink(name) ? `is after the first ${MAX_LINKS}` : 'is no link');
+  new NotFetched(isLink(name) ? { code: 'too_many_links', params: { max: MAX_LINKS } } : 'not_a_link');
 
 async function fetchLink(
   link: string,

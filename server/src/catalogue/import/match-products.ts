@@ -1,7 +1,8 @@
+import type { RowProblem } from '@haat/contract/http/problems';
 import { formatAmount } from '@haat/contract/money/money';
-import type { BadRow } from './catalogue-file.ts';
+import type { AnyProblem } from '../../platform/refused.ts';
+import { type BadRow, rowProblem } from './catalogue-file.ts';
 import type { CategoryPart, CheckedRow } from './check-row.ts';
-import { isDamage } from './damaged-text.ts';
 import { differsByZeros, type ExportMark, readMark } from './export-mark.ts';
 import { quoted } from './read-cells.ts';
 import { slugCandidates } from './slugs.ts';
@@ -79,16 +80,18 @@ class ProductMatcher {
     const mark = this.#markOf(row);
     const damaged = (row.deferred ?? []).filter(
       // A damaged text of the file is the product's own if the export could not read it, either.
-      ({ column, reason }) => !mark || (isDamage(reason) && !mark.had(column, undefined)),
+      ({ column, problem }) => !mark || (problem === 'damaged_text' && !mark.had(column, undefined)),
     );
-    if (damaged.length > 0)
-      return { row: row.row, reasons: damaged.map(({ column, reason }) => `${column} ${reason}`) };
+    if (damaged.length > 0) {
+      const problems = damaged.map(({ column, problem, value }) => rowProblem(problem, column, value));
+      return { row: row.row, problems };
+    }
     const found = mark ? this.#byId.get(mark.id)! : this.#find(row);
-    if (Array.isArray(found)) return { row: row.row, reasons: found };
+    if (Array.isArray(found)) return { row: row.row, problems: found };
     const taken = this.#takenCodes(row, found);
-    if (taken.length > 0) return { row: row.row, reasons: taken };
+    if (taken.length > 0) return { row: row.row, problems: taken };
     const matched = found === null ? this.#create(row) : { ...row, id: found.id, ...(mark && { mark }) };
-    if ('reasons' in matched) return matched;
+    if ('problems' in matched) return matched;
     return this.#claim(matched) ?? matched;
   }
 
@@ -105,16 +108,13 @@ class ProductMatcher {
     return hasCode || hasSlug ? mark : null;
   }
 
-  /** Returns the product of a row, null for a new product, or the reasons of a conflict. */
-  #find({ code, slug, barcode, name }: CheckedRow): KnownProduct | null | string[] {
+  /** Returns the product of a row, null for a new product, or the problems of a conflict. */
+  #find({ code, slug, barcode, name }: CheckedRow): KnownProduct | null | RowProblem[] {
     const byCode = code === undefined ? undefined : this.#withCode(code);
     const bySlug = slug === undefined ? undefined : this.#bySlug.get(slug);
-    if (byCode && bySlug && byCode !== bySlug)
-      return [`slug ${slug} belongs to another product than code ${code}`];
+    if (byCode && bySlug && byCode !== bySlug) return [takenBy(bySlug, 'slug', slug)];
     if (byCode) return byCode;
-    if (bySlug && code !== undefined && bySlug.code !== null) {
-      return [`slug ${slug} belongs to the product with code ${bySlug.code}`];
-    }
+    if (bySlug && code !== undefined && bySlug.code !== null) return [takenBy(bySlug, 'slug', slug)];
     if (bySlug) return bySlug;
     if (code !== undefined || slug !== undefined) return null;
     const byBarcode = barcode ? this.#byBarcode.get(barcode) : undefined;
@@ -127,20 +127,21 @@ class ProductMatcher {
     return this.#byCode.get(code) ?? this.#byCodeInAnyCase.get(code.toLowerCase());
   }
 
-  /** Returns a reason for each identifier of a row that another product has, also without the zeros at its start. */
-  #takenCodes({ code, barcode, slug }: CheckedRow, found: KnownProduct | null): string[] {
-    const reasons: string[] = [];
+  /** Returns a problem for each identifier of a row that another product has, also without the zeros at its start. */
+  #takenCodes({ code, barcode, slug }: CheckedRow, found: KnownProduct | null): RowProblem[] {
+    const problems: RowProblem[] = [];
     const byCode = code === undefined ? undefined : this.#withCode(code);
     const bySlug = slug === undefined ? undefined : this.#bySlug.get(slug);
     const byBarcode = barcode ? this.#byBarcode.get(barcode) : undefined;
     const byDigits = code === undefined ? undefined : this.#byDigits.get(digitsOf(code));
-    if (byCode && byCode !== found) reasons.push(`code ${quoted(code)} belongs to ${byCode.name}`);
-    if (bySlug && bySlug !== found) reasons.push(`slug ${quoted(slug)} belongs to ${bySlug.name}`);
-    if (byBarcode && byBarcode !== found)
-      reasons.push(`barcode ${quoted(barcode)} belongs to ${byBarcode.name}`);
-    if (byDigits && byDigits !== found && differsByZeros(code, byDigits.code))
-      reasons.push(`code ${quoted(code)} has lost zeros: ${byDigits.name} has ${byDigits.code}`);
-    return reasons;
+    if (byCode && byCode !== found) problems.push(takenBy(byCode, 'code', code));
+    if (bySlug && bySlug !== found) problems.push(takenBy(bySlug, 'slug', slug));
+    if (byBarcode && byBarcode !== found) problems.push(takenBy(byBarcode, 'barcode', barcode));
+    if (byDigits && byDigits !== found && differsByZeros(code, byDigits.code)) {
+      const params = { name: byDigits.name, code: byDigits.code ?? '' };
+      problems.push(rowProblem({ code: 'lost_zeros', params }, 'code', quoted(code)));
+    }
+    return problems;
   }
 
   #create(row: CheckedRow): MatchedRow | BadRow {
@@ -155,7 +156,8 @@ class ProductMatcher {
     );
     if (missing.length > 0) {
       const words = missing.join(', ').replace('_paisa', '');
-      return { row: row.row, reasons: [`no product has the ${called(row)}, and a new one needs: ${words}`] };
+      const params = { called: called(row), needed: words };
+      return { row: row.row, problems: [rowProblem({ code: 'no_such_product', params })] };
     }
     return { ...whole, id: null, slug: row.slug ?? this.#freeSlug(row) };
   }
@@ -177,15 +179,19 @@ class ProductMatcher {
     ];
     const taken = claims.find((claim) => this.#claims.has(claim.toLowerCase()));
     if (taken !== undefined) {
-      const what = taken.startsWith('id ') ? 'this product' : taken;
-      return {
-        row: row.row,
-        reasons: [`${what} is already in ${this.#shop.unit} ${this.#claims.get(taken.toLowerCase())}`],
-      };
+      const place = { unit: this.#shop.unit, row: this.#claims.get(taken.toLowerCase()) ?? 0 };
+      const problem: AnyProblem = taken.startsWith('id ')
+        ? { code: 'product_twice', params: place }
+        : { code: 'row_twice', params: { what: taken, ...place } };
+      return { row: row.row, problems: [rowProblem(problem)] };
     }
     for (const claim of claims) this.#claims.set(claim.toLowerCase(), row.row);
     return null;
   }
+}
+
+function takenBy({ name }: KnownProduct, column: string, value: string | undefined): RowProblem {
+  return rowProblem({ code: 'taken_by', params: { name } }, column, quoted(value));
 }
 
 const digitsOf = (code: string | null | undefined) => (code ?? '').replace(/^0+/, '');
@@ -201,6 +207,6 @@ function called({ slug, code, barcode, name }: CheckedRow): string {
 export function checkOldPrice<R extends CheckedRow>(row: R, stored: number | undefined): R | BadRow {
   const { price_paisa = stored ?? 0, old_price_paisa = 0 } = row;
   if (old_price_paisa === 0 || old_price_paisa > price_paisa) return row;
-  const [old, price] = [formatAmount(old_price_paisa), formatAmount(price_paisa)];
-  return { row: row.row, reasons: [`old_price ${old} is not above the price ${price}`] };
+  const problem = { code: 'old_price_not_above', params: { price_paisa } } as const;
+  return { row: row.row, problems: [rowProblem(problem, 'old_price', formatAmount(old_price_paisa))] };
 }

@@ -1,11 +1,12 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
+import type { RowProblem } from '@haat/contract/http/problems';
 import { fetchPicture, NotFetched } from '../../platform/media/fetch-picture.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia, versionedDemoName } from '../../platform/media/resolve-media.ts';
 import { storePicture } from '../../platform/media/store-picture.ts';
-import type { BadRow } from './catalogue-file.ts';
+import { type BadRow, rowProblem } from './catalogue-file.ts';
 import { type CheckedRow, pictureFields } from './check-row.ts';
 import { Fault, quoted } from './read-cells.ts';
 
@@ -20,8 +21,8 @@ export interface PictureOptions {
 /** Number of concurrent imports. One picture is decoded at a time; the others are read or written meanwhile. */
 const CONCURRENCY = 4;
 
-/** Maximum size of a picture file: 30 MB. */
-const MAX_BYTES = 30 * 1024 * 1024;
+/** Maximum size of a picture file. */
+const MAX_MB = 30;
 
 /**
  * Imports the pictures of the rows, each once, and replaces their names in the rows by the stored names.
@@ -70,24 +71,25 @@ async function importPicture(
 
   const file = resolve(from, name);
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) return new Fault(`${quoted(given)} is not there`);
+  if (!found?.isFile()) return new Fault('picture_missing', quoted(given));
   if (!isInside(await realpath(from), await realpath(file))) {
-    return new Fault(`${quoted(given)} leads out of the folder of pictures`);
+    return new Fault('picture_outside', quoted(given));
   }
-  if (found.size > MAX_BYTES) return new Fault(`${quoted(given)} is larger than 30 MB`);
+  if (found.size > MAX_MB * 1024 * 1024)
+    return new Fault({ code: 'file_too_large', params: { mb: MAX_MB } }, quoted(given));
   const shipped = resolve(from) === demoFolder ? await versionedDemoName(name) : null;
   if (shipped !== null) return { name: shipped, created: false };
   const stored = await storePicture(await readFile(file), to, { dryRun });
-  return 'refused' in stored ? new Fault(`${quoted(given)} ${stored.refused}`) : stored;
+  return 'refused' in stored ? new Fault(stored.refused, quoted(given)) : stored;
 }
 
 /** A dry run contacts nobody. */
 async function importLink(link: string, to: MediaStore, dryRun: boolean): Promise<ImportedPicture | Fault> {
   if (dryRun) return { name: '', created: false };
   const picture = await fetchPicture(link);
-  if (picture instanceof NotFetched) return new Fault(`${quoted(link)} ${picture.reason}`);
+  if (picture instanceof NotFetched) return new Fault(picture.problem, quoted(link));
   const stored = await storePicture(picture, to);
-  return 'refused' in stored ? new Fault(`${quoted(link)} ${stored.refused}`) : stored;
+  return 'refused' in stored ? new Fault(stored.refused, quoted(link)) : stored;
 }
 
 function isInside(folder: string, file: string): boolean {
@@ -100,12 +102,12 @@ function withPictures(
   imported: ReadonlyMap<string, ImportedPicture | Fault>,
 ): CheckedRow | BadRow {
   const pictures: CheckedRow['pictures'] = {};
-  const reasons: string[] = [];
+  const problems: RowProblem[] = [];
   for (const field of pictureFields) {
     const given = row.pictures[field];
     const picture = given === undefined ? undefined : imported.get(given);
-    if (picture instanceof Fault) reasons.push(`picture ${picture.reason}`);
+    if (picture instanceof Fault) problems.push(rowProblem(picture.problem, 'picture', picture.value));
     else if (given !== undefined) pictures[field] = picture?.name ?? '';
   }
-  return reasons.length > 0 ? { row: row.row, reasons } : { ...row, pictures };
+  return problems.length > 0 ? { row: row.row, problems } : { ...row, pictures };
 }

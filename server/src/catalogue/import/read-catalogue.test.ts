@@ -57,14 +57,16 @@ test('reads quotation marks, separators and line breaks in quoted cells, and an 
   ]);
 });
 
+const wrongCells = { column: '', value: '', code: 'wrong_cells' };
+
 test('the line number of a row is the line in which it starts', async () => {
   const text =
     'name,price,category\r\n\r\n"Rui\r\n\r\nfish",1,fish\r\n,,\r\n"Katla\nfish",2,fish\r\nIlish,3\r\nShol,4,fish,5\r\nPoa,6,fish\r\n';
   const file = await read(text);
   expect(file.rows.map(({ row }) => row)).toEqual([3, 7, 11]);
   expect(file.bad).toEqual([
-    { row: 9, reasons: ['has 2 cells where the headings have 3'] },
-    { row: 10, reasons: ['has 4 cells where the headings have 3'] },
+    { row: 9, problems: [{ ...wrongCells, params: { cells: 2, headings: 3 } }] },
+    { row: 10, problems: [{ ...wrongCells, params: { cells: 4, headings: 3 } }] },
   ]);
 });
 
@@ -104,45 +106,55 @@ test('JSON accepts pictures and titles as lists, and the names of the API', asyn
 });
 
 test.each<[string, string | Buffer, string, string]>([
-  ['nothing', '', 'goods.csv', 'is empty'],
-  ['headings alone', 'name,price,category\n', 'goods.csv', 'holds no products'],
-  ['an empty list', '[]', 'goods.json', 'holds no products'],
-  ['an object', '{"products": []}', 'goods.json', 'holds no list of products'],
-  ['broken JSON', '[{"name": "Rui"', 'goods.json', 'is not JSON: '],
+  ['nothing', '', 'goods.csv', 'The file is empty.'],
+  ['headings alone', 'name,price,category\n', 'goods.csv', 'The file has no products.'],
+  ['an empty list', '[]', 'goods.json', 'The file has no products.'],
+  ['an object', '{"products": []}', 'goods.json', 'The file cannot be read: it has no list of products.'],
+  ['broken JSON', '[{"name": "Rui"', 'goods.json', 'The file cannot be read: it is not JSON: '],
   [
     'another encoding',
     Buffer.from('name,price,category\nRui,1,fish\nCaf\xe9,1,tea\n', 'latin1'),
     'goods.csv',
-    'is not UTF-8 (line 3): save it as "CSV UTF-8"',
+    'The file is not UTF-8, see line 3. Save it as “CSV UTF-8”.',
   ],
-  ['a spreadsheet', 'PK\x03\x04rest', 'goods.csv', 'is a spreadsheet or an archive: save it as "CSV UTF-8"'],
+  [
+    'a spreadsheet',
+    'PK\x03\x04rest',
+    'goods.csv',
+    'The file is a spreadsheet or an archive. Save it as “CSV UTF-8”.',
+  ],
   [
     'an open quotation mark',
     'name,price,category\nRui,1,fish\n"Katla,2,fish\nIlish,3,fish\n',
     'goods.csv',
-    'is not CSV: the row of line 3 has a quotation mark that is never closed',
+    'The quotation mark in line 3 is never closed.',
   ],
-  ['a column twice', 'name,price,category,Name\nRui,1,fish,Rui\n', 'goods.csv', 'has the column name twice'],
+  [
+    'a column twice',
+    'name,price,category,Name\nRui,1,fish,Rui\n',
+    'goods.csv',
+    'The file has the column name twice.',
+  ],
   [
     'no price',
     'name,category\nRui,fish\n',
     'goods.csv',
-    'has no column price: name, price and category are needed, or slug or code to change products that exist',
+    'The file has no price. Name, price and category are needed, or slug or code to change products that exist.',
   ],
   [
     'nothing it knows',
     'a,b\n1,2\n',
     'goods.csv',
-    'has no columns name, price, category: name, price and category are needed, or slug or code to change products that exist',
+    'The file has no name, price, category. Name, price and category are needed, or slug or code to change products that exist.',
   ],
 ])('refuses a whole file with %s', async (_what, content, name, message) => {
   await expect(read(content, name)).rejects.toThrow(new RegExp(`^${RegExp.escape(message)}`));
 });
 
 test('refuses a missing file and a folder', async () => {
-  await expect(readCatalogue(join(folder, 'none.csv'))).rejects.toThrow(/^is not there$/);
+  await expect(readCatalogue(join(folder, 'none.csv'))).rejects.toThrow(/: it is not there\.$/);
   await mkdir(join(folder, 'folder.csv'));
-  await expect(readCatalogue(join(folder, 'folder.csv'))).rejects.toThrow(/^is a folder$/);
+  await expect(readCatalogue(join(folder, 'folder.csv'))).rejects.toThrow(/: it is a folder\.$/);
 });
 
 const fish = { id: 1, slug: 'fish', title: 'Fish', title_bn: 'মাছ', parent: null };
@@ -159,12 +171,12 @@ test.each([
   ['category 3 is not an object', 'eel'],
   ['category 3: parent must be an id of the list, or null', { ...sea, id: 3, parent: 9 }],
   ['category 3: parent is a subcategory, and there are only two levels', { ...sea, id: 3, parent: 2 }],
-  ['category 3: slug "Sea fish" is not a slug: small letters a-z', { ...sea, slug: 'Sea fish' }],
-  ['category 3: title is missing', { ...sea, title: ' ' }],
-  ['category 3: title is missing', { ...sea, title: null }],
-  ['category 3: title_bn "[1]" is not text', { ...sea, title_bn: [1] }],
-  ['category 3: title has 101 characters, at most 100 are allowed', { ...sea, title: 'x'.repeat(101) }],
-  ['category 3: title_bn holds the control character U+0000', { ...sea, title_bn: 'মাছ\0' }],
+  ['category 3: slug: "Sea fish" Use small letters a-z', { ...sea, slug: 'Sea fish' }],
+  ['category 3: title is missing.', { ...sea, title: ' ' }],
+  ['category 3: title is missing.', { ...sea, title: null }],
+  ['category 3: title_bn: "[1]" It must be text.', { ...sea, title_bn: [1] }],
+  ['category 3: title: It is too long: 100 characters are the most.', { ...sea, title: 'x'.repeat(101) }],
+  ['category 3: title_bn: It has the control character U+0000.', { ...sea, title_bn: 'মাছ\0' }],
 ])('refuses a list of categories: %s', (reason, wrong) => {
   expect(() => readCategories(JSON.stringify([fish, sea, wrong]))).toThrow(reason);
 });

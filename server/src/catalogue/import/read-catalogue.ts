@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
-import { type CatalogueFile, FileError } from './catalogue-file.ts';
+import { type CatalogueFile, FileError, unreadable } from './catalogue-file.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 
@@ -20,13 +20,10 @@ export async function readCatalogue(path: string): Promise<CatalogueFile> {
  * @throws FileError
  */
 export function checkFile(file: CatalogueFile): CatalogueFile {
-  if (file.rows.length + file.bad.length === 0) throw new FileError('holds no products');
+  if (file.rows.length + file.bad.length === 0) throw new FileError('no_products');
   const missing = file.rows.length > 0 ? findMissingColumns(file.given) : [];
   if (missing.length === 0) return file;
-  const names = `no column${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`;
-  throw new FileError(
-    `has ${names}: name, price and category are needed, or slug or code to change products that exist`,
-  );
+  throw new FileError({ code: 'no_columns', params: { columns: missing.join(', ') } });
 }
 
 const IDENTIFIERS = ['slug', 'code', 'source', 'barcode'] as const;
@@ -40,24 +37,23 @@ export function findMissingColumns(present: ReadonlySet<CatalogueColumn>): ('nam
 /** Reads a text file in UTF-8, or in UTF-16 with a byte order mark ("Unicode text" of Excel), without this mark. */
 export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(PROBLEMS[error.code ?? ''] ?? `cannot be read: ${error.message}`);
+    throw unreadable(PROBLEMS[error.code ?? ''] ?? error.message);
   });
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) {
-    throw new FileError('is a spreadsheet or an archive: save it as "CSV UTF-8"');
+    throw new FileError('spreadsheet');
   }
   const mark = bytes.toString('hex', 0, 2);
   if (mark === 'fffe' || mark === 'feff')
     return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes);
-  if (!isUtf8(bytes))
-    throw new FileError(`is not UTF-8 (line ${findInvalidLine(bytes)}): save it as "CSV UTF-8"`);
+  if (!isUtf8(bytes)) throw new FileError({ code: 'not_utf8', params: { line: findInvalidLine(bytes) } });
   return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
 const PROBLEMS: Record<string, string> = {
-  ENOENT: 'is not there',
-  EISDIR: 'is a folder',
-  EACCES: 'may not be read by this user',
-  ERR_FS_FILE_TOO_LARGE: 'is larger than 2 GB: part it',
+  ENOENT: 'it is not there',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GB, split it',
 };
 
 /** Returns the number of the first line that is not UTF-8. */

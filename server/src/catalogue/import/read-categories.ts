@@ -1,4 +1,5 @@
-import { FileError } from './catalogue-file.ts';
+import { rowProblemText } from '@haat/contract/http/problems';
+import { rowProblem, unreadable } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories-by-path.ts';
 import { line, type Reader, slugReader } from './check-row.ts';
 import { Fault } from './read-cells.ts';
@@ -10,17 +11,18 @@ import { isObject, parseList } from './read-json.ts';
  */
 export function readCategories(text: string): CategoryTitle[] {
   const list = parseList(text, 'categories').map((category, index) => {
-    if (!isObject(category)) throw new FileError(`category ${index + 1} is not an object`);
+    if (!isObject(category)) throw unreadable(`category ${index + 1} is not an object`);
     return category;
   });
   const byId = new Map(list.map((category) => [category.id, category]));
   return list.map((category, index) => {
     const refuse = (reason: string): never => {
-      throw new FileError(`category ${index + 1}: ${reason}`);
+      throw unreadable(`category ${index + 1}: ${reason}`);
     };
     const read = (field: string, reader: Reader<string>): string => {
       const value = reader(category[field]);
-      return value instanceof Fault ? refuse(`${field} ${value.reason}`) : (value ?? '');
+      if (!(value instanceof Fault)) return value ?? '';
+      return refuse(rowProblemText(rowProblem(value.problem, field, value.value)));
     };
     const slug = read('slug', slugReader(100)) || refuse('slug is missing');
     const title = read('title', line(100)) || refuse('title is missing');

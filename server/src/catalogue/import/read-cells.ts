@@ -1,14 +1,17 @@
-import { formatAmount, MAX_PRICE_PAISA, toPaisa } from '@haat/contract/money/money';
+import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/money/money';
 import { plainNumber } from '@haat/contract/money/typed-number';
 import { MAX_STOCK } from '@haat/contract/office/limits';
 import { latinDigits } from '@haat/contract/text/text';
+import type { AnyProblem } from '../../platform/refused.ts';
 
-/** The problem of a cell. The text follows the column's name: "price" + "is missing". */
+/** The problem of a cell. `value`: the cell, `quoted`, if it helps to see it. */
 export class Fault {
-  readonly reason: string;
+  readonly problem: AnyProblem;
+  readonly value: string;
 
-  constructor(reason: string) {
-    this.reason = reason;
+  constructor(problem: AnyProblem, value = '') {
+    this.problem = problem;
+    this.value = value;
   }
 }
 
@@ -16,12 +19,13 @@ export class Fault {
 export function readPaisa(value: unknown): number | null | Fault {
   if (isEmpty(value)) return null;
   const number = readNumber(value);
-  if (number === null) return new Fault(`${quoted(value)} is not an amount of taka`);
-  if (number.negative) return new Fault('is negative');
-  if (number.decimals.length > 2) return new Fault(`${quoted(value)} has more than two decimals`);
+  if (number === null) return new Fault('not_an_amount', quoted(value));
+  if (number.negative) return new Fault('not_above_zero', quoted(value));
+  if (number.decimals.length > 2) return new Fault('not_an_amount', quoted(value));
   const paisa = Number(number.whole) * 100 + Number(number.decimals.padEnd(2, '0'));
-  if (paisa === 0) return new Fault('is zero');
-  if (paisa > MAX_PRICE_PAISA) return new Fault(`is above ${formatAmount(MAX_PRICE_PAISA)} taka`);
+  if (paisa === 0) return new Fault('not_above_zero', quoted(value));
+  if (paisa > MAX_PRICE_PAISA)
+    return new Fault({ code: 'above', params: { max: toTaka(MAX_PRICE_PAISA) } }, quoted(value));
   return paisa;
 }
 
@@ -29,11 +33,11 @@ export function readPaisa(value: unknown): number | null | Fault {
 export function readStock(value: unknown): number | null | Fault {
   if (isEmpty(value)) return null;
   const number = readNumber(value);
-  if (number === null) return new Fault(`${quoted(value)} is not a number`);
-  if (number.negative) return new Fault('is negative');
-  if (Number(number.decimals) !== 0) return new Fault(`${quoted(value)} is not a whole number`);
+  if (number === null) return new Fault('not_a_whole_number', quoted(value));
+  if (number.negative) return new Fault({ code: 'below', params: { min: 0 } }, quoted(value));
+  if (Number(number.decimals) !== 0) return new Fault('not_a_whole_number', quoted(value));
   const stock = Number(number.whole);
-  return stock > MAX_STOCK ? new Fault(`is above ${MAX_STOCK}`) : stock;
+  return stock > MAX_STOCK ? new Fault({ code: 'above', params: { max: MAX_STOCK } }, quoted(value)) : stock;
 }
 
 const FLAGS = new Map<unknown, boolean>([
@@ -53,7 +57,7 @@ export function readFlag(value: unknown): boolean | null | Fault {
   if (isEmpty(value)) return null;
   if (typeof value === 'boolean') return value;
   const flag = FLAGS.get(latinDigits(String(value)).trim().toLowerCase().normalize('NFC'));
-  return flag ?? new Fault(`${quoted(value)} is neither yes nor no`);
+  return flag ?? new Fault('not_yes_or_no', quoted(value));
 }
 
 export function isEmpty(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { type CatalogueColumn, findColumn, findColumns } from '@haat/contract/office/catalogue-columns';
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { type CatalogueFile, FileError, type RawRow } from './catalogue-file.ts';
+import { type CatalogueFile, FileError, type RawRow, rowProblem, unreadable } from './catalogue-file.ts';
 import { unescapeFormula } from './escape-formula.ts';
 import { toOwnColumns } from './other-shops.ts';
 
@@ -11,7 +11,7 @@ import { toOwnColumns } from './other-shops.ts';
 export function readCsv(text: string, chosen?: readonly (CatalogueColumn | null)[]): CatalogueFile {
   // Normalize line breaks, so that line numbers are those of an editor.
   const records = parseRecords(text.replace(/\r\n?/g, '\n'));
-  if (records.length === 0) throw new FileError('is empty');
+  if (records.length === 0) throw new FileError('empty_file');
   const [head, ...others] = records.slice(findHead(records.map(({ record }) => record)));
   const headings = head!.record.map((heading) => heading.trim());
   if (!chosen) refuseTwice(headings);
@@ -29,7 +29,9 @@ export function readCsv(text: string, chosen?: readonly (CatalogueColumn | null)
     else
       file.bad.push({
         row,
-        reasons: [`has ${record.length} cells where the headings have ${headings.length}`],
+        problems: [
+          rowProblem({ code: 'wrong_cells', params: { cells: record.length, headings: headings.length } }),
+        ],
       });
   }
   file.columns = headings.map((heading, at) => ({
@@ -66,7 +68,7 @@ function refuseTwice(headings: readonly string[]): void {
     return named?.rank === 0 ? named.column : [];
   });
   const twice = own.find((column, at) => own.indexOf(column) !== at);
-  if (twice) throw new FileError(`has the column ${twice} twice`);
+  if (twice) throw new FileError({ code: 'column_twice', params: { column: twice } });
 }
 
 interface CsvRecord {
@@ -97,9 +99,9 @@ function parseRecords(text: string): CsvRecord[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-      throw new FileError(`is not CSV: the row of line ${line} has a quotation mark that is never closed`);
+      throw new FileError({ code: 'open_quotation', params: { line } });
     }
-    throw new FileError(`is not CSV: ${error.message}`);
+    throw unreadable(`it is not CSV: ${error.message}`);
   }
 }
 

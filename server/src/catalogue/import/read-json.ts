@@ -1,5 +1,5 @@
 import { type CatalogueColumn, findColumn } from '@haat/contract/office/catalogue-columns';
-import { type CatalogueFile, FileError, type RawRow } from './catalogue-file.ts';
+import { type CatalogueFile, type RawRow, rowProblem, unreadable } from './catalogue-file.ts';
 import { toOwnColumns } from './other-shops.ts';
 
 /** Reads a JSON list of products, each an object of columns. See docs/import.md. */
@@ -10,7 +10,7 @@ export function readJson(text: string): CatalogueFile {
   for (const [index, product] of list.entries()) {
     const row = index + 1;
     if (isObject(product)) file.rows.push({ row, values: toValues(product, file) });
-    else file.bad.push({ row, reasons: ['is not an object'] });
+    else file.bad.push({ row, problems: [rowProblem('not_an_object')] });
   }
   return toOwnColumns(file, file.given);
 }
@@ -24,9 +24,9 @@ export function parseList(text: string, what: string): unknown[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new FileError(`is not JSON: ${(error as Error).message}`);
+    throw unreadable(`it is not JSON: ${(error as Error).message}`);
   }
-  if (!Array.isArray(value)) throw new FileError(`holds no list of ${what}`);
+  if (!Array.isArray(value)) throw unreadable(`it has no list of ${what}`);
   return value;
 }
 

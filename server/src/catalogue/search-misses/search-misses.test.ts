@@ -106,6 +106,6 @@ test('an editor makes a wish or a synonym of a word, and it leaves the list', as
     { operation: 'DELETE', actor: 'staff:The editor', before: { word: 'avocado' }, after: null },
   ]);
   expect((await send('POST', 'wishes/', { word: '\u200b' })).json()).toMatchObject({
-    fields: { word: 'has no letter' },
+    fields: { word: { code: 'no_letter' } },
   });
 });

@@ -33,7 +33,7 @@ export async function listWishes(db: Database): Promise<Wish[]> {
 export async function addWish(db: Database, staff: Staff, typed: string): Promise<null | Refused> {
   const word = cleanLine(typed);
   const key = searchKey(word);
-  if (key === '' || key.length > 60) return invalid({ word: 'has no letter' });
+  if (key === '' || key.length > 60) return invalid({ word: 'no_letter' });
   await asStaff(db, staff, async (tx) => {
     await tx
       .insertInto('wish')

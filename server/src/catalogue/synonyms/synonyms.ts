@@ -10,7 +10,9 @@ import { wordsIn } from '../search/word-forms.ts';
 
 const MAX_ROWS = 200;
 
-const EXISTS = new Refused(409, 'synonym_exists', 'This synonym is there already.');
+const WRONG_COUNT = { code: 'wrong_word_count', params: { max: MAX_WORDS } } as const;
+
+const EXISTS = new Refused(409, 'synonym_exists');
 
 /** Returns synonyms whose word or meaning contains `search`, in order of the meaning. */
 export function findSynonyms(db: Database, search = ''): Promise<Synonym[]> {
@@ -32,9 +34,9 @@ export async function addSynonym(
   { word, means }: NewSynonym,
 ): Promise<Synonym | Refused> {
   const [one, other] = [clean(word), clean(means)];
-  if (!isPhrase(one)) return invalid({ word: `must have one to ${MAX_WORDS} words` });
-  if (!isPhrase(other)) return invalid({ means: `must have one to ${MAX_WORDS} words` });
-  if (searchKey(one) === searchKey(other)) return invalid({ means: 'must be another word' });
+  if (!isPhrase(one)) return invalid({ word: WRONG_COUNT });
+  if (!isPhrase(other)) return invalid({ means: WRONG_COUNT });
+  if (searchKey(one) === searchKey(other)) return invalid({ means: 'same_word' });
   const synonym: Synonym = {
     language: /[\u0980-\u09ff]/.test(one) ? 'bn' : 'latin',
     word: one,

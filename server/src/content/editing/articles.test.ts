@@ -120,7 +120,7 @@ test('the second of two editors learns who changed the page, and publishes nothi
   ] as const) {
     const refused = await post('customer-service', action, body);
     expect(refused.statusCode, action).toBe(409);
-    expect(refused.json()).toMatchObject({ code: 'article_changed', fields: { changed_by: 'staff:Jamal' } });
+    expect(refused.json()).toMatchObject({ code: 'article_changed', params: { changed_by: 'staff:Jamal' } });
   }
   const both = await Promise.all(
     [1, 2].map(() => post('customer-service', 'publish', { version: version + 1 })),

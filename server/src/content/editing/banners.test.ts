@@ -153,7 +153,7 @@ test('a repeated request creates one banner', async () => {
   const other = await office.send('POST', 'banners/', { cookie, body: { ...body, title: 'Eid sale' } });
   expect([other.statusCode, other.json()]).toMatchObject([
     409,
-    { code: 'banner_created', fields: { banner: String(stored!.id) } },
+    { code: 'banner_created', params: { banner: stored!.id } },
   ]);
   expect(await list()).toEqual([stored]);
   expect(stored).toMatchObject({ title: 'Eid', version: 1 });
@@ -175,7 +175,7 @@ test('the second of two editors of a banner learns who changed it, and removes n
   const jamals = await office.addStaff('editor', jamal);
   await update(banner!, { title: 'Eid sale' }, jamals);
   const refused = await update(banner!, { title: 'Eid fair' });
-  expect(refused.json()).toMatchObject({ code: 'banner_changed', fields: { changed_by: 'staff:Jamal' } });
+  expect(refused.json()).toMatchObject({ code: 'banner_changed', params: { changed_by: 'staff:Jamal' } });
   const remove = (version: number) =>
     office.send('POST', `banners/${banner!.id}/remove/`, { cookie, body: { version } });
   expect((await remove(banner!.version)).statusCode).toBe(409);

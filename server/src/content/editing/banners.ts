@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
-import { invalid, notFound, Refused } from '../../platform/refused.ts';
+import { type FieldProblems, invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { changeConflict } from '../../staff/change-conflict.ts';
 import { isShownAt } from './show-due-banners.ts';
@@ -41,13 +41,13 @@ export async function createBanner(
       .onConflict((conflict) => conflict.column('request_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    return added ? null : refuseOthers(tx, key, columns);
+    return added ? null : otherBannerProblem(tx, key, columns);
   });
   return refused ?? listBanners(db);
 }
 
 /** What was typed after a lost response must not seem to be stored. */
-async function refuseOthers(
+async function otherBannerProblem(
   tx: Transaction<Schema>,
   key: string,
   { shown: _, ...columns }: Exclude<Awaited<ReturnType<typeof readFields>>, Refused>,
@@ -58,9 +58,7 @@ async function refuseOthers(
     .selectAll()
     .executeTakeFirstOrThrow();
   if (JSON.stringify({ ...stored, ...columns }) === JSON.stringify(stored)) return null;
-  return new Refused(409, 'banner_created', 'This banner was added before, with other fields.', {
-    fields: { banner: String(stored.id) },
-  });
+  return new Refused(409, { code: 'banner_created', params: { banner: stored.id } });
 }
 
 /** Changes a banner of this version; 409 `banner_changed`. */
@@ -112,7 +110,7 @@ export async function orderBanners(db: Database, staff: Staff, banners: number[]
     const rows = await tx.selectFrom('slider_banner').select('id').orderBy('id').forUpdate().execute();
     const ids = new Set(banners);
     if (ids.size !== banners.length || rows.length !== ids.size || rows.some(({ id }) => !ids.has(id)))
-      return new Refused(409, 'banner_changed', 'There are other banners by now.');
+      return new Refused(409, { code: 'banner_changed', params: {} });
     await sql`
       UPDATE slider_banner SET position = place.at
       FROM unnest(${banners}::bigint[]) WITH ORDINALITY AS place (banner_id, at)
@@ -124,8 +122,7 @@ export async function orderBanners(db: Database, staff: Staff, banners: number[]
 async function changedBanner(tx: Transaction<Schema>, id: number): Promise<Refused> {
   const row = await tx.selectFrom('slider_banner').where('id', '=', id).select('id').executeTakeFirst();
   if (!row) return notFound('Banner');
-  const message = 'This banner was changed meanwhile.';
-  return changeConflict(tx, { table: 'slider_banner', row: id, code: 'banner_changed', message });
+  return changeConflict(tx, { table: 'slider_banner', row: id, code: 'banner_changed' });
 }
 
 /** Cleans the texts and checks pictures, link and dates; 400 names the field. `owned`: the pictures that the banner has already. */
@@ -141,14 +138,14 @@ async function readFields(
     ends: ends === null ? null : new Date(ends),
   };
   const target = withoutLanguage(link.trim());
-  const problems: Record<string, string> = {};
+  const problems: FieldProblems = {};
   for (const field of ['image', 'image_phone'] as const) {
     const isEmpty = field === 'image_phone' && names[field] === '';
     if (!isEmpty && !owned.includes(names[field]) && !(await findMedia(names[field], media))?.immutable)
-      problems[field] = 'is not a stored picture';
+      problems[field] = 'picture_not_stored';
   }
-  if (target !== '' && !isLink(target)) problems.link = 'is not a path of the shop or a URL';
-  if (dates.starts && dates.ends && dates.ends <= dates.starts) problems.ends = 'is not after the start';
+  if (target !== '' && !isLink(target)) problems.link = 'not_a_link';
+  if (dates.starts && dates.ends && dates.ends <= dates.starts) problems.ends = 'end_before_start';
   if (Object.keys(problems).length > 0) return invalid(problems);
   const columns = { ...names, ...dates, link: target, enabled };
   const shown = isShownAt(columns, await databaseTime(db));

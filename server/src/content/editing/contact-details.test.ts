@@ -49,7 +49,7 @@ test('the second of two editors learns who changed the contact details; both cha
   const jamals = await office.addStaff('editor', jamal);
   await save({ ...details, address: 'Mirpur 10' }, jamals);
   const refused = await save({ ...details, address: 'Gulshan' });
-  expect(refused.json()).toMatchObject({ code: 'contact_changed', fields: { changed_by: 'staff:Jamal' } });
+  expect(refused.json()).toMatchObject({ code: 'contact_changed', params: { changed_by: 'staff:Jamal' } });
   const entry = await office.db
     .selectFrom('audit')
     .where('table_name', '=', 'contact_info')

@@ -5,7 +5,7 @@ import { isLink } from '@haat/contract/text/safe-url';
 import { cleanLine } from '@haat/contract/text/text';
 import type { Staff } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { invalid, Refused } from '../../platform/refused.ts';
+import { type FieldProblems, invalid, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { lockOnlyRow } from '../../staff/change-conflict.ts';
 
@@ -45,10 +45,7 @@ export async function saveContact(
   const fields = readFields(typed);
   if (fields instanceof Refused) return fields;
   const refused = await asStaff(db, staff, async (tx) => {
-    const row = await lockOnlyRow(tx, 'contact_info', version, {
-      code: 'contact_changed',
-      message: 'The contact details were changed meanwhile.',
-    });
+    const row = await lockOnlyRow(tx, 'contact_info', version, 'contact_changed');
     if (row instanceof Refused) return row;
     if (row === null) await tx.insertInto('contact_info').values(fields).execute();
     else await tx.updateTable('contact_info').set(fields).where('id', '=', row).execute();
@@ -61,16 +58,16 @@ export async function saveContact(
 function readFields(typed: Omit<ContactDetails, 'version'>): Omit<ContactDetails, 'version'> | Refused {
   const entries = Object.entries(typed).map(([name, value]) => [name, cleanLine(String(value))]);
   const fields = Object.fromEntries(entries) as Omit<ContactDetails, 'version'>;
-  const problems: Record<string, string> = {};
+  const problems: FieldProblems = {};
   for (const name of ['phone_primary', 'phone_secondary'] as const) {
     fields[name] = readablePhone(fields[name]).trim();
-    if (fields[name] !== '' && !isDialled(fields[name])) problems[name] = 'is not a phone number';
+    if (fields[name] !== '' && !isDialled(fields[name])) problems[name] = 'not_a_phone_number';
   }
   for (const name of ['email_primary', 'email_secondary'] as const)
-    if (fields[name] !== '' && !isEmail(fields[name])) problems[name] = 'is not an e-mail address';
+    if (fields[name] !== '' && !isEmail(fields[name])) problems[name] = 'not_an_email';
   for (const name of LINKS)
     if (fields[name] !== '' && !(/^https?:/i.test(fields[name]) && isLink(fields[name])))
-      problems[name] = 'is not a URL';
+      problems[name] = 'not_a_url';
   return Object.keys(problems).length > 0 ? invalid(problems) : fields;
 }
 

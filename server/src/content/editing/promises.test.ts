@@ -71,7 +71,7 @@ test('the audit has the promises before and after; of two editors the second lea
   const jamals = await office.addStaff('editor', jamal);
   await post('draft', { version, ...fast }, jamals);
   const refused = await post('draft', { version, ...fast, lead: 'In 2 hours.' });
-  expect(refused.json()).toMatchObject({ code: 'article_changed', fields: { changed_by: 'staff:Jamal' } });
+  expect(refused.json()).toMatchObject({ code: 'article_changed', params: { changed_by: 'staff:Jamal' } });
   await post('draft', { version: version + 1, ...fast, lead: 'In 2 hours.' });
   const entry = await office.db
     .selectFrom('audit')

@@ -21,7 +21,7 @@ export function publishArticle(
       .where('id', '=', page)
       .returning(TEXTS)
       .executeTakeFirst();
-    if (!draft) return new Refused(400, 'no_draft', 'There is no draft.');
+    if (!draft) return new Refused(400, 'no_draft');
     await saveFirstAbout(tx, page);
     const number = await addVersion(tx, page, draft, staffActor(staff));
     await setPublished(tx, page, number, draft);

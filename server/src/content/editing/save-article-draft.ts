@@ -7,7 +7,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { invalid, Refused } from '../../platform/refused.ts';
+import { type FieldProblems, invalid, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { changeConflict } from '../../staff/change-conflict.ts';
 import { getArticle } from './articles.ts';
@@ -48,7 +48,6 @@ export async function claimVersion(
     .returning('id')
     .executeTakeFirst();
   if (claimed) return null;
-  const message = 'This page was changed meanwhile.';
   const last = await tx
     .selectFrom('audit')
     .where('table_name', 'in', ['article', 'article_draft'])
@@ -57,12 +56,7 @@ export async function claimVersion(
     .select('table_name')
     .limit(1)
     .executeTakeFirst();
-  return changeConflict(tx, {
-    table: last?.table_name ?? 'article',
-    row: page,
-    code: 'article_changed',
-    message,
-  });
+  return changeConflict(tx, { table: last?.table_name ?? 'article', row: page, code: 'article_changed' });
 }
 
 /** Cleans the texts; 400 names a field with a link that is not allowed, or with too much syntax, or an empty one. */
@@ -77,12 +71,13 @@ function readTexts(page: ArticlePage, typed: ArticleTexts): ArticleTexts | Refus
     text: cleanText(typed.text),
     text_bn: cleanText(typed.text_bn),
   };
-  const problems: Record<string, string> = {};
-  if (texts.text_bn === '') problems.text_bn = 'is missing';
+  const problems: FieldProblems = {};
+  if (texts.text_bn === '') problems.text_bn = 'required';
   for (const field of ['text', 'text_bn'] as const) {
     const [link] = isTooComplex(texts[field]) ? [] : refusedLinks(texts[field]);
-    if (isTooComplex(texts[field])) problems[field] = 'has too much syntax';
-    else if (link !== undefined) problems[field] = `has a link that is not allowed: ${link.slice(0, 100)}`;
+    if (isTooComplex(texts[field])) problems[field] = 'too_much_markup';
+    else if (link !== undefined)
+      problems[field] = { code: 'link_not_allowed', params: { link: link.slice(0, 100) } };
   }
   return Object.keys(problems).length > 0 ? invalid(problems) : texts;
 }
@@ -93,10 +88,10 @@ function readPromises(typed: ArticleTexts): ArticleTexts | Refused {
     readPromiseLines(cleanText(text)).map((parts) => parts.map(cleanLine) as typeof parts);
   const promises = { text: lines(typed.text), text_bn: lines(typed.text_bn) };
   const tagline = { lead: cleanLine(typed.lead), lead_bn: cleanLine(typed.lead_bn) };
-  const problems: Record<string, string> = {};
-  for (const field of ['lead', 'lead_bn'] as const) if (tagline[field] === '') problems[field] = 'is missing';
+  const problems: FieldProblems = {};
+  for (const field of ['lead', 'lead_bn'] as const) if (tagline[field] === '') problems[field] = 'required';
   for (const field of ['text', 'text_bn'] as const)
-    if (!arePromises(promises[field])) problems[field] = 'is not four promises of two parts';
+    if (!arePromises(promises[field])) problems[field] = 'not_four_promises';
   if (Object.keys(problems).length > 0) return invalid(problems);
   const text = writePromiseLines(promises.text);
   return { title: '', title_bn: '', ...tagline, text, text_bn: writePromiseLines(promises.text_bn) };

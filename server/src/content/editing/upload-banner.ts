@@ -10,7 +10,7 @@ export async function uploadBanner(
   media: MediaStore,
   sent: unknown,
 ): Promise<{ image: string; image_phone: string } | Refused> {
-  if (!(sent instanceof UploadedFile)) return invalid({ picture: 'must be a file' });
+  if (!(sent instanceof UploadedFile)) return invalid({ picture: 'not_a_file' });
   const source = await readFile(sent.path);
   const wide = await storePicture(source, media, { crop: 'banner' });
   if ('refused' in wide) return invalid({ picture: wide.refused });

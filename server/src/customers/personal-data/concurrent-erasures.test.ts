@@ -41,6 +41,6 @@ test('a person whose order is placed during the erasure is not erased, and the r
   const refused = await during.response;
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
-    { code: 'order_open', fields: { orders: during.number } },
+    { code: 'order_open', params: { orders: [during.number] } },
   ]);
 });

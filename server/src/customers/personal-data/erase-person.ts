@@ -60,8 +60,8 @@ interface Obstacle {
 function refuse(obstacles: readonly Obstacle[]): Refused {
   const open = obstacles.filter(({ is_open }) => is_open);
   const named = open.length > 0 ? open : obstacles;
-  const fields = { orders: named.map(({ number }) => number).join(', ') };
+  const params = { orders: named.map(({ number }) => number) };
   return open.length > 0
-    ? new Refused(409, 'order_open', 'Orders of this person are not finished.', { fields })
-    : new Refused(409, 'money_due', 'Money of this person’s orders is not settled.', { fields });
+    ? new Refused(409, { code: 'order_open', params })
+    : new Refused(409, { code: 'money_due', params });
 }

@@ -236,7 +236,7 @@ test('a person with an open order is not erased, and the refusal names the order
   const refused = await erase(phone);
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
-    { code: 'order_open', fields: { orders: number } },
+    { code: 'order_open', params: { orders: [number] } },
   ]);
   await expect(sql`SELECT erase_person(${phone}, 'staff:Rina')`.execute(office.db)).rejects.toThrow(
     'is not erased',
@@ -255,7 +255,7 @@ test('a person to whom a refund is due is not erased, until it is paid out', asy
   const refused = await erase(phone);
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
-    { code: 'money_due', fields: { orders: number } },
+    { code: 'money_due', params: { orders: [number] } },
   ]);
 });
 

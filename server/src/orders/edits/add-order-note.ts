@@ -18,7 +18,7 @@ export async function addNote(
   { order: id, key, audience, text: typed }: NewNote & { order: number },
 ): Promise<OfficeOrder | Refused> {
   const text = cleanText(typed);
-  if (text === '') return invalid({ text: 'is missing' });
+  if (text === '') return invalid({ text: 'required' });
   const refused = await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) return notFound('Order');
@@ -31,9 +31,7 @@ export async function addNote(
       .executeTakeFirst();
     if (!written || audience === 'inside') return null;
     const queued = await queueOrderMessage(tx, order, { kind: 'note', text, nth: written.id });
-    return queued > 0
-      ? null
-      : new Refused(422, 'not_reachable', 'The shop cannot send a message to this customer.');
+    return queued > 0 ? null : new Refused(422, 'not_reachable');
   });
   return refused ?? getOrder(db, id);
 }

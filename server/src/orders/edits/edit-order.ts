@@ -17,7 +17,7 @@ import { getOrder } from '../office/get-order.ts';
 import { readBalance } from '../order-balance.ts';
 import { isEdited } from '../order-edits.ts';
 import { findLines, lockProductsOf, suppliedOf } from '../order-lines.ts';
-import { refuseVersion } from '../order-version.ts';
+import { versionProblem } from '../order-version.ts';
 import { supplyLine } from '../supply-line.ts';
 
 /** A change of an order by its id. */
@@ -53,18 +53,17 @@ export async function applyEdit(
   const order = await lockOrder(tx, change.order);
   if (!order) return notFound('Order');
   if (await isEdited(tx, order.id, change.key)) return null;
-  const refusal = await refuseVersion(tx, order, change.version);
+  const refusal = await versionProblem(tx, order, change.version);
   if (refusal) return refusal;
   const reason = cleanText(change.reason);
-  if (reason === '') return invalid({ reason: 'is missing' });
+  if (reason === '') return invalid({ reason: 'required' });
   const lines = change.lines.map(({ line }) => line);
-  if (new Set(lines).size !== lines.length) return invalid({ lines: 'has a line twice' });
+  if (new Set(lines).size !== lines.length) return invalid({ lines: 'twice' });
   const refused =
     (await changeLines(tx, staff, { ...change, reason })) ??
     (await lowerSum(tx, staff, { ...change, reason }));
   if (refused) return refused;
-  if (!(await isEdited(tx, order.id, change.key)))
-    return new Refused(422, 'nothing_changed', 'Nothing was changed.');
+  if (!(await isEdited(tx, order.id, change.key))) return new Refused(422, 'nothing_changed');
   if (order.status === 'PROCESSING') await completePicking(tx, order.id, { kind: 'staff', name: staff.name });
   if (change.notify) await notifyShopper(tx, order);
   return null;
@@ -98,7 +97,7 @@ async function lowerSum(
 ): Promise<Refused | null> {
   if (!lower) return null;
   const paisa = toPaisa(lower.amount);
-  if (paisa === null) return invalid({ 'lower.amount': 'is not an amount in taka' });
+  if (paisa === null) return invalid({ 'lower.amount': 'not_an_amount' });
   const adjusted = await adjustOrder(tx, {
     order,
     kind: lower.kind,

@@ -101,7 +101,7 @@ test('a repeated change has one effect, and an older version is refused with who
   const late = await post(order.id, 'edit', oneBagLess(order, { lines: [] }), owner);
   expect(late.json()).toMatchObject({
     code: 'order_changed',
-    fields: { moved_by: 'staff:Rina', change: 'edit', moved_at: expect.stringMatching(/Z$/) },
+    params: { moved_by: 'staff:Rina', change: 'edit', moved_at: expect.stringMatching(/Z$/) },
   });
   const moved = await post(order.id, 'move', { to: 'ONGOING', version: order.version }, owner);
   expect(moved.json()).toMatchObject({ code: 'order_changed' });
@@ -159,10 +159,10 @@ test('more than was ordered, nothing, and a delivered order are refused', async 
   expect((await post(order.id, 'edit', change(2))).json()).toMatchObject({ code: 'nothing_changed' });
   const twice = { ...change(1), lines: [...change(1).lines, ...change(0).lines] };
   expect((await post(order.id, 'edit', twice)).json()).toMatchObject({
-    fields: { lines: 'has a line twice' },
+    fields: { lines: { code: 'twice' } },
   });
   const blank = await post(order.id, 'edit', { ...change(1), reason: ' ' });
-  expect(blank.json()).toMatchObject({ code: 'invalid', fields: { reason: 'is missing' } });
+  expect(blank.json()).toMatchObject({ code: 'invalid', fields: { reason: { code: 'required' } } });
   const delivered = await deliverOrder();
   expect((await post(delivered.id, 'edit', oneBagLess(delivered))).json()).toMatchObject({
     code: 'wrong_status',

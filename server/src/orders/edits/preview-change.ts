@@ -5,7 +5,7 @@ import { type Database, inRolledBack } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { setActor } from '../../platform/db/set-actor.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import { type Mover, readMoved, readNewest, refuseAboveLimit } from '../../value-limits/move-value.ts';
+import { type Mover, readMoved, readNewest, valueLimitProblem } from '../../value-limits/move-value.ts';
 import { staffActor } from '../actor.ts';
 import { readBalance } from '../order-balance.ts';
 import { applyEdit, type ChangeOf, kindOf } from './edit-order.ts';
@@ -33,7 +33,7 @@ export function previewChange(
     const after = await readState(tx, change.order);
     const { order } = change;
     const moved = await readMoved(tx, order, newest);
-    const aboveLimit = await refuseAboveLimit(tx, staff, { kind: kindOf(change), order, moved });
+    const aboveLimit = await valueLimitProblem(tx, staff, { kind: kindOf(change), order, moved });
     const [refund, stock, messages] = [
       await readRefund(tx, change.order, before),
       await readStock(tx, change.order, before),

@@ -1,3 +1,4 @@
+import type { OrderNow } from '@haat/contract/http/problems';
 import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -34,14 +35,15 @@ function resultOf(
     const at = moved.history.at(-1)?.at ?? '';
     return { result: 'moved', code: '', status: moved.status, moved_by: by, moved_at: at };
   }
-  const { code, fields = {} } = moved.body;
-  const isRepeated = fields.status === to && fields.moved_by === by;
+  const { code, params } = moved.body;
+  const now: Partial<OrderNow> = code === 'order_changed' || code === 'illegal_move' ? params : {};
+  const isRepeated = now.status === to && now.moved_by === by;
   return {
     result: isRepeated ? 'already' : 'refused',
     code: isRepeated ? '' : code,
-    status: (fields.status as MoveResult['status']) ?? null,
-    moved_by: fields.moved_by ?? '',
-    moved_at: fields.moved_at ?? '',
+    status: (now.status as MoveResult['status']) ?? null,
+    moved_by: now.moved_by ?? '',
+    moved_at: now.moved_at ?? '',
   };
 }
 

@@ -30,7 +30,5 @@ export async function moveAsStaff(
 }
 
 function callNeeded(reasons: readonly CallReason[]): Refused {
-  return new Refused(409, 'call_needed', 'This order must be called about before it is confirmed.', {
-    fields: { reasons: reasons.join() },
-  });
+  return new Refused(409, { code: 'call_needed', params: { reasons: [...reasons] } });
 }

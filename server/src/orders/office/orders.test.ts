@@ -63,7 +63,7 @@ test('of two people who move one order the second learns who was first and when'
   expect(late.statusCode).toBe(409);
   expect(late.json()).toMatchObject({
     code: 'order_changed',
-    fields: { status: 'PROCESSING', moved_by: 'staff:Rina', moved_at: expect.stringMatching(/Z$/) },
+    params: { status: 'PROCESSING', moved_by: 'staff:Rina', moved_at: expect.stringMatching(/Z$/) },
   });
 });
 

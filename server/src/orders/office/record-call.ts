@@ -23,8 +23,8 @@ interface Call extends NewCall {
  */
 export async function recordCall(db: Database, staff: Staff, call: Call): Promise<OfficeOrder | Refused> {
   const { outcome, confirm = false, note = '' } = call;
-  if (outcome === 'skipped' && cleanText(note) === '') return invalid({ note: 'is required' });
-  if (confirm && isMiss(outcome)) return invalid({ confirm: 'needs somebody who was reached' });
+  if (outcome === 'skipped' && cleanText(note) === '') return invalid({ note: 'required' });
+  if (confirm && isMiss(outcome)) return invalid({ confirm: 'nobody_reached' });
   const recorded = await asStaff(db, staff, async (tx) => {
     return recordOnce(tx, { kind: 'staff', name: staff.name }, { ...call, note: cleanText(note) });
   });
@@ -49,7 +49,7 @@ async function recordOnce(
     .onConflict((conflict) => conflict.column('call_key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!written) return new Refused(422, 'key_reused', 'This key is of a call about another order.');
+  if (!written) return new Refused(422, 'key_reused');
   if (confirm) return refusalOf(await moveOrder(tx, { order: id, to: 'PROCESSING', actor, version: null }));
   if (!isMiss(outcome)) return null;
   const { misses } = await tx.selectFrom('call_rule').select('misses').executeTakeFirstOrThrow();
@@ -74,13 +74,14 @@ function findEarlierCalls(tx: Transaction<Schema>, order: number) {
 }
 
 function callRecorded({ outcome, actor, at }: { outcome: string; actor: string; at: Date }): Refused {
-  return new Refused(409, 'call_recorded', `${actor} has called meanwhile.`, {
-    fields: { outcome, called_by: actor, called_at: at.toISOString() },
+  return new Refused(409, {
+    code: 'call_recorded',
+    params: { outcome, called_by: actor, called_at: at.toISOString() },
   });
 }
 
 /** The same fields as of a move that came too late. */
-async function orderChanged(tx: Transaction<Schema>, { id, number, status }: LockedOrder): Promise<Refused> {
+async function orderChanged(tx: Transaction<Schema>, { id, status }: LockedOrder): Promise<Refused> {
   const last = await tx
     .selectFrom('order_history')
     .where('order_id', '=', id)
@@ -88,7 +89,8 @@ async function orderChanged(tx: Transaction<Schema>, { id, number, status }: Loc
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return new Refused(409, 'order_changed', `Order ${number} is ${status}.`, {
-    fields: { status, moved_by: last.actor, moved_at: last.at.toISOString() },
+  return new Refused(409, {
+    code: 'order_changed',
+    params: { status, moved_by: last.actor, moved_at: last.at.toISOString() },
   });
 }

@@ -38,7 +38,7 @@ export async function sendMessageAgain(
     if (queued) return null;
     const known = await tx.selectFrom('message').where('id', '=', id).select('id').executeTakeFirst();
     if (!known) return notFound('Message');
-    return new Refused(409, 'not_unsent', 'The message is being sent, was sent, or is a code.');
+    return new Refused(409, 'not_unsent');
   });
   return refused ?? listUnsentMessages(db);
 }

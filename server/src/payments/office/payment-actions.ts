@@ -11,8 +11,8 @@ import type { Payments } from '../payments.ts';
 import { settle } from '../settle-attempt.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';
 
-const NO_GATEWAY = new Refused(409, 'no_gateway', 'This shop has no connection to that gateway.');
-const NO_RESPONSE = new Refused(409, 'no_response', 'The gateway does not respond. Please try again later.');
+const NO_GATEWAY = new Refused(409, 'no_gateway');
+const NO_RESPONSE = new Refused(409, 'no_response');
 
 /** Asks the gateway about an attempt and records the result. Refused with 404, 409 `no_gateway` or `no_response`. */
 export async function checkAttempt(
@@ -66,7 +66,7 @@ export async function requestRefund(
       .forNoKeyUpdate('refund')
       .executeTakeFirst();
     if (!refund) return notFound('Refund');
-    if (refund.provider === null) return new Refused(409, 'in_cash', 'This refund is handed over in cash.');
+    if (refund.provider === null) return new Refused(409, 'in_cash');
     if (!payments.providers.has(refund.provider)) return NO_GATEWAY;
     if (refund.state === 'refunded') return null;
     await tx
@@ -108,8 +108,7 @@ export async function recordRefundOutcome(
       .executeTakeFirst();
     if (!refund) return notFound('Refund');
     if (refund.state === state) return null;
-    if (refund.state !== 'uncertain')
-      return new Refused(409, 'not_uncertain', 'The gateway has responded about this refund.');
+    if (refund.state !== 'uncertain') return new Refused(409, 'not_uncertain');
     await tx.updateTable('refund').set({ state, next_look: null }).where('id', '=', id).execute();
     return null;
   });

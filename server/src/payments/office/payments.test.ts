@@ -173,7 +173,7 @@ test('the desk refunds a whole online payment of an order that still goes out on
   const held = await send('POST', `orders/${order.id}/edit/`, change);
   expect(held.json()).toMatchObject({
     code: 'confirmation_needed',
-    fields: { amount: '76.13', limit: '50' },
+    params: { amount_paisa: 7_613, limit_paisa: 5_000 },
   });
   const refunds = () =>
     shop.db.selectFrom('refund').where('order_id', '=', order.id).select('amount_paisa').execute();

@@ -11,8 +11,6 @@ interface Merge {
   customer: number;
   key: string;
   content: unknown;
-  /** The message if the key was used for other content. */
-  reused: string;
 }
 
 /**
@@ -22,7 +20,7 @@ interface Merge {
 export async function mergeOnce<T>(
   tx: Transaction<Schema>,
   table: 'cart_merge' | 'shopping_list_merge',
-  { customer, key, content, reused }: Merge,
+  { customer, key, content }: Merge,
   merge: () => Promise<T>,
 ): Promise<T | Refused> {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
@@ -33,7 +31,7 @@ export async function mergeOnce<T>(
     .select(['content_hash', 'dropped'])
     .executeTakeFirst();
   if (earlier?.content_hash === hash) return earlier.dropped as T;
-  if (earlier) return new Refused(422, 'key_reused', reused);
+  if (earlier) return new Refused(422, 'key_reused');
   const dropped = await merge();
   await tx
     .insertInto(table)

@@ -40,8 +40,8 @@ export function sendErrors(app: FastifyInstance): void {
     const allowed = routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods);
     if (allowed.length === 0) return sendRefused(notFound('Path'), reply);
     reply.header('allow', allowed.join(', '));
-    const message = `This path accepts ${allowed.join(', ')}.`;
-    return sendRefused(new Refused(405, 'method_not_allowed', message), reply);
+    const params = { allowed: allowed.join(', ') };
+    return sendRefused(new Refused(405, { code: 'method_not_allowed', params }), reply);
   });
 }
 
@@ -62,28 +62,18 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
   const refusal = BY_CODE[error.code];
   if (refusal) return refusal;
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refused(error.statusCode, 'invalid', 'The request could not be read.');
+    return new Refused(error.statusCode, 'invalid', { fields: { request: 'unreadable' } });
   }
   request.log.error({ err: error }, 'request failed');
-  if (isRetryable(error)) {
-    return new Refused(503, 'busy', 'Many people are changing this right now. Please try again.');
-  }
-  if (isDatabaseUnavailable(error)) {
-    return new Refused(503, 'unavailable', 'The shop cannot reach its database. Please try again shortly.');
-  }
-  if (error instanceof MediaUnavailable) {
-    return new Refused(503, 'unavailable', 'The shop cannot reach its pictures. Please try again shortly.');
-  }
-  return new Refused(500, 'internal', 'Something went wrong in the shop. Please try again.');
+  if (isRetryable(error)) return new Refused(503, 'busy');
+  if (isDatabaseUnavailable(error) || error instanceof MediaUnavailable)
+    return new Refused(503, 'unavailable');
+  return new Refused(500, 'internal');
 }
 
 const BY_CODE: Record<string, Refused> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(
-    415,
-    'unsupported_media_type',
-    'The body must be application/json.',
-  ),
-  FST_ERR_CTP_BODY_TOO_LARGE: new Refused(413, 'too_large', 'The body is too large.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: new Refused(400, 'invalid', 'The body is empty.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: new Refused(400, 'invalid', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(415, 'unsupported_media_type'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refused(413, 'too_large'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: invalid({ body: 'required' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid({ body: 'not_json' }),
 };

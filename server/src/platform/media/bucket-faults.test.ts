@@ -82,7 +82,7 @@ describe.skipIf(!hasObjectStorage)('an object storage with faults', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
     expect(refused.json()).toMatchObject({
       code: 'unavailable',
-      message: 'The shop cannot reach its pictures. Please try again shortly.',
+      message: 'The shop is not available right now. Please try again shortly.',
     });
     shop.proxy.fault = null;
     expect(await shop.media.list()).toEqual(before);

@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AnyProblem } from '../refused.ts';
 import { fetchPicture, isPublicAddress, type Network, NotFetched } from './fetch-picture.ts';
 
 let server: Server;
@@ -70,26 +71,26 @@ test('fetches a picture over https, also after a redirect to another public host
     expect(String(await fetchPicture(`https://shop.example/${path}`, network()))).toBe('rui');
 });
 
-test.each([
-  ['http://shop.example/rui.jpg', 'is no https link'],
-  ['file:///etc/passwd', 'is no https link'],
-  ['no link', 'is no https link'],
-  ['https://shop.example:8443/rui.jpg', 'has a port or a password'],
-  ['https://amina:secret@shop.example/rui.jpg', 'has a port or a password'],
-  ['https://10.0.0.7/rui.jpg', 'leads to a private network'],
-  ['https://0xa.1/rui.jpg', 'leads to a private network'],
-  ['https://intranet.example/rui.jpg', 'leads to a private network'],
-  ['https://both.example/rui.jpg', 'leads to a private network'],
-  ['https://shop.example/inside.jpg', 'leads to a private network'],
-  ['https://shop.example/metadata.jpg', 'leads to a private network'],
-  ['https://shop.example/named.jpg', 'leads to a private network'],
-  ['https://shop.example/plain.jpg', 'is no https link'],
-  ['https://shop.example/loop.jpg', 'has too many redirects'],
-  ['https://shop.example/large.jpg', 'is larger than 10 MB'],
-  ['https://shop.example/none.jpg', 'gave status 404'],
-  ['https://unknown.example/rui.jpg', 'could not be fetched'],
-])('%s gives no picture: it %s', async (link, reason) => {
-  expect(await fetchPicture(link, network())).toEqual(new NotFetched(reason));
+test.each<[string, AnyProblem]>([
+  ['http://shop.example/rui.jpg', 'not_https'],
+  ['file:///etc/passwd', 'not_https'],
+  ['no link', 'not_https'],
+  ['https://shop.example:8443/rui.jpg', 'port_or_password'],
+  ['https://amina:secret@shop.example/rui.jpg', 'port_or_password'],
+  ['https://10.0.0.7/rui.jpg', 'private_network'],
+  ['https://0xa.1/rui.jpg', 'private_network'],
+  ['https://intranet.example/rui.jpg', 'private_network'],
+  ['https://both.example/rui.jpg', 'private_network'],
+  ['https://shop.example/inside.jpg', 'private_network'],
+  ['https://shop.example/metadata.jpg', 'private_network'],
+  ['https://shop.example/named.jpg', 'private_network'],
+  ['https://shop.example/plain.jpg', 'not_https'],
+  ['https://shop.example/loop.jpg', 'too_many_redirects'],
+  ['https://shop.example/large.jpg', { code: 'file_too_large', params: { mb: 10 } }],
+  ['https://shop.example/none.jpg', { code: 'link_status', params: { http_status: 404 } }],
+  ['https://unknown.example/rui.jpg', 'not_fetched'],
+])('%s gives no picture: %j', async (link, problem) => {
+  expect(await fetchPicture(link, network())).toEqual(new NotFetched(problem));
   expect(requests.filter((host) => !/^(shop|cdn)\.example/.test(host))).toEqual([]);
 });
 
@@ -98,7 +99,7 @@ test('the address that was checked is the one that is connected to: a name is re
   expect(String(await fetchPicture('https://rebinding.example/rui.jpg', network(asked)))).toBe('rui');
   expect(asked).toEqual(['rebinding.example']);
   expect(await fetchPicture('https://rebinding.example/rui.jpg', network(asked))).toEqual(
-    new NotFetched('leads to a private network'),
+    new NotFetched('private_network'),
   );
 });
 

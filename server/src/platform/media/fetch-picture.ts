@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { AnyProblem } from '../refused.ts';
 
 /** The largest picture that is fetched, in bytes, and how long it may take, in ms, with all its redirects. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -71,12 +72,12 @@ const internet: Network = {
   isPublic: isPublicAddress,
 };
 
-/** A reason, which follows the link: "https://…" + "is larger than 10 MB". */
+/** Why a link gave no picture. */
 export class NotFetched {
-  readonly reason: string;
+  readonly problem: AnyProblem;
 
-  constructor(reason: string) {
-    this.reason = reason;
+  constructor(problem: AnyProblem) {
+    this.problem = problem;
   }
 }
 
@@ -90,27 +91,27 @@ export async function fetchPicture(link: string, network: Network = internet): P
   let url = parse(link);
   for (let redirects = 0; ; redirects++) {
     if (url instanceof NotFetched) return url;
-    if (redirects > MAX_REDIRECTS) return new NotFetched('has too many redirects');
+    if (redirects > MAX_REDIRECTS) return new NotFetched('too_many_redirects');
     try {
       const result = await get(url, network, signal);
       if (!('location' in result)) return result;
       url = parse(result.location, url);
     } catch (error) {
-      if (error instanceof PrivateAddress) return new NotFetched(PRIVATE);
-      return new NotFetched(signal.aborted ? 'took longer than 15 seconds' : 'could not be fetched');
+      if (error instanceof PrivateAddress) return new NotFetched('private_network');
+      return new NotFetched(signal.aborted ? TOO_SLOW : 'not_fetched');
     }
   }
 }
 
-const PRIVATE = 'leads to a private network';
+const TOO_SLOW = { code: 'too_slow', params: { seconds: TIMEOUT / 1000 } } as const;
 
 class PrivateAddress extends Error {}
 
 function parse(link: string, base?: URL): URL | NotFetched {
   const url = URL.parse(link, base?.href);
-  if (url?.protocol !== 'https:') return new NotFetched('is no https link');
+  if (url?.protocol !== 'https:') return new NotFetched('not_https');
   return url.port !== '' || url.username !== '' || url.password !== ''
-    ? new NotFetched('has a port or a password')
+    ? new NotFetched('port_or_password')
     : url;
 }
 
@@ -148,12 +149,14 @@ async function readBody(response: IncomingMessage): Promise<Buffer | NotFetched 
   const { statusCode = 0, headers } = response;
   try {
     if (statusCode >= 300 && statusCode < 400 && headers.location) return { location: headers.location };
-    if (statusCode !== 200) return new NotFetched(`gave status ${statusCode}`);
+    if (statusCode !== 200)
+      return new NotFetched({ code: 'link_status', params: { http_status: statusCode } });
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MAX_BYTES) return new NotFetched('is larger than 10 MB');
+      if (size > MAX_BYTES)
+        return new NotFetched({ code: 'file_too_large', params: { mb: MAX_BYTES / 1024 / 1024 } });
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -16,7 +16,3 @@ function isHevcOf(head: Buffer): boolean {
     !compatible.includes('avif') && (compatible.match(/.{4}/gs) ?? []).some((brand) => BRANDS.test(brand))
   );
 }
-
-/** The problem of such a file, with its cure. */
-export const IS_HEIC =
-  'is HEIC, which browsers do not show: save it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible)';

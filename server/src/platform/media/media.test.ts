@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { buildApp } from '../../app.ts';
 import { demoFolder } from './folders.ts';
-import { IS_HEIC } from './heic.ts';
 import { mediaFolder } from './media-folder.ts';
 import { versionedDemoName } from './resolve-media.ts';
 import { type StoredPicture, storePicture } from './store-picture.ts';
@@ -178,16 +177,16 @@ function heic(brand: string, compatible: string): Buffer {
 }
 
 test.each([
-  ['text', Buffer.from('<html><script>alert(1)</script>'), 'is not a picture, or a damaged one'],
-  ['nothing', Buffer.alloc(0), 'is not a picture, or a damaged one'],
+  ['text', Buffer.from('<html><script>alert(1)</script>'), 'not_a_picture'],
+  ['nothing', Buffer.alloc(0), 'not_a_picture'],
   [
     'SVG',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-    'is SVG, not a photo',
+    { code: 'not_a_photo', params: { format: 'SVG' } },
   ],
-  ['a photo of an iPhone', heic('heic', 'mif1heic'), IS_HEIC],
-  ['one of another brand', heic('mif1', 'mif1miafheix'), IS_HEIC],
-  ['a damaged AVIF', heic('mif1', 'mif1avif'), 'is not a picture, or a damaged one'],
+  ['a photo of an iPhone', heic('heic', 'mif1heic'), 'heic'],
+  ['one of another brand', heic('mif1', 'mif1miafheix'), 'heic'],
+  ['a damaged AVIF', heic('mif1', 'mif1avif'), 'not_a_picture'],
 ])('%s is not accepted as a picture', async (_what, source, reason) => {
   expect(await storePicture(source, mediaFolder(join(folder, 'media')))).toEqual({ refused: reason });
 });
@@ -204,7 +203,7 @@ test('a truncated picture and a picture that would fill the memory are refused',
     .png()
     .toBuffer();
   expect(await storePicture(huge, mediaFolder(folder))).toEqual({
-    refused: expect.stringContaining('has more than 16 megapixels'),
+    refused: 'too_many_pixels',
   });
 });
 
@@ -250,7 +249,7 @@ test('the media folder itself may be a symbolic link', async () => {
 
 async function store(source: Buffer): Promise<Extract<StoredPicture, { name: string }>> {
   const stored = await storePicture(source, mediaFolder(join(folder, 'media')));
-  if ('refused' in stored) throw new Error(stored.refused);
+  if ('refused' in stored) throw new Error(JSON.stringify(stored.refused));
   return stored;
 }
 

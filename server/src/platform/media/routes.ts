@@ -33,7 +33,7 @@ export async function registerMedia(app: FastifyInstance, media: MediaStore): Pr
       const sent = saver ? pictureSize(size.source, dataSaverWidth(size.width), size.format) : name;
       const refuseIfTooMany = () => {
         const seconds = missing.secondsUntilToken(request.ip);
-        if (seconds > 0) throw new Overloaded(tooMany('requests', seconds));
+        if (seconds > 0) throw new Overloaded(tooMany(seconds));
       };
       const file =
         (await findMedia(name, media, refuseIfTooMany)) ??

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import { Refused } from '../refused.ts';
+import { type AnyProblem, Refused } from '../refused.ts';
 import { decodePicture, PictureTooLarge } from './decode-picture.ts';
-import { IS_HEIC, isHeic } from './heic.ts';
+import { isHeic } from './heic.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** The longer side of a stored picture, in pixels. */
@@ -22,7 +22,7 @@ const CROPS = {
 };
 type Crop = keyof typeof CROPS;
 
-export type StoredPicture = { name: string; created: boolean } | { refused: string };
+export type StoredPicture = { name: string; created: boolean } | { refused: AnyProblem };
 
 /**
  * Stores a picture as WebP of at most 1024 pixels a side, upright and without metadata. The format is detected
@@ -45,19 +45,22 @@ export async function storePicture(
   return { name, created: true };
 }
 
-async function encode(source: Buffer, crop: Crop | undefined): Promise<Buffer | { refused: string }> {
+async function encode(source: Buffer, crop: Crop | undefined): Promise<Buffer | { refused: AnyProblem }> {
   try {
     const encoded = await decodePicture(source, async (image, format) =>
-      FORMATS.has(format) ? toWebp(image, crop) : { refused: `is ${format.toUpperCase()}, not a photo` },
+      FORMATS.has(format) ? toWebp(image, crop) : { refused: notAPhoto(format) },
     );
-    return encoded instanceof Refused ? { refused: 'comes with too many others at once' } : encoded;
+    return encoded instanceof Refused ? { refused: 'busy' as const } : encoded;
   } catch (error) {
-    if (isHeic(source)) return { refused: IS_HEIC };
-    return { refused: error instanceof PictureTooLarge ? TOO_LARGE : 'is not a picture, or a damaged one' };
+    if (isHeic(source)) return { refused: 'heic' };
+    return { refused: error instanceof PictureTooLarge ? 'too_many_pixels' : 'not_a_picture' };
   }
 }
 
-const TOO_LARGE = 'has more than 16 megapixels, or more than 4 and is interlaced or of 16 bits';
+const notAPhoto = (format: string): AnyProblem => ({
+  code: 'not_a_photo',
+  params: { format: format.toUpperCase() },
+});
 
 async function toWebp(image: Sharp, crop: Crop | undefined): Promise<Buffer> {
   return (

@@ -20,8 +20,7 @@ export async function applyPaste(
   { key, prices, counts }: Paste,
   now: Date,
 ): Promise<{ publication: Publication | null; sheet: StockSheet | null } | Refused> {
-  if (prices.length + counts.length === 0)
-    return invalid({ prices: 'has no change, and neither has counts' });
+  if (prices.length + counts.length === 0) return invalid({ prices: 'no_change' });
   const applied = await asStaff(db, staff, async (tx) => {
     const ids = [...prices, ...counts].map(({ product }) => product);
     await lockProducts(tx, ids);

@@ -73,7 +73,10 @@ test('more thrown away than there is, without what the corrected sheet threw awa
   await send('sheets', { kind: 'waste', key, lines: [{ product: rui, quantity: 8 }] });
   const correct = (quantity: number) =>
     send('sheets', { kind: 'waste', corrects: key, lines: [{ product: rui, quantity }] });
-  expect((await correct(11)).json()).toMatchObject({ code: 'out_of_stock', fields: { [rui]: '10' } });
+  expect((await correct(11)).json()).toMatchObject({
+    code: 'out_of_stock',
+    params: { stock: { [rui]: 10 } },
+  });
   expect((await correct(9)).statusCode).toBe(201);
   expect(await stocks()).toEqual([1, 10]);
 });

@@ -52,12 +52,11 @@ export async function storeSheet(
   sheet: NewSheet,
 ): Promise<StockSheet | Refused> {
   const { key, kind, note, lines } = sheet;
-  if (new Set(lines.map(({ product }) => product)).size !== lines.length)
-    return invalid({ lines: 'has a product twice' });
+  if (new Set(lines.map(({ product }) => product)).size !== lines.length) return invalid({ lines: 'twice' });
   if (kind !== 'count' && lines.some(({ quantity }) => quantity === 0))
-    return invalid({ lines: 'has a quantity of 0' });
+    return invalid({ lines: 'zero_quantity' });
   if (kind === 'count' && lines.some(({ seen, age }) => (seen === undefined) === (age === undefined)))
-    return invalid({ lines: 'needs seen or age of each count' });
+    return invalid({ lines: 'count_without_time' });
   const earlier = await findByKey(tx, key);
   if (earlier) return hasLines(earlier, lines) ? earlier : recordedBefore(earlier);
   const corrected = await findCorrected(tx, sheet);
@@ -98,13 +97,13 @@ async function findCorrected(
 ): Promise<StockSheet | null | Refused> {
   if (corrects === undefined) return null;
   const sheet = await findByKey(tx, corrects);
-  if (sheet?.kind !== kind) return invalid({ corrects: 'is no recorded sheet of this kind' });
+  if (sheet?.kind !== kind) return invalid({ corrects: 'no_sheet' });
   const next = await tx
     .selectFrom('stock_sheet')
     .where('corrects', '=', sheet.id)
     .select('id')
     .executeTakeFirst();
-  return next ? new Refused(409, 'sheet_corrected', 'This sheet was corrected before.') : sheet;
+  return next ? new Refused(409, 'sheet_corrected') : sheet;
 }
 
 function hasLines(earlier: StockSheet, lines: NewSheet['lines']): boolean {
@@ -117,8 +116,9 @@ function hasLines(earlier: StockSheet, lines: NewSheet['lines']): boolean {
 
 /** If the response was lost, more lines may have been typed since: they must not look recorded. */
 function recordedBefore({ lines }: StockSheet): Refused {
-  return new Refused(409, 'sheet_recorded', 'This sheet was recorded before, with other lines.', {
-    fields: Object.fromEntries(lines.map(({ product, quantity }) => [String(product), String(quantity)])),
+  return new Refused(409, {
+    code: 'sheet_recorded',
+    params: { quantities: Object.fromEntries(lines.map(({ product, quantity }) => [product, quantity])) },
   });
 }
 
@@ -144,8 +144,7 @@ async function moveStock(
     .select(['id', 'stock'])
     .execute();
   const stock = new Map(rows.map((row) => [row.id, row.stock]));
-  if (lines.some(({ product }) => !stock.has(product)))
-    return invalid({ lines: 'has a product that does not exist' });
+  if (lines.some(({ product }) => !stock.has(product))) return invalid({ lines: 'unknown_product' });
   const since = kind === 'count' ? await findMovedSince(tx, lines) : new Map<number, number>();
   const moved = lines.map((line) => {
     const { product, quantity } = line;
@@ -153,11 +152,12 @@ async function moveStock(
     return { product, quantity, before, after: afterSheet(kind, before, line, since.get(product) ?? 0) };
   });
   if (moved.some(({ before, after }) => after > MAX_STOCK && after > before))
-    return invalid({ lines: `makes a stock above ${MAX_STOCK}` });
+    return invalid({ lines: { code: 'stock_above', params: { max: MAX_STOCK } } });
   const missing = moved.filter(({ after }) => after < 0);
   if (missing.length > 0)
-    return new Refused(409, 'out_of_stock', 'There is not so much of it in stock.', {
-      fields: Object.fromEntries(missing.map(({ product, before }) => [String(product), String(before)])),
+    return new Refused(409, {
+      code: 'out_of_stock',
+      params: { stock: Object.fromEntries(missing.map(({ product, before }) => [product, before])) },
     });
   const after = new Map(moved.map((line) => [line.product, line.after]));
   const changes = rows.map(({ id, stock: from }) => ({

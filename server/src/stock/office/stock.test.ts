@@ -68,7 +68,7 @@ test('a sheet that was recorded and has other lines by now is refused, and says 
   for (const lines of [more, [{ product: rui, quantity: 21 }], [{ product: miniket, quantity: 20 }]]) {
     const refused = await sheet('receive', lines, { key });
     expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ code: 'sheet_recorded', fields: { [rui]: '20' } });
+    expect(refused.json()).toMatchObject({ code: 'sheet_recorded', params: { quantities: { [rui]: 20 } } });
   }
   expect(await stockOf(office.db, miniket)).toBe(10);
   const counted = { key: newKey(), lines: [{ product: rui, quantity: 7, seen: 30 }] };
@@ -86,10 +86,10 @@ test('wasted goods leave the stock; more than there is is refused, and nothing i
     { product: miniket, quantity: 1 },
     { product: rui, quantity: 7 },
   ]);
-  expect([refused.statusCode, refused.json().code, refused.json().fields]).toEqual([
+  expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([
     409,
     'out_of_stock',
-    { [rui]: '6' },
+    { stock: { [rui]: 6 } },
   ]);
   expect([await stockOf(office.db, rui), await stockOf(office.db, miniket)]).toEqual([6, 10]);
   expect(await readLedger()).toEqual([

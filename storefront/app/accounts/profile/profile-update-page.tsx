@@ -99,7 +99,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     }
     if (code === 'phone_taken') return { phone: common.errors.takenByOther };
     if (status === 413) return { profile_picture: common.errors.pictureSize };
-    if (fields.profile_picture?.includes('HEIC')) return { profile_picture: common.errors.pictureHeic };
+    if (fields.profile_picture?.code === 'heic') return { profile_picture: common.errors.pictureHeic };
     if (status === 415 || fields.profile_picture) return { profile_picture: common.errors.picture };
     return Object.fromEntries(Object.keys(fields).map((field) => [field, common.errors.other]));
   }

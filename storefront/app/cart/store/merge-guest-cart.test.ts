@@ -42,7 +42,7 @@ const lost = async () => {
   throw new ApiError(0, { code: 'unreachable', message: '' });
 };
 const refuse = (status: number) => async () => {
-  throw new ApiError(status, { code: 'no', message: '' });
+  throw new ApiError(status, { code: 'unexpected', message: '' });
 };
 
 test('merges the guest’s lines once, and removes them after the response', async () => {

@@ -1,11 +1,12 @@
 import { ApiError } from '@haat/contract/client';
+import type { FieldProblems } from '@haat/contract/http/problems';
 import { expect, test } from 'vitest';
 import { readMessage, sendMessage, validateMessage } from './send-contact-message.ts';
 
 const amina = { name: 'আমিনা', email: 'amina@example.com', subject: 'ইলিশ', message: 'কবে আসবে?' };
 
-const refusing = (status: number, fields?: Record<string, string>) => () =>
-  Promise.reject(new ApiError(status, { code: 'no', message: 'No.', ...(fields ? { fields } : {}) }));
+const refusing = (status: number, fields?: FieldProblems) => () =>
+  Promise.reject(new ApiError(status, { code: 'invalid', message: 'No.', ...(fields ? { fields } : {}) }));
 
 test.each(['name', 'email', 'subject', 'message'] as const)('requires %s; spaces do not count', (field) => {
   for (const nothing of ['', '  ', '\n\t']) {
@@ -33,7 +34,10 @@ test('returns sent after a successful response', async () => {
 });
 
 test('returns the errors of the API by field', async () => {
-  const fields = { email: 'is not an e-mail address', subject: 'is too long' };
+  const fields: FieldProblems = {
+    email: { code: 'not_an_email' },
+    subject: { code: 'too_long', params: { max: 200 } },
+  };
   expect(await sendMessage(amina, refusing(400, fields))).toEqual({
     kind: 'invalid',
     errors: { email: 'emailForm', subject: 'refused' },

@@ -62,7 +62,7 @@ export async function sendMessage(
   }
 }
 
-function errorsOf(fields: Record<string, string>): FieldErrors {
+function errorsOf(fields: object): FieldErrors {
   const named = names.filter((field) => field in fields);
   return Object.fromEntries(named.map((field) => [field, field === 'email' ? 'emailForm' : 'refused']));
 }

@@ -140,5 +140,9 @@ function onlyFields<T extends object>(body: T, fields: readonly string[]): T {
 }
 
 export function notFound(): ApiError {
-  return new ApiError(404, { code: 'not_found', message: 'The provider does not have this.' });
+  return new ApiError(404, {
+    code: 'not_found',
+    params: { what: 'This' },
+    message: 'The provider does not have this.',
+  });
 }

@@ -39,7 +39,7 @@ export const accessOf = (customer: string, version = 1) =>
 export const amina = { access: accessOf('amina'), refresh: 'amina-1' };
 
 export const refuse = (status: number) => async () => {
-  throw new ApiError(status, { code: 'no', message: 'No.' });
+  throw new ApiError(status, { code: 'unexpected', message: 'No.' });
 };
 
 /** Opens a tab; all tabs share the storage and the locks. */

@@ -180,9 +180,9 @@ describe.each(bodies)('$method $path', ({ path: url }) => {
 test('of a body with thousands of wrong entries twenty errors are returned', async () => {
   const payload = { name: 'Amina', phone: 'x', address: '', items: Array(20_000).fill({}) };
   const response = await shop.app.inject({ method: 'POST', url: placeGuestOrder.path, payload });
-  const { fields } = response.json<{ fields: Record<string, string> }>();
+  const { fields } = response.json<{ fields: Record<string, object> }>();
   expect(response.statusCode).toBe(400);
-  expect(fields.items).toBe('must have at most 100 entries');
+  expect(fields.items).toMatchObject({ code: 'too_many', params: { max: 100 } });
   expect(Object.keys(fields).join()).toContain('items[0]');
   expect(Object.keys(fields).length).toBeLessThanOrEqual(20);
 });

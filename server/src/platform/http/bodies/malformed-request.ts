@@ -1,14 +1,14 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { Refused } from '../../refused.ts';
+import { invalid, Refused } from '../../refused.ts';
 
 /** Responses by the error code of Node's HTTP parser; other errors are 400. */
 const REFUSALS: Record<string, Refused> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new Refused(408, 'timeout', 'The request took too long to arrive.'),
-  HPE_HEADER_OVERFLOW: new Refused(431, 'too_large', 'The headers are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Refused(408, 'timeout'),
+  HPE_HEADER_OVERFLOW: new Refused(431, 'too_large'),
 };
-const MALFORMED = new Refused(400, 'invalid', 'The request could not be read.');
+const MALFORMED = invalid({ request: 'unreadable' });
 
 const REASONS: Record<number, string> = {
   400: 'Bad Request',

@@ -64,9 +64,9 @@ async function disconnected({ raw }: FastifyReply): Promise<Refused> {
   return MALFORMED;
 }
 
-const TOO_LARGE = new Refused(413, 'too_large', 'The file is too large.');
-const TOO_MUCH = new Refused(413, 'too_large', 'The form has too many fields or files.');
-const MALFORMED = new Refused(400, 'invalid', 'The form could not be read.');
+const TOO_LARGE = new Refused(413, 'too_large');
+const TOO_MUCH = new Refused(413, 'too_large');
+const MALFORMED = invalid({ body: 'unreadable' });
 
 /** Reads the fields of a form. Adds each file to `files` before it is read. */
 async function readForm(
@@ -77,7 +77,7 @@ async function readForm(
   const fields = new Map<string, unknown>();
   try {
     for await (const part of request.parts()) {
-      if (fields.has(part.fieldname)) return invalid({ [part.fieldname]: 'is there twice' });
+      if (fields.has(part.fieldname)) return invalid({ [part.fieldname]: 'twice' });
       if (part.type === 'field') {
         fields.set(part.fieldname, storable(part.value));
         continue;

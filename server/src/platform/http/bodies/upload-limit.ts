@@ -1,13 +1,10 @@
-import { busy, Refused } from '../../refused.ts';
+import { busy, type Refused, tooMany } from '../../refused.ts';
 
 /** Uploads of one person at the same time; a browser sends one. */
 const MAX_PER_PERSON = 2;
 
 /** Uploads of this process at the same time. This limits the disk space that they fill. */
 const MAX_PER_PROCESS = 50;
-
-const TOO_MANY_MESSAGE = 'Too many uploads at once. Please try again shortly.';
-const TOO_MANY = new Refused(429, 'too_many_requests', TOO_MANY_MESSAGE, { retryAfter: 5 });
 
 /** Limits the uploads that are received at the same time: a slow client can make one last very long. */
 export class UploadLimit {
@@ -17,7 +14,7 @@ export class UploadLimit {
   /** Starts an upload: returns the function to call at its end, or a refusal. */
   begin(person: string): (() => void) | Refused {
     const own = this.#byPerson.get(person) ?? 0;
-    if (own >= MAX_PER_PERSON) return TOO_MANY;
+    if (own >= MAX_PER_PERSON) return tooMany(5);
     if (this.#total >= MAX_PER_PROCESS) return busy(5);
     this.#total += 1;
     this.#byPerson.set(person, own + 1);

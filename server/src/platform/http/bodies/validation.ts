@@ -1,3 +1,5 @@
+import type { PlainCode } from '@haat/contract/http/problems';
+import { Moment } from '@haat/contract/time/date-time';
 import {
   _,
   Ajv,
@@ -9,7 +11,7 @@ import {
 } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
-import { Refused } from '../../refused.ts';
+import { type AnyProblem, type FieldProblems, invalid } from '../../refused.ts';
 import { sendRefused } from '../../send-refused.ts';
 
 /**
@@ -94,7 +96,7 @@ export function useStrictValidation(app: FastifyInstance): void {
   // PostgreSQL cannot store NUL in text, and no regular URL contains one. From JSON bodies it is removed.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.includes('%00')) return;
-    return sendRefused(new Refused(400, 'invalid', 'The address holds a NUL character.'), reply);
+    return sendRefused(invalid({ url: 'nul_character' }), reply);
   });
 }
 
@@ -114,9 +116,9 @@ function compileLater(ajv: Ajv, schema: AnySchema) {
   return validate;
 }
 
-/** The problems of a body by field path: `{ 'items[0].quantity': 'must be at least 1' }`. */
-export function fieldsOf(errors: readonly FastifySchemaValidationError[]): Record<string, string> {
-  const fields: Record<string, string> = {};
+/** The problems of a body by field path: `{ 'items[0].quantity': { code: 'below', params: { min: 1 } } }`. */
+export function fieldsOf(errors: readonly FastifySchemaValidationError[]): FieldProblems {
+  const fields: FieldProblems = {};
   for (const error of errors as ErrorObject[]) {
     const field = pathOf(error);
     fields[field] ??= problemOf(error);
@@ -135,30 +137,52 @@ function pathOf(error: ErrorObject): string {
   return parent ? `${parent}.${missing}` : missing;
 }
 
-function problemOf(error: ErrorObject): string {
-  const { limit, format, type } = error.params as { limit?: number; format?: string; type?: string };
+function problemOf(error: ErrorObject): AnyProblem {
+  const { limit = 0, format, type } = error.params as { limit?: number; format?: string; type?: string };
   switch (error.keyword) {
     case 'required':
-      return 'is required';
+      return 'required';
     case 'type':
-      return `must be ${type === 'integer' ? 'a whole number' : type === 'object' ? 'an object' : `of type ${type}`}`;
+      return TYPES[type ?? ''] ?? 'wrong_format';
     case 'minLength':
-      return limit === 1 ? 'is required' : `must have at least ${limit} characters`;
+      return limit === 1 ? 'required' : { code: 'too_short', params: { min: limit } };
     case 'maxLength':
-      return `must have at most ${limit} characters`;
+      return { code: 'too_long', params: { max: limit } };
     case 'minimum':
-      return `must be at least ${limit}`;
+      return { code: 'below', params: { min: limit } };
     case 'maximum':
-      return `must be at most ${limit}`;
+      return { code: 'above', params: { max: limit } };
     case 'minItems':
-      return limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`;
+      return limit === 1 ? 'required' : { code: 'too_few', params: { min: limit } };
     case 'maxItems':
-      return `must have at most ${limit} entries`;
+      return { code: 'too_many', params: { max: limit } };
     case 'format':
-      return format === 'email' ? 'is not an e-mail address' : `is not a valid ${format}`;
-    case 'enum':
-      return `must be one of ${(error.params as { allowedValues: string[] }).allowedValues.join(', ')}`;
+      return FORMATS[format ?? ''] ?? 'wrong_format';
+    case 'pattern':
+      return error.params.pattern === (Moment as { pattern?: string }).pattern
+        ? 'not_a_time'
+        : 'wrong_format';
+    case 'enum': {
+      const { allowedValues } = error.params as { allowedValues: string[] };
+      return { code: 'not_one_of', params: { allowed: allowedValues.join(', ') } };
+    }
     default:
-      return 'is not valid';
+      return 'wrong_format';
   }
 }
+
+const TYPES: Record<string, PlainCode> = {
+  string: 'not_text',
+  integer: 'not_a_whole_number',
+  number: 'not_a_number',
+  boolean: 'not_yes_or_no',
+  array: 'not_a_list',
+  object: 'not_an_object',
+};
+
+const FORMATS: Record<string, PlainCode> = {
+  email: 'not_an_email',
+  date: 'not_a_day',
+  'date-time': 'not_a_time',
+  uri: 'not_a_url',
+};

@@ -57,7 +57,7 @@ export class Admission {
   count(ip: string, units = 1): void {
     if (this.#isWork()) return;
     const seconds = this.#buckets.take(ip, undefined, units);
-    if (seconds > 0) throw new Overloaded(tooMany('requests', seconds));
+    if (seconds > 0) throw new Overloaded(tooMany(seconds));
   }
 
   /** Counts `units` more for an IP address, once the size of counted work is known. Refuses nothing. */

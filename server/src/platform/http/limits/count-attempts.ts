@@ -144,5 +144,5 @@ async function refuse(db: Database, keys: Buffer[], now: Date): Promise<Refused>
     .select(({ fn }) => fn.max('free').as('free'))
     .executeTakeFirstOrThrow();
   const retryAfter = Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000));
-  return tooMany('attempts', retryAfter);
+  return tooMany(retryAfter);
 }

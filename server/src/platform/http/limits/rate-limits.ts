@@ -102,5 +102,5 @@ async function deleteOld(db: Database, now: Date): Promise<void> {
 }
 
 function refuseUntil(until: number, now: Date): Refused {
-  return tooMany('requests', Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
+  return tooMany(Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
 }

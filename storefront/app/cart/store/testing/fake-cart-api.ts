@@ -61,14 +61,14 @@ export class FakeCartApi {
 
   private find(id: number): WireLine {
     const line = this.lines.find((line) => line.id === id);
-    if (!line) throw new ApiError(404, { code: 'not_found', message: '' });
+    if (!line) throw new ApiError(404, { code: 'not_found', params: { what: 'Line' }, message: '' });
     return line;
   }
 
   private async response<T>(call: string, work: () => T): Promise<T> {
     this.calls.push(call);
     const failure = this.failures.shift();
-    if (failure === 'refused') throw new ApiError(409, { code: 'not_sold', message: '' });
+    if (failure === 'refused') throw new ApiError(409, { code: 'not_sold', params: {}, message: '' });
     const response = work();
     if (failure === 'response lost') throw new ApiError(0, { code: 'unreachable', message: '' });
     return response;

@@ -1,0 +1,425 @@
+import { formatAmount, formatTk } from '../money/money.ts';
+import type { OrderAmounts } from '../money/order-amounts.ts';
+import type { RefusedLine } from './refusal.ts';
+
+/** Who has changed the same meanwhile, and when (ISO 8601); empty if nobody knows. */
+export interface Change {
+  changed_by: string;
+  changed_at: string;
+}
+
+/** The order now, and its last change. */
+export interface OrderNow {
+  status: string;
+  moved_by?: string;
+  moved_at?: string;
+  /** `move` or `edit`. */
+  change?: string;
+}
+
+/**
+ * Every code of a refusal or of a wrong field, with its English text: of the API, and of pages in English. A text with params is a function of
+ * them. Other languages have the same codes, see `ProblemTexts`.
+ */
+export const problemTexts = {
+  // Fields of any request.
+  required: 'Please fill this in.',
+  too_short: ({ min }: { min: number }) => `It needs at least ${min} characters.`,
+  too_long: ({ max }: { max: number }) => `It is too long: ${max} characters are the most.`,
+  below: ({ min }: { min: number }) => `It must be at least ${min}.`,
+  above: ({ max }: { max: number }) => `It must be at most ${max}.`,
+  too_few: ({ min }: { min: number }) => `It needs at least ${min} entries.`,
+  too_many: ({ max }: { max: number }) => `It has too many entries: ${max} are the most.`,
+  not_text: 'It must be text.',
+  not_a_number: 'Please type a number.',
+  not_a_whole_number: 'Please type a whole number.',
+  not_yes_or_no: 'Please type yes or no.',
+  not_a_list: 'It must be a list.',
+  not_an_object: 'It must be an object.',
+  not_a_file: 'It must be a file.',
+  not_a_day: 'This is not a day.',
+  not_a_time: 'This is not a time. Please type the year with four digits.',
+  not_a_url: 'Please type a whole URL.',
+  not_an_email: 'This is not an e-mail address.',
+  not_a_mobile_number: 'Please type a mobile number of Bangladesh.',
+  not_a_phone_number: 'Please type a phone number that can be called.',
+  not_an_amount: 'Please type an amount of taka.',
+  not_one_of: ({ allowed }: { allowed: string }) => `It must be one of: ${allowed}.`,
+  wrong_format: 'Please check this.',
+  not_above_zero: 'It must be above 0.',
+  taken: 'Another one has this already.',
+  twice: 'It is there twice.',
+  differs: ({ from }: { from: string }) => `It differs from ${from}.`,
+  unknown_product: 'There is no such product.',
+  unreadable: 'It could not be read.',
+  not_json: 'This is not valid JSON.',
+  nul_character: 'It has a NUL character.',
+  no_letter: 'Please type a word with a letter.',
+  no_visible_character: 'Please type something that can be seen.',
+
+  /** Of an import of an earlier version, which has stored its English. */
+  other: ({ text }: { text: string }) => text,
+
+  // Any request.
+  invalid: 'Please check the marked fields.',
+  not_found: ({ what }: { what: string }) => `${what} not found.`,
+  method_not_allowed: ({ allowed }: { allowed: string }) => `This path accepts ${allowed}.`,
+  unsupported_media_type: 'The body must be application/json.',
+  too_large: 'That is too large.',
+  timeout: 'The request took too long to arrive.',
+  too_many_requests: ({ seconds }: { seconds: number }) =>
+    `Too many requests. Please try again in ${timeText(seconds)}.`,
+  busy: 'The shop is very busy right now. Please try again in a moment.',
+  unavailable: 'The shop is not available right now. Please try again shortly.',
+  internal: 'Something went wrong in the shop. Please try again.',
+  key_reused: 'This was sent before with other content. Please load the page again.',
+  unauthorized: 'Please sign in.',
+  // Made by the client itself.
+  unreachable: 'The shop cannot be reached.',
+  unexpected: 'The shop did not respond as expected.',
+
+  // Accounts.
+  wrong_credentials: 'The login or the password is wrong.',
+  wrong_password: 'The password is wrong.',
+  wrong_code: 'The code is wrong or no longer works.',
+  session_over: 'Your session has ended. Please sign in again.',
+  phone_taken: 'This phone number has an account already.',
+  password_required: 'Please give your password to change the phone number.',
+  too_easy: 'This password is too easy to guess.',
+  same_as_phone: 'The password must not be the phone number.',
+  no_mobile: 'Codes are sent to mobile numbers of Bangladesh only.',
+  codes_unavailable: 'The shop cannot send a code right now. Please call the shop.',
+  messages_unavailable: 'The shop sends no messages right now.',
+  too_many_addresses: ({ max }: { max: number }) => `At most ${max} addresses can be stored.`,
+  too_many_lists: ({ max }: { max: number }) => `At most ${max} lists can be saved.`,
+  list_full: ({ max }: { max: number }) => `A list has at most ${max} products.`,
+  favourites: 'The favourites cannot be renamed.',
+  name_taken: 'Another one has this name.',
+
+  // Pictures.
+  not_a_photo: ({ format }: { format: string }) => `This is ${format}, not a photo.`,
+  not_a_picture: 'This is not a picture, or it is damaged.',
+  heic: 'This photo is HEIC, which browsers do not show. Save it as JPEG; on an iPhone choose Settings › Camera › Formats › Most Compatible.',
+  too_many_pixels:
+    'The picture has too many pixels: 16 megapixels are the most, or 4 if it is interlaced or of 16 bits.',
+  picture_not_stored: 'The shop does not have this picture any more. Please add it again.',
+  file_too_large: ({ mb }: { mb: number }) => `The file is too large: ${mb} MB are the most.`,
+  not_a_link: 'This is not a link.',
+  not_https: 'The link must begin with https://.',
+  port_or_password: 'The link has a port or a password.',
+  private_network: 'The link leads to a private network.',
+  too_many_redirects: 'The link leads on too often.',
+  too_slow: ({ seconds }: { seconds: number }) => `It took longer than ${seconds} seconds.`,
+  not_fetched: 'It could not be fetched.',
+  link_status: ({ http_status }: { http_status: number }) => `The link gave the status ${http_status}.`,
+  fetched_too_late: 'There was no time left for it. Import the file again.',
+  too_many_links: ({ max }: { max: number }) => `Only the first ${max} links of a file are fetched.`,
+  picture_missing: 'There is no such file in the folder of pictures.',
+  picture_outside: 'It is outside the folder of pictures.',
+
+  // Products, in a form or a row of a file.
+  damaged_text:
+    'Its letters are lost: there are question marks or other signs in their place. In a file: save it as “CSV UTF-8” from a table that still has them.',
+  control_character: ({ character }: { character: string }) => `It has the control character ${character}.`,
+  rounded: 'The spreadsheet has rounded it, its digits are lost. Give the column the format “Text”.',
+  lost_zeros: ({ name, code }: { name: string; code: string }) =>
+    `Zeros at its start are lost: ${name} has the code ${code}. Give the column the format “Text”.`,
+  not_a_barcode: ({ max }: { max: number }) => `A barcode has letters, digits and hyphens, at most ${max}.`,
+  not_a_slug: ({ max }: { max: number }) =>
+    `Use small letters a-z, digits and single hyphens, at most ${max}.`,
+  taken_by: ({ name }: { name: string }) => `This belongs to ${name}.`,
+  too_many_same_names: 'Too many products have this name.',
+  unknown_category: 'There is no such category. Please choose another one.',
+  unknown_category_of_row: ({ name }: { name: string }) =>
+    `There is no category ${name}. To make a new one, give its title.`,
+  subcategory_alone: 'A subcategory needs its category.',
+  old_price_not_above: ({ price_paisa }: { price_paisa: number }) =>
+    `The old price must be above the price ${formatAmount(price_paisa)}.`,
+  offer_running: 'It is on offer now. End that offer first, by emptying the old price.',
+  offer_not_below: 'It must be below the price.',
+  no_offer: 'There is no offer to end.',
+  end_before_start: 'The end must be after the start.',
+  unit_not_a_weight: 'Sold by weight, it needs a weight as its unit, such as 500 g.',
+  wrong_option: ({ max, length }: { max: number; length: number }) =>
+    `One cut per line, at most ${max}: English / Bengali, ${length} letters each, each once.`,
+  newer_version: 'There is no such version yet.',
+  product_changed: (_: Change & { version: number; values: Record<string, string> }) =>
+    'Somebody has changed this meanwhile.',
+  product_created: (_: { product: number; stock: number }) =>
+    'This product was created before, with other fields.',
+
+  // Files of products.
+  empty_file: 'The file is empty.',
+  no_products: 'The file has no products.',
+  spreadsheet: 'The file is a spreadsheet or an archive. Save it as “CSV UTF-8”.',
+  not_utf8: ({ line }: { line: number }) =>
+    `The file is not UTF-8, see line ${line}. Save it as “CSV UTF-8”.`,
+  column_twice: ({ column }: { column: string }) => `The file has the column ${column} twice.`,
+  no_columns: ({ columns }: { columns: string }) =>
+    `The file has no ${columns}. Name, price and category are needed, or slug or code to change products that exist.`,
+  open_quotation: ({ line }: { line: number }) => `The quotation mark in line ${line} is never closed.`,
+  file_unreadable: ({ reason }: { reason: string }) =>
+    `The file cannot be read: ${reason.replace(/\.$/, '')}.`,
+  too_many_rows: ({ max }: { max: number }) => `The file has more than ${max} rows.`,
+  wrong_cells: ({ cells, headings }: { cells: number; headings: number }) =>
+    `It has ${cells} cells, the headings have ${headings}.`,
+  no_such_product: ({ called, needed }: { called: string; needed: string }) =>
+    `No product has the ${called}. A new one needs: ${needed}.`,
+  row_twice: ({ what, unit, row }: { what: string } & Place) => `${what} is already in ${unit} ${row}.`,
+  product_twice: ({ unit, row }: Place) => `This product is already in ${unit} ${row}.`,
+  import_running: (_: Partial<Change>) => 'Another import is running.',
+  import_over: (_: { state: string }) => 'This import has ended.',
+
+  // Cart and checkout.
+  not_sold: (_: { products?: number[] }) => 'This product is not sold here any more.',
+  in_stock: 'This product is in stock.',
+  cart_full: ({ max }: { max: number }) => `A cart has at most ${max} different products.`,
+  cart_empty: 'Your cart is empty.',
+  cart_changed: 'Your cart has changed. Please look at it once more.',
+  out_of_stock: ({ lines: [line] = [] }: { lines?: RefusedLine[]; stock?: Record<string, number> }) => {
+    if (!line) return 'Not enough in stock.';
+    return line.available === 0
+      ? `${line.name} is out of stock.`
+      : `Only ${line.available ?? 'a few'} of ${line.name} left.`;
+  },
+  option_removed: ({ lines: [line] = [] }: { lines?: RefusedLine[] }) =>
+    `A chosen option${line ? ` of ${line.name}` : ''} is not offered any more.`,
+  price_changed: ({ lines: [line] = [], total_now }: PriceChange) => {
+    if (line?.unit_now !== undefined) return `${line.name} is now sold as ${line.unit_now || 'one piece'}.`;
+    if (line) return `The price of ${line.name} is now ${formatTk(Math.round(line.price_now * 100))}.`;
+    return total_now === undefined
+      ? 'A price has changed.'
+      : `The total is now ${formatTk(Math.round(total_now * 100))}.`;
+  },
+  stock_changed: 'Price or stock changed meanwhile.',
+  too_many_pieces: ({ most_of_product, most_in_all }: { most_of_product: number; most_in_all: number }) =>
+    `Without a proven phone number an order has at most ${most_of_product} pieces of a product and ${most_in_all} in all.`,
+  too_many_open_orders:
+    'There are several orders already that the shop has not confirmed yet. Please call the shop, or prove your phone number in your account.',
+  payment_method_off: 'The shop does not accept this payment method now. Please choose another one.',
+  phone_blocked: ({ shop_phone }: { shop_phone: string }) =>
+    shop_phone === '' ? 'Please call the shop.' : `Please call the shop: ${shop_phone}`,
+  not_delivered: 'The shop does not deliver to this address.',
+
+  // Payments.
+  already_paid: 'This order is paid already.',
+  order_cancelled: 'This order was cancelled.',
+  order_completed: 'This order was handed over already.',
+  amount_out_of_range: ({ least_paisa, most_paisa }: { least_paisa: number; most_paisa: number }) =>
+    `Orders from ${formatTk(least_paisa)} to ${formatTk(most_paisa)} can be paid online.`,
+  payment_unavailable: 'Online payment is not available right now. Please try again later.',
+  no_gateway: 'This shop is not connected to that gateway any more.',
+  no_response: 'The gateway does not respond. Please try again later.',
+  not_in_cash: 'The gateway may still refund it.',
+  in_cash: 'This refund is handed over in cash.',
+  not_uncertain: 'The gateway has responded meanwhile.',
+
+  // Orders.
+  not_an_order_number: 'This is not the number of an order.',
+  order_confirmed:
+    'The shop has confirmed this order, so it can no longer be cancelled here. Please call the shop.',
+  ordered_by_account: 'An account has ordered this, so only the account can cancel it. Please call the shop.',
+  move_not_allowed: ({ by, from, to }: { by: string; from: string; to: string }) =>
+    `${by === 'staff' ? 'Staff' : `The ${by}`} cannot move an order from ${from} to ${to}.`,
+  illegal_move: ({ status, to }: OrderNow & { to: string }) =>
+    `An order that is ${status} cannot go to ${to}.`,
+  order_changed: ({ status }: OrderNow) => `Somebody has changed this order meanwhile. It is ${status} now.`,
+  wrong_status: (_: { status: string }) => 'The status of this order does not allow it any more.',
+  pack_again: 'This order was changed after it was packed. Pack it again.',
+  call_needed: (_: { reasons: string[] }) => 'This order must be called about before it is confirmed.',
+  call_recorded: (_: { outcome: string; called_by: string; called_at: string }) =>
+    'Somebody has called meanwhile.',
+  nobody_reached: 'An order is confirmed only if somebody was reached.',
+  rules_changed: (_: Change) => 'Somebody has changed the rules meanwhile.',
+  reason_missing: 'A reason is needed.',
+  consent_missing: 'A product is replaced only with the consent of the shopper.',
+  already_ordered: 'The order has this product already.',
+  wrong_quantity: ({ min, max }: { min: number; max: number }) =>
+    min === max ? `It must be ${max}.` : `It must be from ${min} to ${max}.`,
+  wrong_waste: 'More is marked as waste than came back.',
+  wrong_amount: 'An order cannot cost less than nothing.',
+  cash_not_allowed: 'This would be a refund in cash. The owner or a manager makes it.',
+  cash_due_changed: ({ due_paisa }: { due_paisa: number }) =>
+    `${formatTk(due_paisa)} are to be collected now.`,
+  not_by_weight: 'This product is not sold by weight.',
+  nothing_changed: 'Nothing was changed.',
+  not_reachable: 'The shop cannot send a message to this customer.',
+  not_unsent: 'The message is being sent, was sent, or is a code.',
+
+  // Picking, packing and runs.
+  not_picked: 'This order is not picked yet.',
+  not_weighed: ({ name }: { name: string }) => `${name} is not weighed yet.`,
+  outside_tolerance: ({ ordered, weighed }: { ordered: number; weighed: number }) =>
+    `${ordered} g were ordered, ${weighed} g were weighed.`,
+  quantity_changed: ({ supplied }: { supplied: number }) => `${supplied} are supplied now.`,
+  product_missing: 'Which product is supplied instead?',
+  undoes_only_unpick: 'Only an unpick names the tick that it undoes.',
+  not_a_rider: 'This person is not a rider any more.',
+  on_another_run: ({ rider }: { rider: string }) => `This order is with ${rider}.`,
+  nothing_delivered: 'Everything came back: the order was refused.',
+
+  // Cash.
+  own_cash: 'Somebody else counts the cash that you have collected.',
+  cash_changed: (_: Partial<Change>) =>
+    'The cash of this rider has just changed: collected or counted meanwhile. Count again.',
+  hand_in_open: 'The count before is not signed by both.',
+  hand_in_undone: 'This count was taken back.',
+  hand_in_signed: 'Both have signed it already.',
+  not_the_receiver: 'Who has counted it signs it.',
+  not_in_drawer: 'There is not enough cash in the drawer.',
+  cash_with_riders: 'A rider has cash, or a difference is not signed.',
+  day_closed: 'This day or a later one is closed already.',
+  day_not_begun: 'This day has not begun yet.',
+  not_the_last_close: 'Only the last close can be reopened.',
+  note_missing: ({ difference_paisa }: { difference_paisa: number }) =>
+    `The difference of ${formatTk(difference_paisa)} needs a note.`,
+
+  // Stock and prices.
+  sheet_corrected: 'This sheet was corrected before.',
+  sheet_recorded: (_: { quantities: Record<string, number> }) =>
+    'This sheet was recorded before, with other lines.',
+  no_sheet: 'There is no recorded sheet of this kind.',
+  zero_quantity: 'A line has a quantity of 0.',
+  count_without_time: 'Each count needs `seen` or `age`.',
+  stock_above: ({ max }: { max: number }) => `The stock would be above ${max}.`,
+  board_changed: (_: Change) => 'Somebody else has arranged the board meanwhile.',
+  other_staff: 'This is the draft of somebody else.',
+  wrong_state: (_: { state: string }) => 'Somebody has changed this publication meanwhile.',
+  more_than_a_week: 'This is more than a week away.',
+  no_change: 'Nothing would change.',
+
+  // Categories, settings and content.
+  category_changed: (_: Partial<Change> & { version?: number; values?: Record<string, string> }) =>
+    'Somebody has changed the categories meanwhile.',
+  not_a_top_category: 'This is not a category of the top level.',
+  has_subcategories: 'The category has subcategories.',
+  settings_changed: (_: Change) => 'Somebody has changed the settings meanwhile.',
+  brand_changed: (_: Partial<Change>) => 'The name or the logo was changed meanwhile.',
+  contact_changed: (_: Partial<Change>) => 'The contact details were changed meanwhile.',
+  article_changed: (_: Partial<Change>) => 'This page was changed meanwhile.',
+  banner_changed: (_: Partial<Change>) => 'Somebody has changed the banners meanwhile.',
+  banner_created: (_: { banner: number }) => 'This banner was added before, with other fields.',
+  zone_changed: (_: Partial<Change>) => 'This zone was changed meanwhile.',
+  elsewhere_taken: 'Another zone is for all other addresses.',
+  only_payment_method: 'This is the only payment method.',
+  above_whole_order: 'It is more than an order may have in all.',
+  no_provider: 'The shop has no provider of SMS.',
+  no_draft: 'There is no draft.',
+  too_much_markup: 'The text has too much markup.',
+  link_not_allowed: ({ link }: { link: string }) => `This link is not allowed: ${link}`,
+  not_four_promises: 'There must be four promises of two parts.',
+  synonym_exists: 'This synonym exists already.',
+  wrong_word_count: ({ max }: { max: number }) => `It must have one to ${max} words.`,
+  same_word: 'It must be another word.',
+  message_changed: (_: Change) => 'Somebody was faster.',
+  blocked_already: (_: Change) => 'Somebody was faster.',
+  not_blocked: (_: Change) => 'Somebody was faster.',
+  other_list: 'This belongs to another list.',
+
+  // Reports and personal data.
+  before_first_day: 'This is before the first day.',
+  too_many_days: ({ max }: { max: number }) => `Choose at most ${max} days.`,
+  order_open: ({ orders }: { orders: string[] }) => `These orders are not finished: ${orders.join(', ')}.`,
+  money_due: ({ orders }: { orders: string[] }) =>
+    `Money of these orders is not settled: ${orders.join(', ')}.`,
+
+  // Staff and moves of value.
+  cross_site: 'The office accepts requests from its own pages only.',
+  second_factor_needed: 'Please set up the second factor first.',
+  second_factor_on: 'The second factor is on already.',
+  code_needed: 'The code of the authenticator app is needed.',
+  no_right: 'Your role has no right to this.',
+  link_over: 'This link was used or has expired. Ask for a new one.',
+  login_taken: 'This number or e-mail address has an account already.',
+  not_a_login: 'Please type a mobile number or an e-mail address.',
+  last_owner: 'The shop needs an owner. Make another one first.',
+  own_factor: 'Another owner resets your second factor.',
+  own_password: 'Change your own password on your own page.',
+  staff_changed: (_: Partial<Change>) => 'Somebody has changed this person meanwhile.',
+  limits_changed: (_: Change) => 'Somebody has changed the limits meanwhile.',
+  confirmation_needed: ({ amount_paisa, limit_paisa }: { amount_paisa: number; limit_paisa: number }) =>
+    `${formatTk(amount_paisa)} need a second person: your limit is ${formatTk(limit_paisa)}.`,
+  decided: (_: { state?: string; decided_by?: string }) => 'This was decided meanwhile.',
+  nothing_moved: 'This was done meanwhile.',
+  value_changed: ({ amount_paisa }: { amount_paisa: number }) => `It is ${formatTk(amount_paisa)} now.`,
+  own_request: 'Another person confirms your request.',
+  above_limit: 'This is above your limit, too.',
+  request_lapsed: (_: { code: string }) =>
+    'It could not be done any more, because something has changed. Nothing was moved.',
+} as const satisfies Record<string, string | ((params: never) => string)>;
+
+/** A row of a file: a line of CSV, or a row of JSON. */
+interface Place {
+  unit: 'line' | 'row';
+  row: number;
+}
+
+interface PriceChange {
+  lines?: RefusedLine[];
+  /** In taka, as the totals of the checkout. */
+  total_sent?: number;
+  total_now?: number;
+  amounts_now?: OrderAmounts;
+  /** In the office: the prices now in paisa, by product. */
+  prices?: Record<string, number>;
+}
+
+function timeText(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+type English = typeof problemTexts;
+
+export type ProblemCode = keyof English;
+
+/** The params of a code; undefined if it has none. */
+export type ProblemParams<C extends ProblemCode> = English[C] extends (params: infer P) => string
+  ? P
+  : undefined;
+
+/** A code without params. */
+export type PlainCode = {
+  [C in ProblemCode]: English[C] extends (params: never) => string ? never : C;
+}[ProblemCode];
+
+/** A text in another language for each code. It may leave out params. */
+export type ProblemTexts = {
+  [C in ProblemCode]: English[C] extends (params: infer P) => string
+    ? string | ((params: P) => string)
+    : string;
+};
+
+/** What is wrong, for programs and for texts in any language. */
+export type Problem = {
+  [C in ProblemCode]: English[C] extends (params: infer P) => string
+    ? { code: C; params: P }
+    : { code: C; params?: undefined };
+}[ProblemCode];
+
+/** An error response of the API: what is wrong, with a sentence in English for people, and the problem of each wrong field by its path. */
+export type Refusal = Problem & { message: string; fields?: FieldProblems };
+
+/** The problem of a row of a file: of the whole row, or of a column with its value in quotes. */
+export type RowProblem = Problem & { column: string; value: string };
+
+/** By the path of the field: `items[0].quantity`. */
+export type FieldProblems = Record<string, Problem & { message?: string }>;
+
+/** The text of a problem, in English by default. A code that this version does not know, of a newer server or another provider, has none. */
+export function problemText(
+  { code, params }: { code: string; params?: unknown },
+  texts: ProblemTexts = problemTexts,
+): string | undefined {
+  if (!Object.hasOwn(texts, code)) return undefined;
+  const text: string | ((params: never) => string) = texts[code as ProblemCode];
+  return typeof text === 'string' ? text : text((params ?? {}) as never);
+}
+
+/** The text of the problem of a row: `price: "abc" Please type an amount of taka.` */
+export function rowProblemText(
+  { column, value, ...problem }: { column: string; value: string; code: string; params?: unknown },
+  texts?: ProblemTexts,
+): string {
+  return [column && `${column}:`, value, problemText(problem, texts)].filter(Boolean).join(' ');
+}
