@@ -33,14 +33,12 @@ export const parts = {
     tests: ['server/src/payments/**/*.test.ts'],
   },
   sessions: {
-    files: [
-      'server/src/accounts/sign-in/{access-tokens,refresh-tokens,sessions}.ts',
-      'storefront/app/session/*.ts',
-      NO_CODE,
-    ],
-    tests: [
-      'server/src/accounts/sign-in/{sessions,authenticate}.test.ts',
-      'storefront/app/session/*.test.ts',
-    ],
+    files: ['server/src/accounts/sign-in/{access-tokens,refresh-tokens,sessions}.ts'],
+    tests: ['server/src/accounts/sign-in/{sessions,authenticate}.test.ts'],
+  },
+  // The session of the pages.
+  storefront: {
+    files: ['storefront/app/session/*.ts', NO_CODE],
+    tests: ['storefront/app/session/*.test.ts'],
   },
 };
