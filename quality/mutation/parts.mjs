@@ -23,7 +23,11 @@ export const parts = {
   },
   orders: {
     files: ['server/src/orders/{allowed-moves,move-order,refund-excess,restock,supply-line}.ts'],
-    tests: ['server/src/{orders,orders/edits,packing}/*.test.ts'],
+    tests: [
+      'server/src/{orders,orders/edits,packing}/*.test.ts',
+      // Refunds of what was paid too much.
+      'server/src/payments/order-balance.test.ts',
+    ],
   },
   payments: {
     files: [
@@ -38,7 +42,9 @@ export const parts = {
   },
   // The session of the pages.
   storefront: {
-    files: ['storefront/app/session/*.ts', NO_CODE],
+    files: [
+      'storefront/app/session/{bearer-fetch,create-session,create-current-customer,safe-redirect-path,stored-tokens}.ts',
+    ],
     tests: ['storefront/app/session/*.test.ts'],
   },
 };

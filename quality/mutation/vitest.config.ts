@@ -11,6 +11,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@haat\/embedded-postgres\/(.*)$/, replacement: `${root}/ops/embedded-postgres/src/$1.ts` },
+      { find: /^@haat\/ui\/(.*)$/, replacement: `${root}/ui/src/$1` },
       { find: /^@haat\/([^/]+)\/(.*)$/, replacement: `${root}/$1/src/$2.ts` },
     ],
   },

@@ -96,6 +96,35 @@ describe('signing in and out', () => {
   });
 });
 
+describe('a session that is over', () => {
+  const flags = ({ session }: ReturnType<typeof openTab>) => [
+    session.endedOnThisPage(),
+    session.expiredOnThisPage(),
+  ];
+
+  test('says whether it has ended or expired on this page, until the next sign-in', () => {
+    const tab = openTab();
+    expect(flags(tab)).toEqual([false, false]);
+    tab.session.begin(amina);
+    tab.session.drop();
+    expect(flags(tab)).toEqual([false, true]);
+    tab.session.begin(amina);
+    expect(flags(tab)).toEqual([false, false]);
+    tab.session.end();
+    expect(flags(tab)).toEqual([true, false]);
+    tab.session.begin(amina);
+    expect(flags(tab)).toEqual([false, false]);
+  });
+
+  test('without a refresh token is revoked nowhere', () => {
+    const { session, revoke } = openTab();
+    session.end();
+    session.drop();
+    expect(revoke).not.toHaveBeenCalled();
+    expect(stored.size).toBe(0);
+  });
+});
+
 describe('a renewal', () => {
   test('stores both new tokens without notifying the page', async () => {
     const { session, listener } = signedInTab();
@@ -194,6 +223,30 @@ describe('a renewal', () => {
     expect(session.customer()).toBe('amina');
   });
 
+  test.each([
+    [400, 1],
+    [429, 1],
+    [499, 1],
+    [500, 2],
+    [0, 2],
+  ])('that fails with %i is sent %i times', async (status, times) => {
+    const renew = vi.fn(refuse(status));
+    expect(await signedInTab({ renew }).session.renew(amina.access)).toBe('no_response');
+    expect(renew).toHaveBeenCalledTimes(times);
+  });
+
+  test('that is refused notifies no listener that has left, and none that comes later', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { session } = signedInTab({ renew: refuse(401) });
+    const [left, stays, later] = [vi.fn(), vi.fn(), vi.fn()];
+    session.onExpired(left)();
+    session.onExpired(stays);
+    await session.renew(amina.access);
+    session.onExpired(later);
+    expect([left, stays, later].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0]);
+    warn.mockRestore();
+  });
+
   test('is retried once if the response is lost', async () => {
     const responses = [refuse(0), async () => ({ access: accessOf('amina', 2), refresh: 'amina-2' })];
     const { session } = signedInTab({ renew: () => responses.shift()!() });
@@ -247,6 +300,20 @@ describe('a call that is refused with 401', () => {
     const response = await bearerFetch(signedInTab().session, fetch)('/api/x/', authorized(amina.access));
     expect(response.status).toBe(200);
     expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  test('of another kind is not made again', async () => {
+    const { session, renew } = signedInTab();
+    for (const [status, authorization] of [
+      [403, `Bearer ${amina.access}`],
+      [401, 'Basic YW1pbmE6'],
+      [401, `Basic Bearer ${amina.access}`],
+    ] as const) {
+      const fetch = vi.fn(async () => new Response(null, { status }));
+      const response = await bearerFetch(session, fetch)('/api/x/', { headers: { authorization } });
+      expect([response.status, fetch.mock.calls.length]).toEqual([status, 1]);
+    }
+    expect(renew).not.toHaveBeenCalled();
   });
 
   test('is not made a third time', async () => {
