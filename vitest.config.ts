@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that replace a module (`vi.mock`): each has modules of its own. */
 const MOCKED = [
   'server/src/accounts/register.test.ts',
-  ...['change-password', 'known-sign-ins', 'reset-password', 'sign-in', 'sign-in-limits'].map(
+  ...['password/change-password', 'password/reset-password'].map(
+    (name) => `server/src/accounts/${name}.test.ts`,
+  ),
+  ...['known-sign-ins', 'sign-in', 'sign-in-limits'].map(
     (name) => `server/src/accounts/sign-in/${name}.test.ts`,
   ),
   'ops/backup/name-without-replacing.test.ts',

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { extract } from 'tar-stream';
-import { connectOnce } from '../../server/src/platform/db/shop-client.ts';
+import { connectOnce } from '../../server/src/platform/db/connection/shop-client.ts';
 import { StartError } from '../../server/src/platform/process/start-error.mjs';
 import { asOwnerOf } from '../../server/src/platform/process/unprivileged-user.ts';
 import { CommandError } from '../command/parse-verb.mjs';

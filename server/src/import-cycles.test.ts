@@ -108,7 +108,7 @@ const FLOORS = [
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
   ['orders'],
   ['accounts', 'payments'],
-  ['checkout', 'ssr'],
+  ['audit', 'checkout', 'ssr'],
   ['staff'],
   ['value-limits', 'calls', 'cash', 'products', 'content/editing', 'catalogue/categories'],
   ['picking', 'packing', 'runs', 'prices', 'stock/office', 'orders/office', 'payments/office', 'settings'],

@@ -1,7 +1,7 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
-import { officeEndpoints } from '@haat/contract/office/endpoints';
 import { type Role, rights, rightsOf, roles } from '@haat/contract/office/rights';
+import { officeEndpoints } from '@haat/contract/office-endpoints';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routesOf } from '../testing/all-routes.ts';

@@ -87,7 +87,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'platform/metrics/metrics.ts', // listens
     'platform/http/drain-connections.ts', // stops listening
     'platform/media/fetch-picture.ts', // pictures by the links of an import, from public addresses only
-    'platform/db/cancel-request.ts', // cancels a statement of PostgreSQL
+    'platform/db/connection/cancel-request.ts', // cancels a statement of PostgreSQL
   ];
   expect(linesWith(calls, { except: known })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { CallAttempt, CallReason } from '@haat/contract/office/call-attempt';
+import type { CallAttempt, CallReason } from '@haat/contract/office/orders/call-attempt';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';

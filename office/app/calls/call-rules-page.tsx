@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { plainNumber } from '@haat/contract/money/typed-number';
-import type { StoredRules } from '@haat/contract/office/calls-to-confirm';
+import type { StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,4 +1,4 @@
-import type { OrderToCall } from '@haat/contract/office/calls-to-confirm';
+import type { OrderToCall } from '@haat/contract/office/orders/calls-to-confirm';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { CallAttempt } from '@haat/contract/office/call-attempt';
+import type { CallAttempt } from '@haat/contract/office/orders/call-attempt';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';

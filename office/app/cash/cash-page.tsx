@@ -1,4 +1,4 @@
-import type { CashSheet } from '@haat/contract/office/cash';
+import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';

@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { toTaka } from '@haat/contract/money/money';
-import type { CashSheet } from '@haat/contract/office/cash';
 import { MAX_CASH } from '@haat/contract/office/limits';
+import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,4 +1,4 @@
-import { MAX_COUNT, type Today } from '@haat/contract/office/today';
+import { MAX_COUNT, type Today } from '@haat/contract/office/orders/today';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { CashSheet, SheetEntry } from '@haat/contract/office/cash';
+import type { CashSheet, SheetEntry } from '@haat/contract/office/orders/cash';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';

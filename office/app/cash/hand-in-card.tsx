@@ -1,4 +1,4 @@
-import type { HandIn } from '@haat/contract/office/cash';
+import type { HandIn } from '@haat/contract/office/orders/cash';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

@@ -1,5 +1,5 @@
-import type { RiderWithCash } from '@haat/contract/office/cash';
 import { MAX_CASH } from '@haat/contract/office/limits';
+import type { RiderWithCash } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';

@@ -1,5 +1,5 @@
-import type { Transfer } from '@haat/contract/office/cash';
 import { MAX_CASH } from '@haat/contract/office/limits';
+import type { Transfer } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';

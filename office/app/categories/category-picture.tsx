@@ -1,9 +1,9 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
-import { FileButton } from '../products/file-button.tsx';
-import { preparePhoto } from '../products/prepare-photo.ts';
-import { Thumbnail } from '../products/thumbnail.tsx';
+import { FileButton } from '../products/photos/file-button.tsx';
+import { preparePhoto } from '../products/photos/prepare-photo.ts';
+import { Thumbnail } from '../products/photos/thumbnail.tsx';
 import { usePictureUpload } from '../products/use-picture-upload.tsx';
 import { categoryMessages } from './messages.ts';
 

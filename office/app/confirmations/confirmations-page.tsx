@@ -1,5 +1,5 @@
+import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import type { StaffSession } from '@haat/contract/office/staff';
-import type { ValueRequest } from '@haat/contract/office/value-requests';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

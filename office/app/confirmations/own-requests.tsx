@@ -1,4 +1,4 @@
-import type { ValueRequest } from '@haat/contract/office/value-requests';
+import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { readStored, store } from '@haat/ui/storage.ts';

@@ -1,8 +1,8 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useMessages } from '../i18n/language.ts';
-import { FileButton } from '../products/file-button.tsx';
-import { preparePhoto } from '../products/prepare-photo.ts';
+import { FileButton } from '../products/photos/file-button.tsx';
+import { preparePhoto } from '../products/photos/prepare-photo.ts';
 import { usePictureUpload } from '../products/use-picture-upload.tsx';
 import { BannerPicture } from './banner-picture.tsx';
 import { contentMessages } from './messages.ts';

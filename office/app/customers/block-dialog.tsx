@@ -1,4 +1,4 @@
-import type { Customer } from '@haat/contract/office/customers';
+import type { Customer } from '@haat/contract/office/orders/customers';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { type FormEvent, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@haat/contract/office/customers';
+import type { CustomerRow } from '@haat/contract/office/orders/customers';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

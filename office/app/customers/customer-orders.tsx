@@ -1,4 +1,4 @@
-import type { Customer } from '@haat/contract/office/customers';
+import type { Customer } from '@haat/contract/office/orders/customers';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';

@@ -1,4 +1,4 @@
-import type { Customer } from '@haat/contract/office/customers';
+import type { Customer } from '@haat/contract/office/orders/customers';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';

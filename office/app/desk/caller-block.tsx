@@ -1,4 +1,4 @@
-import type { Caller } from '@haat/contract/office/desk';
+import type { Caller } from '@haat/contract/office/orders/desk';
 import { TextField } from '@haat/ui/field.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { Basket, Caller, CallerRow } from '@haat/contract/office/desk';
+import type { Basket, Caller, CallerRow } from '@haat/contract/office/orders/desk';
 import { formatPhone, maybePhone, plainDigits, toE164 } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

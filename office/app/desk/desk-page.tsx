@@ -1,5 +1,5 @@
 import type { Refusal } from '@haat/contract/http/problems';
-import { deskSources } from '@haat/contract/office/order-sources';
+import { deskSources } from '@haat/contract/office/orders/order-sources';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { maybePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';

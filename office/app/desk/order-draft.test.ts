@@ -1,4 +1,4 @@
-import type { DeskProduct } from '@haat/contract/office/desk';
+import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { beforeEach, expect, test } from 'vitest';
 import {
   addLine,

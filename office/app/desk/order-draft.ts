@@ -1,7 +1,7 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import type { RefusedLine } from '@haat/contract/http/refusal';
-import type { DeskProduct } from '@haat/contract/office/desk';
-import type { DeskSource } from '@haat/contract/office/order-sources';
+import type { DeskProduct } from '@haat/contract/office/orders/desk';
+import type { DeskSource } from '@haat/contract/office/orders/order-sources';
 import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
 import { newKey } from '@haat/ui/random-key.ts';
 import { readStored, readText, removeStored, storeText } from '@haat/ui/storage.ts';

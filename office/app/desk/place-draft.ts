@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { PlacedDeskOrder } from '@haat/contract/office/desk';
+import type { PlacedDeskOrder } from '@haat/contract/office/orders/desk';
 import { givenAttributes } from '@haat/contract/shop/order-attributes';
 import { MINUTE } from '@haat/contract/time/durations';
 import { useEffect } from 'react';

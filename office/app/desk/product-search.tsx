@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { DeskProduct } from '@haat/contract/office/desk';
+import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { latinDigits } from '@haat/contract/text/text';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ChangePreview } from '@haat/contract/office/edits';
+import type { ChangePreview } from '@haat/contract/office/orders/edits';
 import { Section } from '@haat/ui/section.tsx';
 import { formatTaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

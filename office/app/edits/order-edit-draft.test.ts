@@ -1,4 +1,4 @@
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { expect, test } from 'vitest';
 import { changeOf, emptyDraft, isTyped, quantityOf } from './order-edit-draft.ts';
 

@@ -1,6 +1,6 @@
 import { paisaOfText, toTaka } from '@haat/contract/money/money';
-import type { OrderChange } from '@haat/contract/office/edits';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OrderChange } from '@haat/contract/office/orders/edits';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { latinDigits } from '@haat/contract/text/text';
 
 type Line = OfficeOrder['orderitems'][number];

@@ -1,4 +1,4 @@
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useMessages } from '../i18n/language.ts';

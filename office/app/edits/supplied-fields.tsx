@@ -1,4 +1,4 @@
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { Section } from '@haat/ui/section.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { weightText } from '../i18n/product-text.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
-import type { ChangePreview, OrderChange } from '@haat/contract/office/edits';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { ChangePreview, OrderChange } from '@haat/contract/office/orders/edits';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';

@@ -1,5 +1,5 @@
-import { type CatalogueColumn, chosenColumns } from '@haat/contract/office/catalogue-columns';
-import type { CatalogueImport } from '@haat/contract/office/imports';
+import { type CatalogueColumn, chosenColumns } from '@haat/contract/office/catalogue/catalogue-columns';
+import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
 import { latinDigits } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import type { ImportRow } from '@haat/contract/office/imports';
+import type { ImportRow } from '@haat/contract/office/catalogue/imports';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { CatalogueImport } from '@haat/contract/office/imports';
+import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { rowProblemText } from '@haat/contract/http/problems';
-import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
+import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/catalogue/imports';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { columnLabel } from '../audit/format-audit-value.ts';

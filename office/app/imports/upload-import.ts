@@ -1,6 +1,6 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import type { CatalogueImport } from '@haat/contract/office/imports';
+import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
 
 export type Uploaded = CatalogueImport | { status: number; refusal: Refusal | null };
 

@@ -1,4 +1,4 @@
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { Section } from '@haat/ui/section.tsx';
 import { formatTaka, formatTime } from '../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { EditRow, OfficeOrder } from '@haat/contract/office/orders';
+import type { EditRow, OfficeOrder } from '@haat/contract/office/orders/orders';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';

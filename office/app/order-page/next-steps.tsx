@@ -1,4 +1,4 @@
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { useEffect, useState } from 'react';

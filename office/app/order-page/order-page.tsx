@@ -1,4 +1,4 @@
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { formatPhone } from '@haat/contract/phone/phone';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@haat/contract/office/orders';
+import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { minutesSince } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';

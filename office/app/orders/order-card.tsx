@@ -1,4 +1,4 @@
-import type { OrderRow } from '@haat/contract/office/orders';
+import type { OrderRow } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext } from 'react-router';

@@ -1,4 +1,4 @@
-import type { OrderSearch } from '@haat/contract/office/orders';
+import type { OrderSearch } from '@haat/contract/office/orders/orders';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Link, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
-import type { OrderRow } from '@haat/contract/office/orders';
+import type { MoveResult } from '@haat/contract/office/orders/bulk-move-orders';
+import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { OrderSource } from '@haat/contract/office/order-sources';
+import type { OrderSource } from '@haat/contract/office/orders/order-sources';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 

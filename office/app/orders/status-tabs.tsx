@@ -1,4 +1,4 @@
-import { MAX_COUNT } from '@haat/contract/office/today';
+import { MAX_COUNT } from '@haat/contract/office/orders/today';
 import { orderStatuses } from '@haat/contract/shop/orders';
 import { Link, useSearchParams } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
-import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
-import type { OrderRow } from '@haat/contract/office/orders';
+import type { MoveResult } from '@haat/contract/office/orders/bulk-move-orders';
+import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { PackLine, PackOrder } from '@haat/contract/office/packing';
+import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { latinDigits } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';

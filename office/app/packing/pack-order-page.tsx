@@ -1,4 +1,4 @@
-import type { PackOrder } from '@haat/contract/office/packing';
+import type { PackOrder } from '@haat/contract/office/orders/packing';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,4 +1,4 @@
-import type { PackRow } from '@haat/contract/office/packing';
+import type { PackRow } from '@haat/contract/office/orders/packing';
 import { staffName } from '@haat/contract/office/staff-name';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { PackLine } from '@haat/contract/office/packing';
+import type { PackLine } from '@haat/contract/office/orders/packing';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { PackOrder, Weighing } from '@haat/contract/office/packing';
+import type { PackOrder, Weighing } from '@haat/contract/office/orders/packing';
 import { staffName } from '@haat/contract/office/staff-name';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
+import { columnKinds } from '@haat/contract/office/catalogue/pasted-columns';
 import { MAX_PASTED_ROWS } from '@haat/contract/office/limits';
-import { columnKinds } from '@haat/contract/office/pasted-columns';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';

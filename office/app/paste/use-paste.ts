@@ -1,7 +1,12 @@
 import { ApiError } from '@haat/contract/client';
+import type { PreviewedRow } from '@haat/contract/office/catalogue/paste';
+import {
+  type ColumnKind,
+  readTable,
+  type Table,
+  toRows,
+} from '@haat/contract/office/catalogue/pasted-columns';
 import { MAX_PASTED_ROWS } from '@haat/contract/office/limits';
-import type { PreviewedRow } from '@haat/contract/office/paste';
-import { type ColumnKind, readTable, type Table, toRows } from '@haat/contract/office/pasted-columns';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useState } from 'react';

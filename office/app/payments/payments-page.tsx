@@ -2,7 +2,7 @@ import {
   type PaymentProblem,
   type PaymentProblemKind,
   paymentProblemKinds,
-} from '@haat/contract/office/payments';
+} from '@haat/contract/office/orders/payments';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,4 +1,4 @@
-import type { PickLine, PickList, Tick } from '@haat/contract/office/picking';
+import type { PickLine, PickList, Tick } from '@haat/contract/office/orders/picking';
 import { expect, test } from 'vitest';
 import { mergeQueuedTicks } from './merge-queued-ticks.ts';
 import type { QueuedTick } from './tick-queue.ts';

@@ -1,4 +1,4 @@
-import type { PickLine, PickList, PickProduct, Tick } from '@haat/contract/office/picking';
+import type { PickLine, PickList, PickProduct, Tick } from '@haat/contract/office/orders/picking';
 import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
 import type { QueuedTick } from './tick-queue.ts';
 

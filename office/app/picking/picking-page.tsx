@@ -1,4 +1,4 @@
-import type { PickList } from '@haat/contract/office/picking';
+import type { PickList } from '@haat/contract/office/orders/picking';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';

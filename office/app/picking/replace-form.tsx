@@ -1,4 +1,4 @@
-import type { SubstituteChoice } from '@haat/contract/office/picking';
+import type { SubstituteChoice } from '@haat/contract/office/orders/picking';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';

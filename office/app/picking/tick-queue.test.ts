@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { Tick, TickResult } from '@haat/contract/office/picking';
+import type { Tick, TickResult } from '@haat/contract/office/orders/picking';
 import { expect, test } from 'vitest';
 import { TickQueue } from './tick-queue.ts';
 

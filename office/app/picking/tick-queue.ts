@@ -1,4 +1,4 @@
-import type { Tick, TickResult } from '@haat/contract/office/picking';
+import type { Tick, TickResult } from '@haat/contract/office/orders/picking';
 import { isRefusal } from '../platform/refusal.ts';
 
 /** The part of `localStorage` that the queue needs. */

@@ -1,4 +1,4 @@
-import type { TickResult } from '@haat/contract/office/picking';
+import type { TickResult } from '@haat/contract/office/orders/picking';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { PickList, Tick } from '@haat/contract/office/picking';
+import type { PickList, Tick } from '@haat/contract/office/orders/picking';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { createOfficeClient } from '@haat/contract/office/client';
+import { createOfficeClient } from '@haat/contract/office-client';
 import { data, redirect } from 'react-router';
 import { create } from 'zustand';
 

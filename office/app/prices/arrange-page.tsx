@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
-import type { OfficeCategory } from '@haat/contract/office/categories';
-import type { BoardRow, PriceBoard } from '@haat/contract/office/prices';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
+import type { BoardRow, PriceBoard } from '@haat/contract/office/catalogue/prices';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { BoardRow } from '@haat/contract/office/prices';
+import type { BoardRow } from '@haat/contract/office/catalogue/prices';
 import { type KeyboardEvent, memo } from 'react';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';

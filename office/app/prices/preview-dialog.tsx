@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { Publication } from '@haat/contract/office/prices';
+import type { Publication } from '@haat/contract/office/catalogue/prices';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { Button } from '@haat/ui/button.tsx';

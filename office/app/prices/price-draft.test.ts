@@ -1,4 +1,4 @@
-import type { BoardRow } from '@haat/contract/office/prices';
+import type { BoardRow } from '@haat/contract/office/catalogue/prices';
 import { expect, test } from 'vitest';
 import { byPercent, byTaka, changesOf, readTyped } from './price-draft.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { MAX_PRICE_PAISA } from '@haat/contract/money/money';
-import type { BoardRow, PriceDraft } from '@haat/contract/office/prices';
+import type { BoardRow, PriceDraft } from '@haat/contract/office/catalogue/prices';
 import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
 import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';

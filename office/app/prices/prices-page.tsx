@@ -1,5 +1,5 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
-import type { BoardRow, PriceBoard } from '@haat/contract/office/prices';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
+import type { BoardRow, PriceBoard } from '@haat/contract/office/catalogue/prices';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { latinDigits } from '@haat/contract/text/text';
 import { Button, buttonClass } from '@haat/ui/button.tsx';

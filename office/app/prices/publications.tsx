@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { Publication } from '@haat/contract/office/prices';
+import type { Publication } from '@haat/contract/office/catalogue/prices';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,4 +1,4 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import { useNameOf } from './product-name.ts';
 
 /** The options of all categories, subcategories below their parents. */

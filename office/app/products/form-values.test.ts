@@ -1,4 +1,4 @@
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { expect, test } from 'vitest';
 import { changedFields, copyOf, EMPTY, fieldsOf, valuesOf } from './form-values.ts';
 

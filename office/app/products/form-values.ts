@@ -1,5 +1,5 @@
 import type { SoldBy } from '@haat/contract/money/sold-by';
-import type { OfficeProduct, ProductChanges } from '@haat/contract/office/products';
+import type { OfficeProduct, ProductChanges } from '@haat/contract/office/catalogue/products';
 import { eachField, type ProductFieldValues, productFieldNames } from '@haat/contract/shop/product-fields';
 import { fromDhakaInput, toDhakaInput } from '../i18n/dhaka-input.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';

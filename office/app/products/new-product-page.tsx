@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
-import type { OfficeCategory } from '@haat/contract/office/categories';
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
@@ -19,10 +19,10 @@ import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/new-product-page.ts';
 import { copyOf, EMPTY, fieldsOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
+import { usePhotos } from './photos/use-photos.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { ProductFieldset } from './product-fields.tsx';
 import { ProductHeader } from './product-header.tsx';
-import { usePhotos } from './use-photos.ts';
 
 interface Data {
   categories: OfficeCategory[];

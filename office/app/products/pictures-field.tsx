@@ -4,10 +4,10 @@ import { ChevronLeftIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { useProblemText } from '../platform/problem-text.ts';
-import { FileButton } from './file-button.tsx';
 import { productMessages } from './messages.ts';
-import { Thumbnail } from './thumbnail.tsx';
-import type { Photo, usePhotos } from './use-photos.ts';
+import { FileButton } from './photos/file-button.tsx';
+import { Thumbnail } from './photos/thumbnail.tsx';
+import type { Photo, usePhotos } from './photos/use-photos.ts';
 
 /** The pictures of a product: from the camera or the gallery, in order, each with its progress. */
 export function PicturesField({

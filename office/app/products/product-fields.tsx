@@ -1,4 +1,4 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import {
   type ProductField,
   productField,

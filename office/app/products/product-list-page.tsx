@@ -1,6 +1,6 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
+import type { ProductSummary } from '@haat/contract/office/catalogue/products';
 import { PRODUCTS_PER_PAGE, productFilters } from '@haat/contract/office/limits';
-import type { ProductSummary } from '@haat/contract/office/products';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';

@@ -1,5 +1,5 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { ProductSummary } from '@haat/contract/office/products';
+import type { ProductSummary } from '@haat/contract/office/catalogue/products';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef } from 'react';
@@ -13,8 +13,8 @@ import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { InlineField, type SaveOutcome } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
+import { Thumbnail } from './photos/thumbnail.tsx';
 import { useNameOf } from './product-name.ts';
-import { Thumbnail } from './thumbnail.tsx';
 import type { ProductSelection } from './use-product-selection.ts';
 
 /** A product of the list; price and listing are changed in the row. */

@@ -1,5 +1,5 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
-import type { ProductSummary } from '@haat/contract/office/products';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
+import type { ProductSummary } from '@haat/contract/office/catalogue/products';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';

@@ -3,7 +3,7 @@ import type { Problem } from '@haat/contract/http/problems';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { useProblemText } from '../platform/problem-text.ts';
-import { uploadTo } from './upload.ts';
+import { uploadTo } from './photos/upload.ts';
 
 interface Upload<T> {
   isSending: boolean;

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OfficeProduct, ProductChanges } from '@haat/contract/office/products';
+import type { OfficeProduct, ProductChanges } from '@haat/contract/office/catalogue/products';
 import { notify } from '@haat/ui/notices.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { api } from '../platform/api.ts';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { changedFields, type FormValues, valuesOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
-import { usePhotos } from './use-photos.ts';
+import { usePhotos } from './photos/use-photos.ts';
 
 /** What somebody else changed while this form was open. */
 export interface Conflict {

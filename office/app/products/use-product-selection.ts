@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { ProductChanges, ProductResult, ProductSummary } from '@haat/contract/office/products';
+import type { ProductChanges, ProductResult, ProductSummary } from '@haat/contract/office/catalogue/products';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';

@@ -1,5 +1,5 @@
 import { MAX_STOPS } from '@haat/contract/office/limits';
-import type { Candidate, HandedOut } from '@haat/contract/office/runs';
+import type { Candidate, HandedOut } from '@haat/contract/office/orders/runs';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';

@@ -1,4 +1,4 @@
-import type { OwnHandIn, OwnStop } from '@haat/contract/office/runs';
+import type { OwnHandIn, OwnStop } from '@haat/contract/office/orders/runs';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { Run, RunStop } from '@haat/contract/office/runs';
+import type { Run, RunStop } from '@haat/contract/office/orders/runs';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';

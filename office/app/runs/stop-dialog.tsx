@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { OwnStop, Returned, StopLine } from '@haat/contract/office/runs';
+import type { OwnStop, Returned, StopLine } from '@haat/contract/office/orders/runs';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { StopLine } from '@haat/contract/office/runs';
+import type { StopLine } from '@haat/contract/office/orders/runs';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { OwnStop, Returned } from '@haat/contract/office/runs';
+import type { OwnStop, Returned } from '@haat/contract/office/orders/runs';
 import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import type { SearchMiss, Wish } from '@haat/contract/office/search-misses';
+import type { SearchMiss, Wish } from '@haat/contract/office/catalogue/search-misses';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

@@ -3,8 +3,8 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
-import { FileButton } from '../products/file-button.tsx';
-import { preparePhoto } from '../products/prepare-photo.ts';
+import { FileButton } from '../products/photos/file-button.tsx';
+import { preparePhoto } from '../products/photos/prepare-photo.ts';
 import { usePictureUpload } from '../products/use-picture-upload.tsx';
 import { settingsMessages } from './messages.ts';
 

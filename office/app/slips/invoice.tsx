@@ -1,5 +1,5 @@
 import { formatAmount } from '@haat/contract/money/money';
-import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/slips';
+import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';

@@ -1,4 +1,4 @@
-import type { PaperSize, Slip } from '@haat/contract/office/slips';
+import type { PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { formatTaka } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { PaperSize, Slip } from '@haat/contract/office/slips';
+import type { PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { formatTaka } from '../i18n/format.ts';

@@ -1,7 +1,7 @@
 import './print.css';
 import { ApiError } from '@haat/contract/client';
 import { MAX_SLIPS } from '@haat/contract/office/limits';
-import type { Invoices, PaperSize, Slip, SlipKind } from '@haat/contract/office/slips';
+import type { Invoices, PaperSize, Slip, SlipKind } from '@haat/contract/office/orders/slips';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import { MAX_CASH } from '@haat/contract/office/limits';
+import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/orders/value-requests';
 import { type Role, roles } from '@haat/contract/office/rights';
-import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/value-requests';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,4 +1,4 @@
-import type { StockProduct } from '@haat/contract/office/stock';
+import type { StockProduct } from '@haat/contract/office/catalogue/stock';
 import { expect, test } from 'vitest';
 import { quantityOf, stockAfter } from './sheet.ts';
 

@@ -1,4 +1,4 @@
-import type { StockProduct } from '@haat/contract/office/stock';
+import type { StockProduct } from '@haat/contract/office/catalogue/stock';
 import { newKey } from '@haat/ui/random-key.ts';
 import { readStored, removeStored, store } from '@haat/ui/storage.ts';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
+import type { LowStock } from '@haat/contract/office/catalogue/stock';
 import type { StaffSession } from '@haat/contract/office/staff';
-import type { LowStock } from '@haat/contract/office/stock';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { StockProduct } from '@haat/contract/office/stock';
+import type { StockProduct } from '@haat/contract/office/catalogue/stock';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';

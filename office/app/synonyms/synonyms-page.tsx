@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { Synonym } from '@haat/contract/office/synonyms';
+import type { Synonym } from '@haat/contract/office/catalogue/synonyms';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { SoldOut } from '@haat/contract/office/out-of-stock';
+import type { SoldOut } from '@haat/contract/office/orders/out-of-stock';
 import { formatTaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';

@@ -1,5 +1,5 @@
+import { MAX_COUNT, type Today } from '@haat/contract/office/orders/today';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { MAX_COUNT, type Today } from '@haat/contract/office/today';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, Navigate, useOutletContext } from 'react-router';
 import { minutesSince } from '../i18n/format.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
+import type { UnsentMessage } from '@haat/contract/office/orders/unsent-messages';
 import type { StaffSession } from '@haat/contract/office/staff';
-import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';

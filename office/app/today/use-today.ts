@@ -1,5 +1,5 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import type { Today } from '@haat/contract/office/today';
+import type { Today } from '@haat/contract/office/orders/today';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { noteStatus, TIMEOUT } from '../platform/api.ts';

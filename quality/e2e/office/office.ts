@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { createOfficeClient, type OfficeClient } from '@haat/contract/office-client';
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { createOfficeClient, type OfficeClient } from '../../../contract/src/office/client.ts';
 import type { Role } from '../../../contract/src/office/rights.ts';
 import { moveOrder } from '../../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../server/src/app.ts';
-import { checkConnection } from '../../../server/src/platform/db/check-connection.ts';
+import { checkConnection } from '../../../server/src/platform/db/connection/check-connection.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { shopUserUrl } from '../../../server/src/platform/db/database-user.ts';
 import { missesTimeouts } from '../../../server/src/platform/db/missing-timeouts.ts';

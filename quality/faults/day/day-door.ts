@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CashSheet, HandIn, RiderWithCash } from '@haat/contract/office/cash';
-import type { Candidate, OwnHandIn, OwnStop, Run } from '@haat/contract/office/runs';
+import type { CashSheet, HandIn, RiderWithCash } from '@haat/contract/office/orders/cash';
+import type { Candidate, OwnHandIn, OwnStop, Run } from '@haat/contract/office/orders/runs';
 import type { Member, World } from './day-world.ts';
 
 /** What happens between the counter, the door and the drawer. Each action notes its result under its name. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiRoutes } from '@haat/contract/http/api-routes';
-import type { CashSheet } from '@haat/contract/office/cash';
-import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders';
-import type { PackOrder, PackRow } from '@haat/contract/office/packing';
-import type { PaymentProblem } from '@haat/contract/office/payments';
-import type { PickList, Tick } from '@haat/contract/office/picking';
-import type { Publication } from '@haat/contract/office/prices';
-import type { ValueRequest } from '@haat/contract/office/value-requests';
+import type { Publication } from '@haat/contract/office/catalogue/prices';
+import type { CashSheet } from '@haat/contract/office/orders/cash';
+import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders/orders';
+import type { PackOrder, PackRow } from '@haat/contract/office/orders/packing';
+import type { PaymentProblem } from '@haat/contract/office/orders/payments';
+import type { PickList, Tick } from '@haat/contract/office/orders/picking';
+import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import type { World } from './day-world.ts';
 
 /** What the staff do in the office: orders, goods, prices and money. Each action notes its result under its name. */

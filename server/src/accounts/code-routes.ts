@@ -5,9 +5,9 @@ import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
 import { changePhone, confirmPhoneChange, startPhoneChange } from './change-phone-by-codes.ts';
+import { resetPassword, sendPasswordResetCode } from './password/reset-password.ts';
 import { readDevice } from './sign-in/device-cookie.ts';
 import { provePhone, sendClaimCode } from './sign-in/prove-phone.ts';
-import { resetPassword, sendPasswordResetCode } from './sign-in/reset-password.ts';
 import { sendUnlockCode, unlockSignIn } from './sign-in/unlock-sign-in.ts';
 
 /** What a customer does by a code instead of a password, or before one. */

@@ -1,4 +1,4 @@
-import type { CallReason } from '@haat/contract/office/call-attempt';
+import type { CallReason } from '@haat/contract/office/orders/call-attempt';
 import { type RawBuilder, sql } from 'kysely';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { toPaisa, toTaka } from '@haat/contract/money/money';
-import type { CallRules, StoredRules } from '@haat/contract/office/calls-to-confirm';
+import type { CallRules, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,7 +1,7 @@
-import type { OrderToCall, StoredRules } from '@haat/contract/office/calls-to-confirm';
-import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders';
+import type { OrderToCall, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
+import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders/orders';
+import type { Today } from '@haat/contract/office/orders/today';
 import type { AuditEntry } from '@haat/contract/office/staff';
-import type { Today } from '@haat/contract/office/today';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';

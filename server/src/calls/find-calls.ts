@@ -1,4 +1,4 @@
-import type { CallAttempt } from '@haat/contract/office/call-attempt';
+import type { CallAttempt } from '@haat/contract/office/orders/call-attempt';
 import type { Database } from '../platform/db/database.ts';
 
 /** Returns the calls of orders, oldest first, by the id of the order. */

@@ -1,4 +1,7 @@
-import { changeCallRules as change, getCallRules as get } from '@haat/contract/office/calls-to-confirm';
+import {
+  changeCallRules as change,
+  getCallRules as get,
+} from '@haat/contract/office/orders/calls-to-confirm';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { changeCallRules, getCallRules } from './call-rules.ts';

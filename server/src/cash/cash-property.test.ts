@@ -1,4 +1,4 @@
-import type { HandIn } from '@haat/contract/office/cash';
+import type { HandIn } from '@haat/contract/office/orders/cash';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

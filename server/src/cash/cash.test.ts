@@ -1,4 +1,4 @@
-import type { CashSheet, HandIn } from '@haat/contract/office/cash';
+import type { CashSheet, HandIn } from '@haat/contract/office/orders/cash';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countWaiting } from '../../testing/count-waiting.ts';

@@ -1,4 +1,4 @@
-import type { CashSheet } from '@haat/contract/office/cash';
+import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCash, type TestCash } from '../../testing/office/cash.ts';

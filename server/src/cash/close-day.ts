@@ -1,6 +1,6 @@
 import { toPaisa } from '@haat/contract/money/money';
-import type * as endpoints from '@haat/contract/office/cash';
-import type { CashSheet } from '@haat/contract/office/cash';
+import type * as endpoints from '@haat/contract/office/orders/cash';
+import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { cleanText } from '@haat/contract/text/text';
 import pg from 'pg';
 import type { Static } from 'typebox';

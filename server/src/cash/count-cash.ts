@@ -1,4 +1,4 @@
-import type { Count, HandIn } from '@haat/contract/office/cash';
+import type { Count, HandIn } from '@haat/contract/office/orders/cash';
 import { sql, type Transaction } from 'kysely';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

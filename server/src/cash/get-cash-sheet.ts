@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { CashSheet, SheetEntry } from '@haat/contract/office/cash';
+import type { CashSheet, SheetEntry } from '@haat/contract/office/orders/cash';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 

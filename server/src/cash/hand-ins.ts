@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { HandIn, RiderWithCash } from '@haat/contract/office/cash';
+import type { HandIn, RiderWithCash } from '@haat/contract/office/orders/cash';
 import { rightsOf, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/cash';
+import * as endpoints from '@haat/contract/office/orders/cash';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { closeDay, reopenDay } from './close-day.ts';

@@ -1,4 +1,4 @@
-import type { HandIn } from '@haat/contract/office/cash';
+import type { HandIn } from '@haat/contract/office/orders/cash';
 import { cleanText } from '@haat/contract/text/text';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { toPaisa } from '@haat/contract/money/money';
-import type { CashSheet, Transfer } from '@haat/contract/office/cash';
+import type { CashSheet, Transfer } from '@haat/contract/office/orders/cash';
 import { cleanText } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';

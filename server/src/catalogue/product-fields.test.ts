@@ -1,4 +1,4 @@
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { productField, productFieldNames, publicProductFields } from '@haat/contract/shop/product-fields';
 import { sql } from 'kysely';

@@ -1,8 +1,8 @@
-import type { PlacedDeskOrder } from '@haat/contract/office/desk';
-import type { OfficeOrder } from '@haat/contract/office/orders';
-import type { PackOrder } from '@haat/contract/office/packing';
-import type { PickList } from '@haat/contract/office/picking';
-import type { Slip } from '@haat/contract/office/slips';
+import type { PlacedDeskOrder } from '@haat/contract/office/orders/desk';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { PackOrder } from '@haat/contract/office/orders/packing';
+import type { PickList } from '@haat/contract/office/orders/picking';
+import type { Slip } from '@haat/contract/office/orders/slips';
 import {
   attributesFor,
   type OrderAttribute,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '@haat/contract/http/problems';
-import type { ValueRequest } from '@haat/contract/office/value-requests';
+import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import { editOrder } from '../orders/edits/edit-order.ts';

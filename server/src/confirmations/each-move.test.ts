@@ -1,4 +1,4 @@
-import type { ChangePreview } from '@haat/contract/office/edits';
+import type { ChangePreview } from '@haat/contract/office/orders/edits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tickOf } from '../../testing/office/picking.ts';
 import { openValueOffice, type ValueOffice } from '../../testing/office/values.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/value-requests';
+import * as endpoints from '@haat/contract/office/orders/value-requests';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { changeValueLimits, getValueLimits } from '../value-limits/value-limits.ts';

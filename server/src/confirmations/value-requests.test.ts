@@ -1,6 +1,6 @@
-import type { CashSheet } from '@haat/contract/office/cash';
-import type { Today } from '@haat/contract/office/today';
-import type { StoredValueLimits, ValueRequest } from '@haat/contract/office/value-requests';
+import type { CashSheet } from '@haat/contract/office/orders/cash';
+import type { Today } from '@haat/contract/office/orders/today';
+import type { StoredValueLimits, ValueRequest } from '@haat/contract/office/orders/value-requests';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { ValueKind, ValueRequest } from '@haat/contract/office/value-requests';
+import type { ValueKind, ValueRequest } from '@haat/contract/office/orders/value-requests';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/refused.ts';

@@ -1,4 +1,4 @@
-import type { Customer } from '@haat/contract/office/customers';
+import type { Customer } from '@haat/contract/office/orders/customers';
 import { cleanText } from '@haat/contract/text/text';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { Customer, CustomerRow } from '@haat/contract/office/customers';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { Customer, CustomerRow } from '@haat/contract/office/orders/customers';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiver, signUp } from '../../testing/accounts/customers.ts';
 import { type Office, openOffice } from '../../testing/office/office.ts';

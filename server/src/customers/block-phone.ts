@@ -1,4 +1,4 @@
-import type { Customer } from '@haat/contract/office/customers';
+import type { Customer } from '@haat/contract/office/orders/customers';
 import { cleanText } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';

@@ -1,4 +1,4 @@
-import type { Customer, CustomerRow } from '@haat/contract/office/customers';
+import type { Customer, CustomerRow } from '@haat/contract/office/orders/customers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiver, signUp } from '../../testing/accounts/customers.ts';

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@haat/contract/office/customers';
+import type { CustomerRow } from '@haat/contract/office/orders/customers';
 import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { isEmail } from '@haat/contract/text/email';
 import { sql } from 'kysely';

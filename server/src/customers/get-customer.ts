@@ -1,6 +1,6 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { Customer, CustomerMoney } from '@haat/contract/office/customers';
-import { MAX_COUNT } from '@haat/contract/office/today';
+import type { Customer, CustomerMoney } from '@haat/contract/office/orders/customers';
+import { MAX_COUNT } from '@haat/contract/office/orders/today';
 import { sql } from 'kysely';
 import { selectRows, toRow } from '../orders/office/order-rows.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/customers';
+import * as endpoints from '@haat/contract/office/orders/customers';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { addCustomerNote } from './add-customer-note.ts';

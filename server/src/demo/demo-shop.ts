@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { readText } from '../catalogue/import/read-catalogue.ts';
+import { readText } from '../catalogue/import/read/read-catalogue.ts';
 import { demoFolder } from '../platform/media/folders.ts';
 import { versionedDemoName } from '../platform/media/resolve-media.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { rowProblemText } from '@haat/contract/http/problems';
 import { sql, type Transaction } from 'kysely';
 import { prepareRows } from '../catalogue/import/import-catalogue.ts';
-import { readCatalogue, readText } from '../catalogue/import/read-catalogue.ts';
+import { readCatalogue, readText } from '../catalogue/import/read/read-catalogue.ts';
 import { readCategories } from '../catalogue/import/read-categories.ts';
 import { storeCatalogue } from '../catalogue/import/store-catalogue.ts';
 import { rankProducts } from '../catalogue/rank-products.ts';

@@ -1,5 +1,5 @@
-import type { Caller, CallerRow, DeskProduct, PlacedDeskOrder } from '@haat/contract/office/desk';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { Caller, CallerRow, DeskProduct, PlacedDeskOrder } from '@haat/contract/office/orders/desk';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';
 import { jamal, type Office, openOffice } from '../../testing/office/office.ts';

@@ -1,4 +1,4 @@
-import type { CallerRow } from '@haat/contract/office/desk';
+import type { CallerRow } from '@haat/contract/office/orders/desk';
 import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { plainDigits } from '@haat/contract/phone/phone';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/desk';
+import * as endpoints from '@haat/contract/office/orders/desk';
 import type { FastifyInstance } from 'fastify';
 import { quoteLines } from '../checkout/quote-lines.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toTaka } from '@haat/contract/money/money';
-import type { DeskOrderRequest, PlacedDeskOrder } from '@haat/contract/office/desk';
+import type { DeskOrderRequest, PlacedDeskOrder } from '@haat/contract/office/orders/desk';
 import { cleanText } from '@haat/contract/text/text';
 import { readGuestOrder } from '../checkout/order-request.ts';
 import { placeOrder } from '../checkout/place-order.ts';

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { DeskProduct } from '@haat/contract/office/desk';
+import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { searchKey } from '@haat/contract/text/search-key';
 import { latinDigits } from '@haat/contract/text/text';
 import type { ProductIndex } from '../catalogue/search/product-index.ts';

@@ -1,6 +1,6 @@
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { dailyFigures } from '@haat/contract/office/daily-figures';
-import type { Invoices } from '@haat/contract/office/slips';
+import type { Invoices } from '@haat/contract/office/orders/slips';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import type { CatalogueImport } from '@haat/contract/office/imports';
+import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
 import { sql } from 'kysely';
-import { Fault, readPaisa } from '../catalogue/import/read-cells.ts';
+import { Fault, readPaisa } from '../catalogue/import/read/read-cells.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures } from '../../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
-import { readCsv } from '../catalogue/import/read-csv.ts';
+import { readCsv } from '../catalogue/import/read/read-csv.ts';
 import { setActor } from '../platform/db/set-actor.ts';
 import { collectChanges, selectChanges } from './collect-changes.ts';
 

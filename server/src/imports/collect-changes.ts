@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import { type ImportChange, MAX_LISTED } from '@haat/contract/office/imports';
+import { type ImportChange, MAX_LISTED } from '@haat/contract/office/catalogue/imports';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 

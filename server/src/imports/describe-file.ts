@@ -1,7 +1,7 @@
-import { MAX_LISTED } from '@haat/contract/office/imports';
-import type { CatalogueFile } from '../catalogue/import/catalogue-file.ts';
+import { MAX_LISTED } from '@haat/contract/office/catalogue/imports';
 import { isLink, type LostPicture } from '../catalogue/import/linked-pictures.ts';
-import { findMissingColumns } from '../catalogue/import/read-catalogue.ts';
+import type { CatalogueFile } from '../catalogue/import/read/catalogue-file.ts';
+import { findMissingColumns } from '../catalogue/import/read/read-catalogue.ts';
 
 /** The columns of a file, as its page shows them. */
 export function describeFile({ columns, unknown, given }: CatalogueFile) {

@@ -1,8 +1,8 @@
-import { type CatalogueImport, MAX_IMPORT_ROWS } from '@haat/contract/office/imports';
+import { type CatalogueImport, MAX_IMPORT_ROWS } from '@haat/contract/office/catalogue/imports';
 import { sql, type Transaction } from 'kysely';
-import { FileError } from '../catalogue/import/catalogue-file.ts';
-import { readText } from '../catalogue/import/read-catalogue.ts';
-import { readCsv } from '../catalogue/import/read-csv.ts';
+import { FileError } from '../catalogue/import/read/catalogue-file.ts';
+import { readText } from '../catalogue/import/read/read-catalogue.ts';
+import { readCsv } from '../catalogue/import/read/read-csv.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';

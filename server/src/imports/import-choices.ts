@@ -1,9 +1,9 @@
-import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
-import type { chooseImportColumns } from '@haat/contract/office/imports';
+import type { CatalogueColumn } from '@haat/contract/office/catalogue/catalogue-columns';
+import type { chooseImportColumns } from '@haat/contract/office/catalogue/imports';
 import type { Static } from 'typebox';
 import type { Defaults } from '../catalogue/import/match-products.ts';
-import { readPaisa } from '../catalogue/import/read-cells.ts';
-import { categorySlug } from '../catalogue/import/slugs.ts';
+import { readPaisa } from '../catalogue/import/read/read-cells.ts';
+import { categorySlug } from '../catalogue/import/read/slugs.ts';
 
 /** What the owner chose for a file. */
 export type Choices = Static<typeof chooseImportColumns.body>;

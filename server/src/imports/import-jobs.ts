@@ -1,11 +1,11 @@
 import { toTaka } from '@haat/contract/money/money';
-import { MAX_LISTED } from '@haat/contract/office/imports';
+import { MAX_LISTED } from '@haat/contract/office/catalogue/imports';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import type { BadRow } from '../catalogue/import/catalogue-file.ts';
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
 import type { LostPicture } from '../catalogue/import/linked-pictures.ts';
-import { readCsv } from '../catalogue/import/read-csv.ts';
+import type { BadRow } from '../catalogue/import/read/catalogue-file.ts';
+import { readCsv } from '../catalogue/import/read/read-csv.ts';
 import type { StoreResult } from '../catalogue/import/store-catalogue.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

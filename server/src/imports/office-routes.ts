@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as endpoints from '@haat/contract/office/imports';
+import * as endpoints from '@haat/contract/office/catalogue/imports';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';

@@ -1,5 +1,5 @@
 import { problemText, rowProblemText } from '@haat/contract/http/problems';
-import { type CatalogueImport, type ImportRow, UNDO_DAYS } from '@haat/contract/office/imports';
+import { type CatalogueImport, type ImportRow, UNDO_DAYS } from '@haat/contract/office/catalogue/imports';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/refused.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueImport } from '@haat/contract/office/imports';
+import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openImports } from '../../testing/office/imports.ts';

@@ -1,4 +1,4 @@
-import { type CatalogueImport, UNDO_DAYS } from '@haat/contract/office/imports';
+import { type CatalogueImport, UNDO_DAYS } from '@haat/contract/office/catalogue/imports';
 import { productFieldNames } from '@haat/contract/shop/product-fields';
 import { sql, type Transaction } from 'kysely';
 import { pictureFields } from '../catalogue/import/check-row.ts';

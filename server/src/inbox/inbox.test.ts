@@ -1,5 +1,5 @@
 import type { OfficeMessage } from '@haat/contract/office/contact-messages';
-import type { Today } from '@haat/contract/office/today';
+import type { Today } from '@haat/contract/office/orders/today';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hostileTexts } from '../../testing/hostile-texts.ts';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';

@@ -1,5 +1,5 @@
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
-import type { PackLine, PackOrder } from '@haat/contract/office/packing';
+import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
 import { MUST_PACK_AGAIN } from '../orders/is-packed.ts';

@@ -1,4 +1,4 @@
-import type { PackRow } from '@haat/contract/office/packing';
+import type { PackRow } from '@haat/contract/office/orders/packing';
 import { sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import { LINE_UNIT } from '../orders/line-unit.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/packing';
+import * as endpoints from '@haat/contract/office/orders/packing';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { getPackOrder } from './get-pack-order.ts';

@@ -1,6 +1,6 @@
-import type { OfficeOrder } from '@haat/contract/office/orders';
-import type { PackOrder, PackRow } from '@haat/contract/office/packing';
-import type { Candidate, HandedOut } from '@haat/contract/office/runs';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { PackOrder, PackRow } from '@haat/contract/office/orders/packing';
+import type { Candidate, HandedOut } from '@haat/contract/office/orders/runs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jamal } from '../../testing/office/office.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../../testing/office/picking.ts';

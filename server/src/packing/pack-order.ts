@@ -1,4 +1,4 @@
-import type { PackOrder } from '@haat/contract/office/packing';
+import type { PackOrder } from '@haat/contract/office/orders/packing';
 import type { Staff } from '../orders/actor.ts';
 import { isPacked } from '../orders/is-packed.ts';
 import { lockOrder } from '../orders/lock-order.ts';

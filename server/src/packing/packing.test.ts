@@ -1,5 +1,5 @@
-import type { PackOrder, PackRow } from '@haat/contract/office/packing';
-import type { Today } from '@haat/contract/office/today';
+import type { PackOrder, PackRow } from '@haat/contract/office/orders/packing';
+import type { Today } from '@haat/contract/office/orders/today';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPickingOffice, type PickingOffice, tickOf } from '../../testing/office/picking.ts';
 import { rina } from '../../testing/orders/moves.ts';

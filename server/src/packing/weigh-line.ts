@@ -1,4 +1,4 @@
-import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/packing';
+import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/orders/packing';
 import { usualReasons } from '@haat/contract/text/reasons';
 import type { Transaction } from 'kysely';
 import { isPacked } from '../orders/is-packed.ts';

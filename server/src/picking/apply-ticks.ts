@@ -1,5 +1,5 @@
-import type { Tick, TickResult } from '@haat/contract/office/picking';
-import type { ValueKind } from '@haat/contract/office/value-requests';
+import type { Tick, TickResult } from '@haat/contract/office/orders/picking';
+import type { ValueKind } from '@haat/contract/office/orders/value-requests';
 import { usualReasons } from '@haat/contract/text/reasons';
 import type { Selectable, Transaction } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';

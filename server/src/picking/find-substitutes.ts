@@ -1,4 +1,4 @@
-import type { SubstituteChoice } from '@haat/contract/office/picking';
+import type { SubstituteChoice } from '@haat/contract/office/orders/picking';
 import { searchKey } from '@haat/contract/text/search-key';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';

@@ -3,7 +3,7 @@ import {
   type PickLine,
   type PickList,
   type PickProduct,
-} from '@haat/contract/office/picking';
+} from '@haat/contract/office/orders/picking';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { compareNames } from '@haat/contract/text/name-order';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/picking';
+import * as endpoints from '@haat/contract/office/orders/picking';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { applyTicks } from './apply-ticks.ts';

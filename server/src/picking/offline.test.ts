@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { PickLine, Tick, TickResult } from '@haat/contract/office/picking';
+import type { PickLine, Tick, TickResult } from '@haat/contract/office/orders/picking';
 import { MINUTE } from '@haat/contract/time/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TickQueue, type TickStorage } from '../../../office/app/picking/tick-queue.ts';

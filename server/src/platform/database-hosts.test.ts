@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { parseHosts } from './database-hosts.ts';
-import { checkConnection } from './db/check-connection.ts';
+import { checkConnection } from './db/connection/check-connection.ts';
 
 test.each([
   [

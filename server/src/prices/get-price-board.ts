@@ -1,4 +1,4 @@
-import type { PriceBoard, Publication } from '@haat/contract/office/prices';
+import type { PriceBoard, Publication } from '@haat/contract/office/catalogue/prices';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 

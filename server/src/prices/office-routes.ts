@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/prices';
+import * as endpoints from '@haat/contract/office/catalogue/prices';
 import type { FastifyInstance } from 'fastify';
 import { databaseTime } from '../platform/db/database-time.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';

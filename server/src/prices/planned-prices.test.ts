@@ -1,4 +1,4 @@
-import type { PriceBoard, Publication } from '@haat/contract/office/prices';
+import type { PriceBoard, Publication } from '@haat/contract/office/catalogue/prices';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Office, openOffice, rina } from '../../testing/office/office.ts';
 import { publishDue } from './publish-due.ts';

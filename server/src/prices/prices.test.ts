@@ -1,4 +1,4 @@
-import type { PriceBoard, Publication } from '@haat/contract/office/prices';
+import type { PriceBoard, Publication } from '@haat/contract/office/catalogue/prices';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type * as endpoints from '@haat/contract/office/prices';
-import type { Publication } from '@haat/contract/office/prices';
+import type * as endpoints from '@haat/contract/office/catalogue/prices';
+import type { Publication } from '@haat/contract/office/catalogue/prices';
 import { DAY } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';

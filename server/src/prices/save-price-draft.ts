@@ -1,4 +1,4 @@
-import type * as endpoints from '@haat/contract/office/prices';
+import type * as endpoints from '@haat/contract/office/catalogue/prices';
 import type { Static } from 'typebox';
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';

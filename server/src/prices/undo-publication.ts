@@ -1,4 +1,4 @@
-import type { Publication } from '@haat/contract/office/prices';
+import type { Publication } from '@haat/contract/office/catalogue/prices';
 import { sql, type Transaction } from 'kysely';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { bulkUpdateProducts as endpoint, ProductResult } from '@haat/contract/office/products';
+import type { bulkUpdateProducts as endpoint, ProductResult } from '@haat/contract/office/catalogue/products';
 import type { Static } from 'typebox';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,10 +1,10 @@
 import { stepGrams } from '@haat/contract/money/sold-by';
-import type * as endpoints from '@haat/contract/office/products';
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type * as endpoints from '@haat/contract/office/catalogue/products';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { endDemoShop } from '../catalogue/demo-shop-state.ts';
-import { slugCandidates } from '../catalogue/import/slugs.ts';
+import { slugCandidates } from '../catalogue/import/read/slugs.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';

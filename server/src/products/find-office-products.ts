@@ -1,6 +1,6 @@
+import type * as endpoints from '@haat/contract/office/catalogue/products';
+import type { ProductSummary } from '@haat/contract/office/catalogue/products';
 import { PRODUCTS_PER_PAGE } from '@haat/contract/office/limits';
-import type * as endpoints from '@haat/contract/office/products';
-import type { ProductSummary } from '@haat/contract/office/products';
 import { searchKey } from '@haat/contract/text/search-key';
 import { latinDigits } from '@haat/contract/text/text';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Quote } from '@haat/contract/shop/delivery';
 import fc from 'fast-check';

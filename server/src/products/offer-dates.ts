@@ -1,5 +1,5 @@
-import type { ProductChanges } from '@haat/contract/office/products';
-import { Fault, readPaisa } from '../catalogue/import/read-cells.ts';
+import type { ProductChanges } from '@haat/contract/office/catalogue/products';
+import { Fault, readPaisa } from '../catalogue/import/read/read-cells.ts';
 import type { AnyProblem, FieldProblems } from '../platform/refused.ts';
 
 export interface OfferColumns {

@@ -1,4 +1,4 @@
-import type { OfficeProduct, ProductSummary } from '@haat/contract/office/products';
+import type { OfficeProduct, ProductSummary } from '@haat/contract/office/catalogue/products';
 import { pickFields, productFieldNames } from '@haat/contract/shop/product-fields';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import * as endpoints from '@haat/contract/office/catalogue/products';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
-import * as endpoints from '@haat/contract/office/products';
 import type { FastifyInstance } from 'fastify';
 import { databaseTime } from '../platform/db/database-time.ts';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';

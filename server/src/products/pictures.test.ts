@@ -1,4 +1,4 @@
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../../testing/accounts/profile.ts';

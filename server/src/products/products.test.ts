@@ -1,4 +1,4 @@
-import type { OfficeProduct, ProductSummary } from '@haat/contract/office/products';
+import type { OfficeProduct, ProductSummary } from '@haat/contract/office/catalogue/products';
 import type { AuditEntry } from '@haat/contract/office/staff';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ProductChanges } from '@haat/contract/office/products';
+import type { ProductChanges } from '@haat/contract/office/catalogue/products';
 import type { ProductField } from '@haat/contract/shop/product-fields';
 import { searchKey } from '@haat/contract/text/search-key';
 import type { Updateable } from 'kysely';

@@ -1,6 +1,6 @@
-import type { PackOrder } from '@haat/contract/office/packing';
-import type { PickList } from '@haat/contract/office/picking';
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
+import type { PackOrder } from '@haat/contract/office/orders/packing';
+import type { PickList } from '@haat/contract/office/orders/picking';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { OrderAgainLine } from '@haat/contract/shop/order-again';

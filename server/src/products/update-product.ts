@@ -1,7 +1,7 @@
 import { toTaka } from '@haat/contract/money/money';
 import { stepGrams } from '@haat/contract/money/sold-by';
-import type * as endpoints from '@haat/contract/office/products';
-import type { OfficeProduct } from '@haat/contract/office/products';
+import type * as endpoints from '@haat/contract/office/catalogue/products';
+import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { pictureFields } from '../catalogue/import/check-row.ts';

@@ -1,5 +1,5 @@
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
-import type { Delivery, OwnStop, Returned } from '@haat/contract/office/runs';
+import type { Delivery, OwnStop, Returned } from '@haat/contract/office/orders/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql, type Transaction } from 'kysely';
 import { staffActor } from '../orders/actor.ts';

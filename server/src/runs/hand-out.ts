@@ -1,4 +1,4 @@
-import type { HandedOut, NewRun } from '@haat/contract/office/runs';
+import type { HandedOut, NewRun } from '@haat/contract/office/orders/runs';
 import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import { moveOrder } from '../orders/move-order.ts';

@@ -1,6 +1,6 @@
 import { MAX_STOPS } from '@haat/contract/office/limits';
+import type { Candidate, Run, RunStop } from '@haat/contract/office/orders/runs';
 import { rightsOf, roles } from '@haat/contract/office/rights';
-import type { Candidate, Run, RunStop } from '@haat/contract/office/runs';
 import { sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/runs';
+import * as endpoints from '@haat/contract/office/orders/runs';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { deliverStop, previewDelivery, refuseStop } from './finish-stop.ts';

@@ -1,5 +1,5 @@
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
-import type { OwnStop, StopLine } from '@haat/contract/office/runs';
+import type { OwnStop, StopLine } from '@haat/contract/office/orders/runs';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
 import { findBalances } from '../orders/order-balance.ts';

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { OwnHandIn } from '@haat/contract/office/runs';
+import type { OwnHandIn } from '@haat/contract/office/orders/runs';
 import { findHandIns } from '../cash/hand-ins.ts';
 import { signAs } from '../cash/sign-hand-in.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { OwnStop, Run } from '@haat/contract/office/runs';
+import type { OwnStop, Run } from '@haat/contract/office/orders/runs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';

@@ -1,5 +1,5 @@
 import { taxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
-import type { Invoice, Invoices } from '@haat/contract/office/slips';
+import type { Invoice, Invoices } from '@haat/contract/office/orders/slips';
 import type { Selectable } from 'kysely';
 import { LINE_UNIT } from '../orders/line-unit.ts';
 import { findBalances, type OrderBalance } from '../orders/order-balance.ts';

@@ -1,6 +1,6 @@
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import type { Slip } from '@haat/contract/office/orders/slips';
 import type { Role } from '@haat/contract/office/rights';
-import type { Slip } from '@haat/contract/office/slips';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { findBalances } from '../orders/order-balance.ts';
 import { findPackLines } from '../packing/get-pack-order.ts';

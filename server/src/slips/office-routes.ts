@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/slips';
+import * as endpoints from '@haat/contract/office/orders/slips';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { listInvoices } from './list-invoices.ts';

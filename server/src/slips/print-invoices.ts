@@ -1,5 +1,5 @@
+import type { Invoices, PaperSize } from '@haat/contract/office/orders/slips';
 import type { Role } from '@haat/contract/office/rights';
-import type { Invoices, PaperSize } from '@haat/contract/office/slips';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { sql } from 'kysely';
 import { staffActor } from '../orders/actor.ts';

@@ -1,4 +1,4 @@
-import type { Invoices } from '@haat/contract/office/slips';
+import type { Invoices } from '@haat/contract/office/orders/slips';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 

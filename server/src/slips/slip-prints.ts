@@ -1,5 +1,5 @@
+import type { PaperSize, SlipKind } from '@haat/contract/office/orders/slips';
 import type { Role } from '@haat/contract/office/rights';
-import type { PaperSize, SlipKind } from '@haat/contract/office/slips';
 import { sql } from 'kysely';
 import { staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { Invoices, Slip } from '@haat/contract/office/slips';
+import type { Invoices, Slip } from '@haat/contract/office/orders/slips';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countWaiting } from '../../testing/count-waiting.ts';

@@ -1,8 +1,8 @@
 import type { ApiResponse, Fetch } from '@haat/contract/client';
 import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
-import type { SentResponse } from '../platform/http/cached-response.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
+import type { SentResponse } from '../platform/http/responses/cached-response.ts';
 
 /** `fetch` for the loaders of pages, within this process. Accepts only paths; cached responses come directly from the cache. */
 export function loaderFetch(app: FastifyInstance, cache: ResponseCache): Fetch {

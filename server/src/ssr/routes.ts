@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CacheableResponse } from '../platform/cache/pending-response.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
-import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/cached-response.ts';
+import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/responses/cached-response.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS, trustedScripts } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';
 import { PageUrls } from './page-urls.ts';

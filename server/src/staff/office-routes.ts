@@ -1,9 +1,9 @@
 import * as endpoints from '@haat/contract/office/staff';
 import * as linkEndpoints from '@haat/contract/office/staff-links';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { listAudit } from '../audit/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import { acceptLink } from './accept-link.ts';
-import { listAudit } from './audit.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { changeStaff, resetFactor } from './change-staff.ts';
 import { readDeviceCookie, sessionCookie } from './cookies.ts';

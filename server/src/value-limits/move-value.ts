@@ -1,4 +1,4 @@
-import type { ValueKind, ValueLine } from '@haat/contract/office/value-requests';
+import type { ValueKind, ValueLine } from '@haat/contract/office/orders/value-requests';
 import { sql, type Transaction } from 'kysely';
 import type { Staff } from '../orders/actor.ts';
 import { lockOrder } from '../orders/lock-order.ts';

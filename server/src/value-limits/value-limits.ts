@@ -1,6 +1,6 @@
 import { toPaisa, toTaka } from '@haat/contract/money/money';
+import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/orders/value-requests';
 import { type Role, roles } from '@haat/contract/office/rights';
-import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/value-requests';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -7,7 +7,7 @@ import {
   type ImportResult,
   importCatalogue,
 } from '../../src/catalogue/import/import-catalogue.ts';
-import { readCatalogue } from '../../src/catalogue/import/read-catalogue.ts';
+import { readCatalogue } from '../../src/catalogue/import/read/read-catalogue.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 
 /** Creates a temporary folder for a test. */

@@ -1,4 +1,4 @@
-import type { CashSheet, RiderWithCash } from '@haat/contract/office/cash';
+import type { CashSheet, RiderWithCash } from '@haat/contract/office/orders/cash';
 import { expect } from 'vitest';
 import { adjustOrder } from '../../src/orders/adjust-order.ts';
 import { payOutRefund } from '../../src/orders/pay-out-refund.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueImport } from '@haat/contract/office/imports';
+import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Office, openOffice } from './office.ts';

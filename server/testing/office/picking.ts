@@ -1,4 +1,4 @@
-import type { PickLine, PickList, Tick, TickResult } from '@haat/contract/office/picking';
+import type { PickLine, PickList, Tick, TickResult } from '@haat/contract/office/orders/picking';
 import { expect } from 'vitest';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,4 +1,4 @@
-import type { HandedOut, OwnHandIn, OwnStop } from '@haat/contract/office/runs';
+import type { HandedOut, OwnHandIn, OwnStop } from '@haat/contract/office/orders/runs';
 import { expect } from 'vitest';
 import { hashSecret, newSecret } from '../../src/staff/secrets.ts';
 import { createSession } from '../../src/staff/sessions.ts';

@@ -1,5 +1,5 @@
+import type { StoredValueLimits, ValueRequest } from '@haat/contract/office/orders/value-requests';
 import type { Role } from '@haat/contract/office/rights';
-import type { StoredValueLimits, ValueRequest } from '@haat/contract/office/value-requests';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { openPickingOffice, tickOf } from './picking.ts';

@@ -1,4 +1,4 @@
-import type { OwnStop } from '@haat/contract/office/runs';
+import type { OwnStop } from '@haat/contract/office/orders/runs';
 import { expect, productNamed, test } from '../../shop/fixture.ts';
 import { confirmOrder, dismissNotices, newStaff, signIn, visit } from '../office.ts';
 

@@ -1,4 +1,4 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import type { Category } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jamal, type Office, openOffice, rina } from '../../../testing/office/office.ts';

@@ -1,4 +1,4 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import type { Staff } from '../../orders/actor.ts';
@@ -8,7 +8,7 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
-import { slugCandidates } from '../import/slugs.ts';
+import { slugCandidates } from '../import/read/slugs.ts';
 import { listOfficeCategories } from './list-office-categories.ts';
 
 interface Fields {

@@ -1,4 +1,4 @@
-import type { OfficeCategory } from '@haat/contract/office/categories';
+import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import type { Database } from '../../platform/db/database.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 

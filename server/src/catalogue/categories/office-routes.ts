@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/categories';
+import * as endpoints from '@haat/contract/office/catalogue/categories';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
 import { createCategory, updateCategory } from './edit-category.ts';

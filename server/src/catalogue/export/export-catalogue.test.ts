@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { fillDemo } from '../../demo/fill-demo.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { importCatalogue } from '../import/import-catalogue.ts';
-import { readCatalogue } from '../import/read-catalogue.ts';
+import { readCatalogue } from '../import/read/read-catalogue.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 let shop: TestDatabase;

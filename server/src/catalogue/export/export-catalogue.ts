@@ -1,12 +1,12 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { exportedColumns as columns } from '@haat/contract/office/catalogue-columns';
+import { exportedColumns as columns } from '@haat/contract/office/catalogue/catalogue-columns';
 import { stringify } from 'csv-stringify/sync';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { escapeFormula } from '../import/escape-formula.ts';
 import { type ProductRow, readShopKey, selectProducts, toCells } from '../import/product-rows.ts';
+import { escapeFormula } from '../import/read/escape-formula.ts';
 
 /** Number of products per batch: so many are formatted at once, beside the requests of shoppers. */
 const BATCH = 500;

@@ -1,8 +1,8 @@
 import { searchKey } from '@haat/contract/text/search-key';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { type BadRow, rowProblem } from './catalogue-file.ts';
 import type { CategoryPart, CheckedRow } from './check-row.ts';
+import { type BadRow, rowProblem } from './read/catalogue-file.ts';
 
 /** A category with its slugs from the top level, and the titles from a file (empty: none). */
 export interface CategoryTitle {

@@ -1,14 +1,14 @@
 import { type SoldBy, stepGrams } from '@haat/contract/money/sold-by';
-import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
+import type { CatalogueColumn } from '@haat/contract/office/catalogue/catalogue-columns';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { eachField, type ProductFieldValues, productFieldNames } from '@haat/contract/shop/product-fields';
 import { cleanLine, cleanText, latinDigits } from '@haat/contract/text/text';
 import type { AnyProblem } from '../../platform/refused.ts';
-import { type BadRow, type RawRow, rowProblem } from './catalogue-file.ts';
-import { isDamaged } from './damaged-text.ts';
-import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read-cells.ts';
+import { type BadRow, type RawRow, rowProblem } from './read/catalogue-file.ts';
+import { isDamaged } from './read/damaged-text.ts';
+import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read/read-cells.ts';
+import { categorySlug } from './read/slugs.ts';
 import { readOptions, readSoldBy } from './sale-form.ts';
-import { categorySlug } from './slugs.ts';
 
 export interface CategoryPart {
   slug: string;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportedColumns as columns, findColumn } from '@haat/contract/office/catalogue-columns';
+import { exportedColumns as columns, findColumn } from '@haat/contract/office/catalogue/catalogue-columns';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/shop.ts';
 import { fillDemo } from '../../demo/fill-demo.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
 import { mediaFolder } from '../../platform/media/media-folder.ts';
 import { importCatalogue } from './import-catalogue.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { readCatalogue } from './read/read-catalogue.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../../docs/import.md'), 'utf8');
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { CatalogueColumn } from '@haat/contract/office/catalogue-columns';
+import type { CatalogueColumn } from '@haat/contract/office/catalogue/catalogue-columns';
 import { productFieldNames } from '@haat/contract/shop/product-fields';
 import type { CategoryPart, CheckedRow } from './check-row.ts';
 

@@ -3,13 +3,13 @@ import { type Database, inRolledBack, inTransaction } from '../../platform/db/da
 import type { Schema } from '../../platform/db/schema.ts';
 import { endDemoShop } from '../demo-shop-state.ts';
 import { rankProducts } from '../rank-products.ts';
-import type { BadRow, CatalogueFile } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories-by-path.ts';
 import { type CheckedRow, checkRow, partition } from './check-row.ts';
 import { fetchLinks, type LinkOptions } from './linked-pictures.ts';
 import type { Defaults } from './match-products.ts';
 import { importPictures, type PictureOptions, pictureNames } from './pictures.ts';
-import { isEmpty } from './read-cells.ts';
+import type { BadRow, CatalogueFile } from './read/catalogue-file.ts';
+import { isEmpty } from './read/read-cells.ts';
 import { type StoreResult, storeCatalogue } from './store-catalogue.ts';
 
 export interface ImportOptions {

@@ -1,11 +1,11 @@
 import type { RowProblem } from '@haat/contract/http/problems';
 import { formatAmount } from '@haat/contract/money/money';
 import type { AnyProblem } from '../../platform/refused.ts';
-import { type BadRow, rowProblem } from './catalogue-file.ts';
 import type { CategoryPart, CheckedRow } from './check-row.ts';
 import { differsByZeros, type ExportMark, readMark } from './export-mark.ts';
-import { quoted } from './read-cells.ts';
-import { slugCandidates } from './slugs.ts';
+import { type BadRow, rowProblem } from './read/catalogue-file.ts';
+import { quoted } from './read/read-cells.ts';
+import { slugCandidates } from './read/slugs.ts';
 
 /** A product of the shop with the values by which a file can identify it. */
 interface KnownProduct {

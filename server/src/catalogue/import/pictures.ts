@@ -6,9 +6,9 @@ import { demoFolder } from '../../platform/media/folders.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { findMedia, versionedDemoName } from '../../platform/media/resolve-media.ts';
 import { storePicture } from '../../platform/media/store-picture.ts';
-import { type BadRow, rowProblem } from './catalogue-file.ts';
 import { type CheckedRow, pictureFields } from './check-row.ts';
-import { Fault, quoted } from './read-cells.ts';
+import { type BadRow, rowProblem } from './read/catalogue-file.ts';
+import { Fault, quoted } from './read/read-cells.ts';
 
 export interface PictureOptions {
   /** Source folder of relative picture names. */

@@ -1,5 +1,5 @@
 import { decimalTaka } from '@haat/contract/money/money';
-import type { exportedColumns } from '@haat/contract/office/catalogue-columns';
+import type { exportedColumns } from '@haat/contract/office/catalogue/catalogue-columns';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { type CheckedRow, checkValues } from './check-row.ts';

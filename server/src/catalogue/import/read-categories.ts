@@ -1,9 +1,9 @@
 import { rowProblemText } from '@haat/contract/http/problems';
-import { rowProblem, unreadable } from './catalogue-file.ts';
 import type { CategoryTitle } from './categories-by-path.ts';
 import { line, type Reader, slugReader } from './check-row.ts';
-import { Fault } from './read-cells.ts';
-import { isObject, parseList } from './read-json.ts';
+import { rowProblem, unreadable } from './read/catalogue-file.ts';
+import { Fault } from './read/read-cells.ts';
+import { isObject, parseList } from './read/read-json.ts';
 
 /**
  * Reads a JSON list of categories `{id, slug, title, title_bn, parent}`; `parent` is the id of a top category of the list, or null.

@@ -11,7 +11,7 @@ import { figuresOf, readProducts, readRelevanceSet, show } from '../../../testin
 import { testMedia } from '../../../testing/media/media.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { importCatalogue } from './import-catalogue.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { readCatalogue } from './read/read-catalogue.ts';
 
 if (!hasRealCatalogue)
   console.log('skipped: the import of the real catalogue, which is not beside this clone');

@@ -1,7 +1,7 @@
 import { MAX_OPTION, MAX_OPTIONS, type SoldBy, soldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { cleanLine } from '@haat/contract/text/text';
-import { Fault, isEmpty, quoted } from './read-cells.ts';
+import { Fault, isEmpty, quoted } from './read/read-cells.ts';
 
 const WRONG_OPTION = { code: 'wrong_option', params: { max: MAX_OPTIONS, length: MAX_OPTION } } as const;
 

@@ -4,13 +4,13 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { lockedProducts } from '../../stock/lock-products.ts';
 import { recordedAs } from '../../stock/stock-movement.ts';
-import type { BadRow } from './catalogue-file.ts';
 import { Categories, type CategoryTitle, categoryTitles } from './categories-by-path.ts';
 import { type CheckedRow, partition, pictureFields } from './check-row.ts';
 import { dropStale, type SeenRow } from './drop-stale.ts';
 import { readMark, type StayedCell } from './export-mark.ts';
 import { checkOldPrice, type Defaults, matchProducts, possibleSlugs } from './match-products.ts';
 import { readShopKey } from './product-rows.ts';
+import type { BadRow } from './read/catalogue-file.ts';
 
 interface CatalogueInput {
   rows: readonly CheckedRow[];

@@ -1,4 +1,4 @@
-import type { listSearchMisses as endpoint } from '@haat/contract/office/search-misses';
+import type { listSearchMisses as endpoint } from '@haat/contract/office/catalogue/search-misses';
 import { searchKey } from '@haat/contract/text/search-key';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';

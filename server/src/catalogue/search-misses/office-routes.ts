@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/search-misses';
+import * as endpoints from '@haat/contract/office/catalogue/search-misses';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
 import { listSearchMisses } from './list-search-misses.ts';

@@ -1,4 +1,4 @@
-import type { Wish } from '@haat/contract/office/search-misses';
+import type { Wish } from '@haat/contract/office/catalogue/search-misses';
 import { staffName } from '@haat/contract/office/staff-name';
 import { searchKey } from '@haat/contract/text/search-key';
 import { cleanLine } from '@haat/contract/text/text';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/synonyms';
+import * as endpoints from '@haat/contract/office/catalogue/synonyms';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
 import { addSynonym, findSynonyms, removeSynonym } from './synonyms.ts';

@@ -1,4 +1,4 @@
-import type { NewSynonym, Synonym } from '@haat/contract/office/synonyms';
+import type { NewSynonym, Synonym } from '@haat/contract/office/catalogue/synonyms';
 import { searchKey } from '@haat/contract/text/search-key';
 import { sql } from 'kysely';
 import type { Staff } from '../../orders/actor.ts';

@@ -1,5 +1,5 @@
-import type { CustomerRow } from '@haat/contract/office/customers';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { CustomerRow } from '@haat/contract/office/orders/customers';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { PersonalData } from '@haat/contract/office/personal-data';
 import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { sql } from 'kysely';

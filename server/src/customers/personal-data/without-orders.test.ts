@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@haat/contract/office/customers';
+import type { CustomerRow } from '@haat/contract/office/orders/customers';
 import type { PersonalData } from '@haat/contract/office/personal-data';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { NewNote } from '@haat/contract/office/edits';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { NewNote } from '@haat/contract/office/orders/edits';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { cleanText } from '@haat/contract/text/text';
 import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';

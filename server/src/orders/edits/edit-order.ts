@@ -1,8 +1,8 @@
 import { toPaisa } from '@haat/contract/money/money';
-import type { OrderChange } from '@haat/contract/office/edits';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { OrderChange } from '@haat/contract/office/orders/edits';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { ValueKind } from '@haat/contract/office/orders/value-requests';
 import { rightsOf } from '@haat/contract/office/rights';
-import type { ValueKind } from '@haat/contract/office/value-requests';
 import { cleanText } from '@haat/contract/text/text';
 import type { Transaction } from 'kysely';
 import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';

@@ -1,5 +1,5 @@
-import type { ChangePreview, OrderChange } from '@haat/contract/office/edits';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { ChangePreview, OrderChange } from '@haat/contract/office/orders/edits';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stockOf } from '../../../testing/fixtures.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../../../testing/office/picking.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/edits';
+import * as endpoints from '@haat/contract/office/orders/edits';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
 import { addNote } from './add-order-note.ts';

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { ChangePreview } from '@haat/contract/office/edits';
+import type { ChangePreview } from '@haat/contract/office/orders/edits';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inRolledBack } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';

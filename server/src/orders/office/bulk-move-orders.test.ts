@@ -1,6 +1,6 @@
-import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
-import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders';
-import type { Today } from '@haat/contract/office/today';
+import type { MoveResult } from '@haat/contract/office/orders/bulk-move-orders';
+import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders/orders';
+import type { Today } from '@haat/contract/office/orders/today';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jamal, type Office, openOffice } from '../../../testing/office/office.ts';
 import { payOnline } from '../../../testing/payments/balance.ts';

@@ -1,5 +1,5 @@
 import type { OrderNow } from '@haat/contract/http/problems';
-import type { MoveResult } from '@haat/contract/office/bulk-move-orders';
+import type { MoveResult } from '@haat/contract/office/orders/bulk-move-orders';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Mover } from '../../value-limits/move-value.ts';

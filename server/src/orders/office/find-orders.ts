@@ -1,4 +1,4 @@
-import type { OrderRow, OrderSearch } from '@haat/contract/office/orders';
+import type { OrderRow, OrderSearch } from '@haat/contract/office/orders/orders';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { dayBounds } from '../../platform/db/day-bounds.ts';

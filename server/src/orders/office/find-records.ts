@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { EditRow, NoteRow, OfficeOrder, StepRow } from '@haat/contract/office/orders';
+import type { EditRow, NoteRow, OfficeOrder, StepRow } from '@haat/contract/office/orders/orders';
 import type { Database } from '../../platform/db/database.ts';
 import type { StepName } from '../record-step.ts';
 

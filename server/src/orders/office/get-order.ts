@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders';
+import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders/orders';
 import { readCallReasons } from '../../calls/call-reasons.ts';
 import { getCallRules } from '../../calls/call-rules.ts';
 import { findCalls } from '../../calls/find-calls.ts';

@@ -1,4 +1,4 @@
-import type { OrderToCall } from '@haat/contract/office/calls-to-confirm';
+import type { OrderToCall } from '@haat/contract/office/orders/calls-to-confirm';
 import { CALL_REASONS, MUST_CALL } from '../../calls/call-reasons.ts';
 import { getCallRules } from '../../calls/call-rules.ts';
 import { findCalls } from '../../calls/find-calls.ts';

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { SoldOut } from '@haat/contract/office/out-of-stock';
+import type { SoldOut } from '@haat/contract/office/orders/out-of-stock';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A list has at most this many rows. */

@@ -1,4 +1,4 @@
-import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
+import type { UnsentMessage } from '@haat/contract/office/orders/unsent-messages';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A list has at most this many rows. */

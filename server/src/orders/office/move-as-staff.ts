@@ -1,5 +1,5 @@
-import type { CallReason } from '@haat/contract/office/call-attempt';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { CallReason } from '@haat/contract/office/orders/call-attempt';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { readCallReasons } from '../../calls/call-reasons.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,5 +1,5 @@
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
-import type { OrderRow } from '@haat/contract/office/orders';
+import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';
 import type { Schema } from '../../platform/db/schema.ts';

@@ -1,6 +1,6 @@
-import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders';
+import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders/orders';
+import type { Today } from '@haat/contract/office/orders/today';
 import type { AuditEntry } from '@haat/contract/office/staff';
-import type { Today } from '@haat/contract/office/today';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { stockOf } from '../../../testing/fixtures.ts';

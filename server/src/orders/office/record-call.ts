@@ -1,5 +1,5 @@
-import type { NewCall } from '@haat/contract/office/calls-to-confirm';
-import type { OfficeOrder } from '@haat/contract/office/orders';
+import type { NewCall } from '@haat/contract/office/orders/calls-to-confirm';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { MISSED_CALL_REASONS } from '@haat/contract/text/reasons';
 import { cleanText } from '@haat/contract/text/text';
 import type { Transaction } from 'kysely';

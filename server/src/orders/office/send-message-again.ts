@@ -1,4 +1,4 @@
-import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
+import type { UnsentMessage } from '@haat/contract/office/orders/unsent-messages';
 import { DAY } from '@haat/contract/time/durations';
 import type { Database } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';

@@ -1,4 +1,4 @@
-import { MAX_COUNT, type Today } from '@haat/contract/office/today';
+import { MAX_COUNT, type Today } from '@haat/contract/office/orders/today';
 import { MINUTE } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';

@@ -1,5 +1,5 @@
-import type { Today } from '@haat/contract/office/today';
-import type { UnsentMessage } from '@haat/contract/office/unsent-messages';
+import type { Today } from '@haat/contract/office/orders/today';
+import type { UnsentMessage } from '@haat/contract/office/orders/unsent-messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, openOffice, rina } from '../../../testing/office/office.ts';
 import { demoPhone } from '../../messages/providers/demo.ts';

@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { PaymentProblem } from '@haat/contract/office/payments';
+import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/payments';
+import * as endpoints from '@haat/contract/office/orders/payments';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';

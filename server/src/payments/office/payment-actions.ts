@@ -1,4 +1,4 @@
-import type { PaymentProblem } from '@haat/contract/office/payments';
+import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import { sql } from 'kysely';
 import type { Staff } from '../../orders/actor.ts';
 import { payOutRefund } from '../../orders/pay-out-refund.ts';

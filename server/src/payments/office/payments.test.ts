@@ -1,4 +1,4 @@
-import type { PaymentProblem } from '@haat/contract/office/payments';
+import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookiesOf, jamal, rina } from '../../../testing/office/office.ts';
 import { moveByHand } from '../../../testing/orders/move-by-hand.ts';

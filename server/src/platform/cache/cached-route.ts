@@ -1,8 +1,8 @@
 import type { Endpoint } from '@haat/contract/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
-import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../http/cached-response.ts';
 import type { EndpointRequest } from '../http/register-endpoint.ts';
+import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../http/responses/cached-response.ts';
 import { Refused } from '../refused.ts';
 import type { CacheableResponse } from './pending-response.ts';
 import type { ResponseCache } from './response-cache.ts';

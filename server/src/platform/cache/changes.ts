@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { PollSource, PrimaryPoll } from '../db/connection/standby-lag.ts';
 import type { Database } from '../db/database.ts';
 import { DatabaseMonitor } from '../db/monitor.ts';
-import type { PollSource, PrimaryPoll } from '../db/standby-lag.ts';
 
 /** The tags of changed data; `all` if it is unknown what has changed. */
 export type Changed = ReadonlySet<string> | 'all';

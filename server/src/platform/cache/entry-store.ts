@@ -1,4 +1,4 @@
-import type { CachedResponse } from '../http/cached-response.ts';
+import type { CachedResponse } from '../http/responses/cached-response.ts';
 
 /** A response in the cache. */
 export interface Entry {

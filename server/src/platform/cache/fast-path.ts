@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerFactory, FastifyServerOptions } from 'fastify';
-import type { SentResponse } from '../http/cached-response.ts';
+import type { SentResponse } from '../http/responses/cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** Called at the beginning of every request, on both paths. Call `routeOf` after the response was sent. */

@@ -1,4 +1,4 @@
-import type { CachedResponse } from '../http/cached-response.ts';
+import type { CachedResponse } from '../http/responses/cached-response.ts';
 import type { Changed } from './changes.ts';
 
 /** A response, and whether it may be cached. */

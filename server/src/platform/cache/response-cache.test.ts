@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { manualFeed } from '../../../testing/change-feed.ts';
-import { CachedResponse } from '../http/cached-response.ts';
 import { Admission } from '../http/limits/admission.ts';
+import { CachedResponse } from '../http/responses/cached-response.ts';
 import type { CacheableResponse } from './pending-response.ts';
 import { ResponseCache } from './response-cache.ts';
 

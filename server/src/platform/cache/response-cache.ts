@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
-import type { CachedResponse } from '../http/cached-response.ts';
 import type { Admission } from '../http/limits/admission.ts';
+import type { CachedResponse } from '../http/responses/cached-response.ts';
 import type { Changed, ChangeFeed } from './changes.ts';
 import { type Entry, EntryStore } from './entry-store.ts';
 import { type CacheableResponse, concerns, PendingResponse } from './pending-response.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { connectOnce } from './shop-client.ts';
+import { connectOnce } from './connection/shop-client.ts';
 
 /** The database user of the running shop, if the shop creates it itself: it can read and write rows, but not change tables. */
 const SHOP_USER = 'haat_shop';

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/shop.ts';
+import { NoPrimary, primaryOf } from './connection/primary.ts';
+import { connectOnce } from './connection/shop-client.ts';
 import { inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts';
-import { NoPrimary, primaryOf } from './primary.ts';
-import { connectOnce } from './shop-client.ts';
 
 test('a connection that breaks between two statements fails only its transaction', async () => {
   const { db: other, url, close } = await openTestDatabase();

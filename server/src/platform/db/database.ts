@@ -3,10 +3,10 @@ import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 
 import pg from 'pg';
 import { isPooled, parseHosts } from '../database-hosts.ts';
 import { Refused } from '../refused.ts';
-import { primaryOf } from './primary.ts';
+import { primaryOf } from './connection/primary.ts';
+import { isRetryable, MAX_TRIES, ShopClient } from './connection/shop-client.ts';
+import { SHOP_TIMEOUTS, startupParameters, type Timeouts } from './connection/timeouts.ts';
 import type { Schema } from './schema.ts';
-import { isRetryable, MAX_TRIES, ShopClient } from './shop-client.ts';
-import { SHOP_TIMEOUTS, startupParameters, type Timeouts } from './timeouts.ts';
 
 export type Database = Kysely<Schema>;
 

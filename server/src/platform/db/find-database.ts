@@ -6,11 +6,11 @@ import { startSupervised } from '@haat/embedded-postgres/start-supervised';
 import type { Config } from '../config.ts';
 import { isPooled } from '../database-hosts.ts';
 import { StartError } from '../process/start-error.mjs';
-import { checkConnection, FAILOVER_WAIT, PAUSE } from './check-connection.ts';
+import { checkConnection, FAILOVER_WAIT, PAUSE } from './connection/check-connection.ts';
+import { primaryOf } from './connection/primary.ts';
 import { isDatabaseUnavailable } from './database.ts';
 import { createShopUser, grantShopRights, shopUserUrl } from './database-user.ts';
 import { migrate } from './migrate.ts';
-import { primaryOf } from './primary.ts';
 
 /** The URLs of one database for its two users. */
 interface ShopDatabase {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { primaryOf } from './connection/primary.ts';
 import { type Database, urlOf } from './database.ts';
-import { primaryOf } from './primary.ts';
 
 /** Logs each failover: the host that is the primary now. */
 export function logPrimary(app: FastifyInstance, db: Database): void {

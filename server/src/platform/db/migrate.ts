@@ -3,9 +3,9 @@ import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 import { adoptionSteps, describeBaseline, LAST_FORMER } from './adopt.ts';
+import { connectOnce } from './connection/shop-client.ts';
 import { describeSchema } from './describe-schema.ts';
 import { isBaseline, type Migration, readMigrations, statementsOutside } from './migration-files.ts';
-import { connectOnce } from './shop-client.ts';
 
 /** The advisory lock of the process that runs the migrations. */
 const MIGRATION_LOCK = 4_842_176;

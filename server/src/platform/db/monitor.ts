@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { MONITOR_TIMEOUTS } from './connection/timeouts.ts';
 import { type Database, inTransaction, openDatabase, urlOf } from './database.ts';
-import { MONITOR_TIMEOUTS } from './timeouts.ts';
 
 /** After this time without a successful poll, in ms, the shop is not ready. */
 const OVERDUE = 5_000;

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
+import { type PollSource, StandbyLag } from './connection/standby-lag.ts';
+import { MONITOR_TIMEOUTS, SHOP_TIMEOUTS } from './connection/timeouts.ts';
 import { type Database, isDatabaseUnavailable, openDatabase, poolOf } from './database.ts';
 import type { Schema } from './schema.ts';
-import { type PollSource, StandbyLag } from './standby-lag.ts';
-import { MONITOR_TIMEOUTS, SHOP_TIMEOUTS } from './timeouts.ts';
 
 /** How often the standby is asked how far it is, in ms. */
 const POLL_INTERVAL = 200;

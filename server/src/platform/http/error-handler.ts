@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { isRetryable } from '../db/connection/shop-client.ts';
 import { isDatabaseUnavailable } from '../db/database.ts';
-import { isRetryable } from '../db/shop-client.ts';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { invalid, notFound, Refused } from '../refused.ts';
 import { sendRefused } from '../send-refused.ts';

@@ -5,10 +5,10 @@ import type { Static, TSchema } from 'typebox';
 import { Refused } from '../refused.ts';
 import { sendRefused } from '../send-refused.ts';
 import { largestBody } from './bodies/largest-body.ts';
-import { CachedResponse } from './cached-response.ts';
 import type { LaneName } from './limits/admission.ts';
 import type { Requester } from './limits/admission-lane.ts';
 import type { CountRequest } from './limits/rate-limits.ts';
+import { CachedResponse } from './responses/cached-response.ts';
 
 type Of<S> = S extends TSchema ? Static<S> : undefined;
 type Part<E, K extends string> = E extends Record<K, infer S> ? Of<S> : undefined;

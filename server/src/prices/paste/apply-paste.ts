@@ -1,6 +1,6 @@
-import type * as endpoints from '@haat/contract/office/paste';
-import type { Publication } from '@haat/contract/office/prices';
-import type { StockSheet } from '@haat/contract/office/stock';
+import type * as endpoints from '@haat/contract/office/catalogue/paste';
+import type { Publication } from '@haat/contract/office/catalogue/prices';
+import type { StockSheet } from '@haat/contract/office/catalogue/stock';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, Refused } from '../../platform/refused.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/paste';
+import * as endpoints from '@haat/contract/office/catalogue/paste';
 import type { FastifyInstance } from 'fastify';
 import { databaseTime } from '../../platform/db/database-time.ts';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';

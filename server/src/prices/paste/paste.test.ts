@@ -1,5 +1,5 @@
+import type { PreviewedRow } from '@haat/contract/office/catalogue/paste';
 import { MAX_STOCK } from '@haat/contract/office/limits';
-import type { PreviewedRow } from '@haat/contract/office/paste';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, openOffice, rina } from '../../../testing/office/office.ts';
 

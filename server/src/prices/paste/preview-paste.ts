@@ -1,10 +1,10 @@
-import type * as endpoints from '@haat/contract/office/paste';
-import type { PreviewedRow } from '@haat/contract/office/paste';
+import type * as endpoints from '@haat/contract/office/catalogue/paste';
+import type { PreviewedRow } from '@haat/contract/office/catalogue/paste';
 import { searchKey } from '@haat/contract/text/search-key';
 import { latinDigits } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { Fault, readPaisa, readStock } from '../../catalogue/import/read-cells.ts';
+import { Fault, readPaisa, readStock } from '../../catalogue/import/read/read-cells.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type Row = Static<typeof endpoints.previewPaste.body>['rows'][number];

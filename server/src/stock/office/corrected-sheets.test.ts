@@ -1,4 +1,4 @@
-import type { StockSheet } from '@haat/contract/office/stock';
+import type { StockSheet } from '@haat/contract/office/catalogue/stock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stockOf } from '../../../testing/fixtures.ts';

@@ -1,4 +1,4 @@
-import type { StockProduct } from '@haat/contract/office/stock';
+import type { StockProduct } from '@haat/contract/office/catalogue/stock';
 import { searchKey } from '@haat/contract/text/search-key';
 import type { SearchIndex } from '../../catalogue/search/search-index.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { LowStock } from '@haat/contract/office/stock';
+import type { LowStock } from '@haat/contract/office/catalogue/stock';
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';

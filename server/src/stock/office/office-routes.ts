@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/stock';
+import * as endpoints from '@haat/contract/office/catalogue/stock';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
 import { findStock } from './find-stock.ts';

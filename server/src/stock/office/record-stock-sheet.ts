@@ -1,5 +1,5 @@
+import type { StockSheet } from '@haat/contract/office/catalogue/stock';
 import { MAX_STOCK } from '@haat/contract/office/limits';
-import type { StockSheet } from '@haat/contract/office/stock';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../../orders/actor.ts';

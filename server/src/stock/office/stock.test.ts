@@ -1,4 +1,4 @@
-import type { LowStock, StockProduct, StockSheet } from '@haat/contract/office/stock';
+import type { LowStock, StockProduct, StockSheet } from '@haat/contract/office/catalogue/stock';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stockOf } from '../../../testing/fixtures.ts';
 import { jamal, type Office, openOffice, rina } from '../../../testing/office/office.ts';

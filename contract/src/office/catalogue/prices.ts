@@ -1,0 +1,153 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { Version } from '../../http/version.ts';
+import { MAX_PRICE_PAISA } from '../../money/money.ts';
+import { Moment } from '../../time/date-time.ts';
+import { officeEndpoint } from '../endpoint.ts';
+
+/** A board or a publication has at most this many products. */
+const MAX_ROWS = 2_000;
+
+export const BoardRow = Type.Object(
+  {
+    product: Type.Integer(),
+    name: Type.String(),
+    name_bn: Type.String(),
+    unit: Type.String(),
+    category: Type.Integer(),
+    price_paisa: Type.Integer({ description: 'the price until now' }),
+    old_price_paisa: Type.Union([Type.Integer(), Type.Null()], { description: 'of an offer' }),
+    listed: Type.Boolean(),
+    stock: Type.Integer(),
+  },
+  { description: 'BoardRow' },
+);
+export type BoardRow = Static<typeof BoardRow>;
+
+/** What somebody has typed and not published: as typed, by product id. */
+export const PriceDraft = Type.Object(
+  {
+    lines: Type.Record(Type.String({ pattern: '^[0-9]{1,15}$' }), Type.String({ maxLength: 20 })),
+    /** By the clock of the device. */
+    saved_at: Moment,
+  },
+  { additionalProperties: false, description: 'PriceDraft' },
+);
+export type PriceDraft = Static<typeof PriceDraft>;
+
+export const Publication = Type.Object(
+  {
+    id: Type.Integer(),
+    actor: Type.String({ description: 'staff:Rina' }),
+    created: Type.String(),
+    publish_at: Type.String(),
+    state: Type.Enum(['scheduled', 'published', 'cancelled', 'undone']),
+    changes: Type.Integer({ description: 'the number of products' }),
+    stayed: Type.Array(Type.String(), {
+      description: 'names of products whose price was changed between the plan and its time, and stayed',
+    }),
+  },
+  { description: 'Publication' },
+);
+export type Publication = Static<typeof Publication>;
+
+export const PriceBoard = Type.Object(
+  {
+    version: Type.Integer({ description: 'of the order of its rows' }),
+    rows: Type.Array(BoardRow),
+    draft: Type.Union([PriceDraft, Type.Null()]),
+    publications: Type.Array(Publication, { description: 'all scheduled ones, then the newest ten others' }),
+  },
+  { description: 'PriceBoard' },
+);
+export type PriceBoard = Static<typeof PriceBoard>;
+
+export const getPriceBoard = officeEndpoint('getPriceBoard', {
+  summary: 'The goods of the price board in the order of the market, and the own draft',
+  right: 'prices.edit',
+  response: PriceBoard,
+});
+
+/** 409 `board_changed` if somebody else has arranged it since `version`; `fields` has `changed_by` and `changed_at`. */
+export const arrangePriceBoard = officeEndpoint('arrangePriceBoard', {
+  summary: 'Choose the goods of the price board and their order',
+  right: 'prices.edit',
+  body: Type.Object(
+    {
+      version: Version,
+      products: Type.Array(Id, { maxItems: MAX_ROWS }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ version: Type.Integer() }),
+  refusals: [409],
+});
+
+/**
+ * An older draft than the stored one changes nothing. 409 `other_staff` if it belongs to somebody else, who had the session before: nothing is
+ * stored then.
+ */
+export const savePriceDraft = officeEndpoint('savePriceDraft', {
+  summary: 'Store the own draft',
+  right: 'prices.edit',
+  body: Type.Object(
+    {
+      ...PriceDraft.properties,
+      staff: Type.Optional(Type.Integer({ description: 'to whom the draft belongs' })),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Null(),
+  status: 204,
+  refusals: [409],
+});
+
+/**
+ * All prices change in one statement, or none; of planned ones a price that was changed by hand meanwhile stays. 409 `price_changed` if a price is not the one that was `seen`: `fields` has its paisa now by
+ * product id. The own draft is removed.
+ */
+export const publishPrices = officeEndpoint('publishPrices', {
+  summary: 'Publish new prices now or at a time, once per key',
+  right: 'prices.edit',
+  body: Type.Object(
+    {
+      key: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+      publish_at: Type.Optional(Moment),
+      changes: Type.Array(
+        Type.Object(
+          {
+            product: Id,
+            price_paisa: Type.Integer({ minimum: 1, maximum: MAX_PRICE_PAISA }),
+            seen: Type.Integer({ description: 'the price that was shown beside it, in paisa' }),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, maxItems: MAX_ROWS },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Publication,
+  status: 201,
+  refusals: [409],
+});
+
+/** 409 `wrong_state` if it was published, cancelled or undone meanwhile. */
+export const cancelPublication = officeEndpoint('cancelPublication', {
+  summary: 'Cancel a publication before its time',
+  right: 'prices.edit',
+  params: Type.Object({ id: Id }),
+  response: Publication,
+  refusals: [404, 409],
+});
+
+export const undoPublication = officeEndpoint('undoPublication', {
+  summary: 'Give all products of a publication the prices before; what was changed since stays',
+  right: 'prices.edit',
+  params: Type.Object({ id: Id }),
+  response: Type.Object({
+    publication: Publication,
+    stayed: Type.Array(Type.String(), { description: 'names of products with another price or offer since' }),
+  }),
+  refusals: [404, 409],
+});

@@ -1,0 +1,209 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { MAX_SEARCH } from '../../http/limits.ts';
+import { Version } from '../../http/version.ts';
+import { soldBy } from '../../money/sold-by.ts';
+import { ProductOption, productFieldSchemas } from '../../shop/catalogue.ts';
+import {
+  eachField,
+  type ProductField,
+  type ProductFieldValues,
+  productFieldNames,
+} from '../../shop/product-fields.ts';
+import { Moment } from '../../time/date-time.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from '../limits.ts';
+
+const fields = productFieldSchemas(productFieldNames);
+
+const summary = {
+  id: Type.Integer(),
+  version: Type.Integer({ description: 'rises with each change, except of the stock' }),
+  slug: Type.String(),
+  code: Type.String({ description: 'the own number of the shop, empty without one' }),
+  name: fields.name,
+  name_bn: fields.name_bn,
+  unit: fields.unit,
+  price_paisa: Type.Integer(),
+  old_price_paisa: Type.Union([Type.Integer(), Type.Null()]),
+  is_on_sale: Type.Boolean(),
+  stock: Type.Integer(),
+  listed: fields.listed,
+  category: Type.Integer(),
+  pictures: Type.Array(Type.String(), { description: 'URLs below /media/, the main one first' }),
+  problems: Type.Array(Type.Enum(productProblems)),
+};
+
+export const ProductSummary = Type.Object(summary, { description: 'ProductSummary' });
+export type ProductSummary = Static<typeof ProductSummary>;
+
+export const OfficeProduct = Type.Object(
+  {
+    ...summary,
+    ...fields,
+    barcode: Type.String(),
+    offer_paisa: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'of an offer that has not started yet',
+    }),
+    offer_starts: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601, of the same' }),
+    offer_ends: Type.Union([Type.String(), Type.Null()], {
+      description: 'of the same, or of the offer now; null: until somebody ends it',
+    }),
+    sold_by: Type.Enum(soldBy, { description: 'weight: in steps of `unit`' }),
+    options: Type.Array(ProductOption),
+  },
+  { description: 'OfficeProduct' },
+);
+export type OfficeProduct = Static<typeof OfficeProduct>;
+
+export const findOfficeProducts = officeEndpoint('findOfficeProducts', {
+  summary: 'Products by the search of the shop, by code or barcode, also those that are not listed',
+  right: 'products.edit',
+  query: Type.Object(
+    {
+      search: Type.Optional(Type.String({ maxLength: MAX_SEARCH })),
+      category: Type.Optional(Id),
+      show: Type.Optional(Type.Enum(productFilters)),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ products: Type.Array(ProductSummary), total: Type.Integer() }),
+});
+
+export const getOfficeProduct = officeEndpoint('getOfficeProduct', {
+  summary: 'One product',
+  right: 'products.edit',
+  params: Type.Object({ id: Id }),
+  response: OfficeProduct,
+  refusals: [404],
+});
+
+const Typed = Type.Optional(Type.String({ maxLength: 20_000 }));
+const Switch = Type.Optional(Type.Boolean());
+
+const typedProductFields = eachField(productFieldNames, (_, { type }) =>
+  type === 'switch' ? Switch : Typed,
+) as { [Field in ProductField]: ProductFieldValues[Field] extends boolean ? typeof Switch : typeof Typed };
+
+/** Empty: none. */
+const OfferTime = Type.Optional(Type.Union([Moment, Type.Literal('')]));
+
+/**
+ * The fields of a product as somebody typed them; the rules are those of an import (docs/import.md). Prices in taka, digits of either
+ * script. An empty `old_price` ends the offer.
+ * `offer_price` is the price from `offer_starts` on, a time in the future; `offer_ends` ends it, or the offer now. Without `offer_price` the plan is
+ * dropped.
+ */
+const typedFields = {
+  ...typedProductFields,
+  sold_by: Type.Optional(Type.Enum(soldBy)),
+  options: Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description: 'one per line or before each semicolon: Curry cut / কারি কাট',
+    }),
+  ),
+  price: Typed,
+  old_price: Typed,
+  offer_price: Typed,
+  offer_starts: OfferTime,
+  offer_ends: OfferTime,
+  code: Typed,
+  barcode: Typed,
+  category: Type.Optional(Id),
+  pictures: Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      maxItems: MAX_PICTURES,
+      description: 'all of them, as `uploadPicture` or the product named them, the main one first',
+    }),
+  ),
+};
+
+export const ProductChanges = Type.Object(typedFields, { additionalProperties: false });
+export type ProductChanges = Static<typeof ProductChanges>;
+
+/**
+ * 400 names the fields; `code` and `barcode` belong to one product each. 409 `product_created` if the key has created a product with other fields:
+ * `fields` has its id as `product`, and its opening `stock`. The product at that time has the version 1.
+ */
+export const createProduct = officeEndpoint('createProduct', {
+  summary: 'Create a product, once per key',
+  right: 'products.edit',
+  body: Type.Object(
+    {
+      ...typedFields,
+      key: Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bits' }),
+      stock: Type.Optional(Type.String({ maxLength: 40, description: 'what is there at the beginning' })),
+    },
+    { additionalProperties: false },
+  ),
+  response: OfficeProduct,
+  status: 201,
+  refusals: [409],
+});
+
+/**
+ * Changes the fields that are sent. Another field that somebody else has changed since `version` stays changed. If it is one of these, 409
+ * `product_changed`: `fields` has `changed_by`, `changed_at`, the new `version`, and the value now of each of these fields.
+ */
+export const updateProduct = officeEndpoint('updateProduct', {
+  summary: 'Change fields of a product; `listed: false` archives it',
+  right: 'products.edit',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ ...typedFields, version: Version }, { additionalProperties: false }),
+  response: OfficeProduct,
+  refusals: [404, 409],
+});
+
+/** What became of one of several products; `code`: of the refusal, as of `updateProduct`. */
+export const ProductResult = Type.Object(
+  {
+    id: Type.Integer(),
+    result: Type.Enum(['changed', 'refused']),
+    code: Type.String(),
+    changed_by: Type.String(),
+    changed_at: Type.String(),
+  },
+  { description: 'ProductResult' },
+);
+export type ProductResult = Static<typeof ProductResult>;
+
+/** Changes each product in its own transaction: a refusal does not stop the others. A repeated request changes nothing more. */
+export const bulkUpdateProducts = officeEndpoint('bulkUpdateProducts', {
+  summary: 'Change the same fields of several products, with a result for each',
+  right: 'products.edit',
+  body: Type.Object(
+    {
+      products: Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
+        minItems: 1,
+        maxItems: PRODUCTS_PER_PAGE,
+      }),
+      fields: Type.Object(
+        {
+          listed: Switch,
+          weighed: Switch,
+          category: Type.Optional(Id),
+          shelf_place: Typed,
+        },
+        { additionalProperties: false, minProperties: 1 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(ProductResult),
+});
+
+/** 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels. */
+export const uploadPicture = officeEndpoint('uploadPicture', {
+  summary: 'Store a picture, cut to a square; the product gets it by its name',
+  right: 'products.edit',
+  body: Type.Object(
+    { picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) },
+    { additionalProperties: false },
+  ),
+  multipart: true,
+  response: Type.Object({ picture: Type.String({ description: 'URL below /media/' }) }),
+  status: 201,
+  refusals: [413, 503],
+});

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { officeEndpoint } from '../endpoint.ts';
+
+const Phrase = Type.String({ minLength: 1, maxLength: 100 });
+
+/** Another word for a word in product names; both find each other. `bn`: in Bengali letters. */
+export const Synonym = Type.Object(
+  { language: Type.Enum(['bn', 'latin', 'en']), word: Phrase, means: Phrase },
+  { additionalProperties: false, description: 'Synonym' },
+);
+export type Synonym = Static<typeof Synonym>;
+
+export const findSynonyms = officeEndpoint('findSynonyms', {
+  summary: 'Synonyms that contain a text, at most 200',
+  right: 'synonyms.edit',
+  query: Type.Object(
+    { search: Type.Optional(Type.String({ maxLength: 100 })) },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(Synonym),
+});
+
+export const NewSynonym = Type.Object({ word: Phrase, means: Phrase }, { additionalProperties: false });
+export type NewSynonym = Static<typeof NewSynonym>;
+
+/** 409 `synonym_exists`; 400 names `word` or `means`: one to three words each, and not the same. */
+export const addSynonym = officeEndpoint('addSynonym', {
+  summary: 'Add a synonym; the search uses it within a second',
+  right: 'synonyms.edit',
+  body: NewSynonym,
+  response: Synonym,
+  status: 201,
+  refusals: [409],
+});
+
+export const removeSynonym = officeEndpoint('removeSynonym', {
+  summary: 'Remove a synonym',
+  right: 'synonyms.edit',
+  body: Synonym,
+  response: Type.Null(),
+  status: 204,
+  refusals: [404],
+});

@@ -1,0 +1,256 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { MAX_CASH } from '../limits.ts';
+import { valueKinds } from './value-requests.ts';
+
+const Taka = (description: string) => Type.Number({ minimum: 0, maximum: MAX_CASH, description });
+const Text = Type.String({ maxLength: 500 });
+const Params = Type.Object({ id: Id });
+
+/** A rider who has cash. There is no sum: the receiver counts without it. */
+export const RiderWithCash = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    seen: Type.Integer({ description: "the newest entry of the rider's cash; sent with the count" }),
+    open_stops: Type.Integer(),
+  },
+  { description: 'RiderWithCash' },
+);
+export type RiderWithCash = Static<typeof RiderWithCash>;
+
+/** A count; amounts in taka. `signed` names who has agreed to it. */
+export const HandIn = Type.Object(
+  {
+    id: Type.Integer(),
+    rider: Type.String(),
+    rider_disabled: Type.Boolean({
+      description: 'the account is disabled or has got a role without runs: an owner signs for the rider',
+    }),
+    receiver: Type.String(),
+    receiver_id: Type.Integer(),
+    at: Type.String(),
+    counted: Type.Number(),
+    expected: Type.Number(),
+    difference: Type.Number({ description: 'counted − expected' }),
+    signed_by_rider: Type.Boolean(),
+    signed_by_receiver: Type.Boolean(),
+    open: Type.Boolean({ description: 'it has a difference that not both have signed' }),
+    undone: Type.String({ description: 'why it was taken back; empty: it was not' }),
+  },
+  { description: 'HandIn' },
+);
+export type HandIn = Static<typeof HandIn>;
+
+export const listHandIns = officeEndpoint('listHandIns', {
+  summary: 'Riders who have cash, and the counts that wait or are of today',
+  right: 'cash.receive',
+  response: Type.Object({ riders: Type.Array(RiderWithCash), hand_ins: Type.Array(HandIn) }),
+});
+
+export const Count = Type.Object(
+  {
+    key: IdempotencyKey,
+    rider: Id,
+    seen: Type.Integer({ minimum: 0 }),
+    counted: Type.Number({ minimum: 0, maximum: MAX_CASH, multipleOf: 1, description: 'in whole taka' }),
+  },
+  { additionalProperties: false },
+);
+export type Count = Static<typeof Count>;
+
+/**
+ * Stores the count and returns what was expected. 409 `cash_changed`: counted by somebody else or collected meanwhile; `hand_in_open`:
+ * the count before is not signed. 422 `own_cash`, `key_reused`.
+ */
+export const countCash = officeEndpoint('countCash', {
+  summary: 'Count the cash of a rider, without knowing the sum',
+  right: 'cash.receive',
+  body: Count,
+  response: HandIn,
+  status: 201,
+  refusals: [404, 409, 422],
+});
+
+/** 403 `not_the_receiver`, 409 `hand_in_undone`. */
+export const signHandIn = officeEndpoint('signHandIn', {
+  summary: 'The receiver agrees to the difference, an owner also for a disabled rider',
+  right: 'cash.receive',
+  params: Params,
+  response: HandIn,
+  refusals: [403, 404, 409],
+});
+
+/** 409 `hand_in_signed`: nothing is open. */
+export const undoHandIn = officeEndpoint('undoHandIn', {
+  summary: 'Take back a wrong count, until both have signed it',
+  right: 'cash.receive',
+  params: Params,
+  body: Type.Object(
+    { reason: Type.String({ minLength: 1, maxLength: 500 }) },
+    { additionalProperties: false },
+  ),
+  response: HandIn,
+  refusals: [404, 409, 422],
+});
+
+export const cashPlaces = ['customer', 'rider', 'drawer', 'bank', 'difference', 'owner', 'earlier'] as const;
+
+/** A row of the sheet; the amount in taka, negative if it left the drawer. */
+export const SheetEntry = Type.Object(
+  {
+    id: Type.Integer(),
+    at: Type.String(),
+    kind: Type.Enum(['collected', 'refunded', 'handed_in', 'hand_in_undone', 'difference', 'transfer']),
+    from: Type.Enum(cashPlaces),
+    to: Type.Enum(cashPlaces),
+    amount: Type.Number(),
+    about: Type.String({ description: 'the number of an order, the name of a rider, or a note' }),
+    actor: Type.String(),
+    transfer: Type.Union([Type.Integer(), Type.Null()], { description: 'that can be taken back' }),
+  },
+  { description: 'SheetEntry' },
+);
+export type SheetEntry = Static<typeof SheetEntry>;
+
+/** Where the cash is; amounts in taka. */
+export const CashSheet = Type.Object(
+  {
+    since: Type.Union([Type.String(), Type.Null()], { description: 'the last close' }),
+    opening: Type.Number({ description: 'what was in the drawer then' }),
+    drawer: Type.Number(),
+    sums: Type.Array(
+      Type.Object({
+        kind: SheetEntry.properties.kind,
+        from: Type.Enum(cashPlaces),
+        to: Type.Enum(cashPlaces),
+        amount: Type.Number(),
+      }),
+      { description: 'of all entries of the drawer since then: with `opening` they add up to `drawer`' },
+    ),
+    entries: Type.Array(SheetEntry, { description: 'a page of them, the oldest first' }),
+    older: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'older ones: `before` of their page; null: there is none',
+    }),
+    places: Type.Union(
+      [
+        Type.Array(
+          Type.Object({ kind: Type.Enum(cashPlaces), rider: Type.String(), balance: Type.Number() }),
+        ),
+        Type.Null(),
+      ],
+      {
+        description:
+          'all balances; null while a rider has cash, because nobody reads that sum before counting',
+      },
+    ),
+    riders_with_cash: Type.Integer(),
+    days_to_close: Type.Array(Type.String(), {
+      description: 'business days that can be closed, such as 2026-11-28; the first one is offered',
+    }),
+    moves: Type.Array(
+      Type.Object({
+        staff: Type.String({ description: 'the name' }),
+        amount: Type.Number(),
+        confirmed: Type.Number({ description: 'of it with a second person' }),
+        kinds: Type.Array(Type.Object({ kind: Type.Enum(valueKinds), amount: Type.Number() })),
+      }),
+      { description: 'value moved today by person, the most first' },
+    ),
+    days: Type.Array(
+      Type.Object({
+        id: Type.Integer({ description: 'of the close' }),
+        day: Type.String(),
+        counted: Type.Number(),
+        expected: Type.Number(),
+        note: Type.String(),
+        actor: Type.String(),
+        reopened: Type.Union([Type.Object({ reason: Type.String(), actor: Type.String() }), Type.Null()]),
+      }),
+      { description: 'the last closes; the newest one that is not reopened can be reopened' },
+    ),
+  },
+  { description: 'CashSheet' },
+);
+export type CashSheet = Static<typeof CashSheet>;
+
+export const getCashSheet = officeEndpoint('getCashSheet', {
+  summary: 'The cash since the last close, with the newest entries of the drawer',
+  right: 'cash.manage',
+  query: Type.Object(
+    {
+      before: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'an entry: those before it are returned' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: CashSheet,
+});
+
+export const Transfer = Type.Object(
+  {
+    key: IdempotencyKey,
+    kind: Type.Enum(['deposit', 'put_in', 'take_out']),
+    amount: Taka('in taka'),
+    note: Text,
+  },
+  { additionalProperties: false },
+);
+export type Transfer = Static<typeof Transfer>;
+
+/** 409 `not_in_drawer`; 422 `key_reused`. 400 names `amount`, or `note` of cash that the owner takes out. */
+export const moveCash = officeEndpoint('moveCash', {
+  summary: 'Deposit cash at the bank, put it into the drawer or take it out',
+  right: 'cash.manage',
+  body: Transfer,
+  response: CashSheet,
+  refusals: [409, 422],
+});
+
+export const undoTransfer = officeEndpoint('undoTransfer', {
+  summary: 'Take a transfer back by a counter-entry; repeated, it does nothing',
+  right: 'cash.manage',
+  params: Params,
+  response: CashSheet,
+  refusals: [404, 409],
+});
+
+/**
+ * Closes all entries until now. 400 names a `day` that has not begun; 409 `cash_with_riders`, `day_closed`: that day or a later one; 422
+ * `note_missing` for a difference, with `fields.difference` in taka.
+ */
+export const closeDay = officeEndpoint('closeDay', {
+  summary: 'Count the drawer and close the business day',
+  right: 'cash.manage',
+  body: Type.Object(
+    {
+      day: Type.Optional(
+        Type.String({
+          pattern: '^20\\d{2}-\\d{2}-\\d{2}$',
+          description: 'the business day; by default today in Dhaka, before 05:00 the day before',
+        }),
+      ),
+      counted: Taka('in the drawer, in taka'),
+      note: Text,
+    },
+    { additionalProperties: false },
+  ),
+  response: CashSheet,
+  refusals: [409, 422],
+});
+
+/** The next close has its entries as well. Repeated, it does nothing. 409 `not_the_last_close`. */
+export const reopenDay = officeEndpoint('reopenDay', {
+  summary: 'Take back the last close, with a reason',
+  right: 'cash.manage',
+  params: Params,
+  body: Type.Object(
+    { reason: Type.String({ minLength: 1, maxLength: 500 }) },
+    { additionalProperties: false },
+  ),
+  response: CashSheet,
+  refusals: [404, 409],
+});

@@ -1,0 +1,157 @@
+import { type Static, Type } from 'typebox';
+import { officeEndpoint } from '../endpoint.ts';
+import { OrderRow } from './orders.ts';
+
+const Phone = Type.String({ minLength: 1, maxLength: 40, description: 'in any written form' });
+
+/** A person who has ordered, has an account or has left a phone otherwise: one per phone. */
+export const CustomerRow = Type.Object(
+  {
+    phone: Type.String({ description: 'E.164' }),
+    name: Type.String({ description: 'of the newest order; of the account without one' }),
+    area: Type.String(),
+    account: Type.Boolean(),
+    blocked: Type.Boolean(),
+    last_order: Type.Union([Type.String(), Type.Null()]),
+  },
+  { description: 'CustomerRow' },
+);
+export type CustomerRow = Static<typeof CustomerRow>;
+
+/**
+ * Less than four digits or three letters find nobody, a whole phone also who has only asked for a stock alert or has named it in a contact
+ * message. An empty search returns those who are blocked.
+ */
+export const findCustomers = officeEndpoint('findCustomers', {
+  summary: 'Customers and guests by digits of the phone, or by words of name and address, the newest first',
+  right: 'customers.read',
+  query: Type.Object({ search: Type.String({ maxLength: 100 }) }, { additionalProperties: false }),
+  response: Type.Object({
+    customers: Type.Array(CustomerRow),
+    more: Type.Boolean({ description: 'there are more: the search must be narrower' }),
+    email: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'the e-mail address that was searched for, if contact messages or a refusal of promotions have it',
+    }),
+  }),
+});
+
+const Count = Type.Object({ orders: Type.Integer(), total: Type.Number({ description: 'in taka' }) });
+
+/** A note of the staff about a person. */
+const CustomerNote = Type.Object(
+  { id: Type.Integer(), text: Type.String(), actor: Type.String(), at: Type.String() },
+  { description: 'CustomerNote' },
+);
+
+/** A block of a phone. `lifted`: when it was ended; null: it applies. */
+export const PhoneBlock = Type.Object(
+  {
+    id: Type.Integer(),
+    reason: Type.String(),
+    actor: Type.String(),
+    at: Type.String(),
+    lifted: Type.Union([Type.String(), Type.Null()]),
+    lifted_by: Type.String(),
+  },
+  { description: 'PhoneBlock' },
+);
+export type PhoneBlock = Static<typeof PhoneBlock>;
+
+const moneyKinds = ['cash', 'online', 'refund_cash', 'refund_online'] as const;
+
+/** Money of one order; in taka. */
+export const CustomerMoney = Type.Object(
+  {
+    order: Type.Integer(),
+    number: Type.String(),
+    kind: Type.Enum(moneyKinds),
+    amount: Type.Number(),
+    done: Type.Boolean({ description: 'false: a refund that is not paid out yet' }),
+    at: Type.String(),
+  },
+  { description: 'CustomerMoney' },
+);
+export type CustomerMoney = Static<typeof CustomerMoney>;
+
+/** A customer: the orders to the phone, and those of its account. */
+export const Customer = Type.Object(
+  {
+    phone: Type.String({ description: 'E.164' }),
+    name: Type.String(),
+    address: Type.String(),
+    account: Type.Union([
+      Type.Object({
+        name: Type.String(),
+        email: Type.String(),
+        joined: Type.String(),
+        proven: Type.Boolean({ description: 'the phone was proven by a code' }),
+        disabled: Type.Boolean(),
+      }),
+      Type.Null(),
+    ]),
+    sums: Type.Object({
+      orders: Type.Integer({ description: 'counted up to 1,000, as all sums' }),
+      delivered: Count,
+      refused: Count,
+      cancelled: Type.Integer({ description: 'otherwise than at the door' }),
+      open: Type.Integer(),
+    }),
+    orders: Type.Array(OrderRow, { description: 'the newest 20' }),
+    money: Type.Array(CustomerMoney, { description: 'the newest 20' }),
+    blocks: Type.Array(PhoneBlock, { description: 'the newest 10; only the first one may apply' }),
+    shop_phone: Type.String({ description: 'that a blocked person reads; empty without one' }),
+    notes: Type.Array(CustomerNote, { description: 'the newest 50' }),
+  },
+  { description: 'Customer' },
+);
+export type Customer = Static<typeof Customer>;
+
+/** 400 names `phone` if it cannot be called. 404: nothing that is stored has it. */
+export const getCustomer = officeEndpoint('getCustomer', {
+  summary: 'Orders, sums, money and notes of one phone',
+  right: 'customers.read',
+  query: Type.Object({ phone: Phone }, { additionalProperties: false }),
+  response: Customer,
+  refusals: [404],
+});
+
+/** A repeated request with the same key writes one note. */
+export const addCustomerNote = officeEndpoint('addCustomerNote', {
+  summary: 'Write a note about a customer; only staff read it',
+  right: 'customers.note',
+  body: Type.Object(
+    {
+      phone: Phone,
+      key: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'of the request' }),
+      text: Type.String({ minLength: 1, maxLength: 500 }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Customer,
+  refusals: [404],
+});
+
+/** 409 `blocked_already` with `changed_by` and `changed_at`. */
+export const blockPhone = officeEndpoint('blockPhone', {
+  summary: 'Refuse new orders of a phone from the pages of the shop',
+  right: 'customers.manage',
+  body: Type.Object(
+    {
+      phone: Phone,
+      reason: Type.String({ minLength: 1, maxLength: 500, description: 'only staff read it' }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Customer,
+  refusals: [404, 409],
+});
+
+/** 409 `not_blocked` with `changed_by` and `changed_at`. */
+export const unblockPhone = officeEndpoint('unblockPhone', {
+  summary: 'Accept orders of a phone again',
+  right: 'customers.manage',
+  body: Type.Object({ phone: Phone }, { additionalProperties: false }),
+  response: Customer,
+  refusals: [404, 409],
+});

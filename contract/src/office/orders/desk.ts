@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { MAX_SEARCH } from '../../http/limits.ts';
+import { soldBy } from '../../money/sold-by.ts';
+import { ProductOption } from '../../shop/catalogue.ts';
+import { GuestOrderRequest } from '../../shop/checkout.ts';
+import { Quote, QuoteRequest } from '../../shop/delivery.ts';
+import { orderStatuses } from '../../shop/orders.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { deskSources } from './order-sources.ts';
+
+/** A product as the desk sells it; the price in taka. */
+export const DeskProduct = Type.Object(
+  {
+    id: Type.Integer(),
+    code: Type.String({ description: 'empty without one' }),
+    name: Type.String(),
+    name_bn: Type.String(),
+    unit: Type.String(),
+    price: Type.Number(),
+    stock: Type.Integer(),
+    sold_by: Type.Enum(soldBy),
+    options: Type.Array(ProductOption),
+  },
+  { description: 'DeskProduct' },
+);
+export type DeskProduct = Static<typeof DeskProduct>;
+
+/** The receiver of the newest order of a phone. */
+export const CallerRow = Type.Object(
+  {
+    phone: Type.String({ description: 'E.164' }),
+    name: Type.String(),
+    address: Type.String(),
+    city: Type.String(),
+  },
+  { description: 'CallerRow' },
+);
+export type CallerRow = Static<typeof CallerRow>;
+
+const Digits = Type.String({ minLength: 1, maxLength: 40, description: 'digits in any written form' });
+
+/** The newest first; less than four digits find nobody. */
+export const findCallers = officeEndpoint('findCallers', {
+  summary: 'People who have ordered with a phone that contains these digits, at most 5',
+  right: 'orders.place',
+  query: Type.Object({ digits: Digits }, { additionalProperties: false }),
+  response: Type.Array(CallerRow),
+});
+
+/** An earlier order of a caller, at the prices and with the stock of today. */
+export const Basket = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String(),
+    created: Type.String(),
+    total: Type.Number({ description: 'in taka, as it was ordered' }),
+    lines: Type.Array(
+      Type.Object({
+        product: DeskProduct,
+        quantity: Type.Integer(),
+        option: Type.String({ description: 'empty: as it is' }),
+      }),
+    ),
+    missing: Type.Array(Type.String(), { description: 'names of goods that are not sold any more' }),
+  },
+  { description: 'Basket' },
+);
+export type Basket = Static<typeof Basket>;
+
+/** All that the desk needs about a caller. Everything is empty for an unknown phone. */
+export const Caller = Type.Object(
+  {
+    ...CallerRow.properties,
+    zipcode: Type.String(),
+    language: Type.Enum(['en', 'bn'], { description: 'of the newest order' }),
+    orders: Type.Integer({ description: 'counted up to 1,000' }),
+    refused: Type.Integer({ description: 'at the door' }),
+    block: Type.Union(
+      [Type.Object({ reason: Type.String(), actor: Type.String(), at: Type.String() }), Type.Null()],
+      {
+        description: 'the shop refuses orders of this phone',
+      },
+    ),
+    open: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        number: Type.String(),
+        status: Type.Enum(orderStatuses),
+        created: Type.String(),
+        total: Type.Number(),
+      }),
+      { description: 'orders that are not delivered yet, at most 10' },
+    ),
+    baskets: Type.Array(Basket, { description: 'the last three' }),
+  },
+  { description: 'Caller' },
+);
+export type Caller = Static<typeof Caller>;
+
+/** 400 names `phone` if it cannot be called. */
+export const getCaller = officeEndpoint('getCaller', {
+  summary: 'Name, address, last baskets and open orders of a phone',
+  right: 'orders.place',
+  query: Type.Object({ phone: Digits }, { additionalProperties: false }),
+  response: Caller,
+});
+
+/** The product with this code or number first, then those that the shop's search finds. */
+export const searchDeskProducts = officeEndpoint('searchDeskProducts', {
+  summary: 'Listed products by letters in any script, or by code, at most 8',
+  right: 'orders.place',
+  query: Type.Object(
+    { search: Type.String({ minLength: 1, maxLength: MAX_SEARCH }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(DeskProduct),
+});
+
+/** Names of goods that are not sold any more are in `fields` of 409 `not_sold`. 422 `not_delivered`. */
+export const quoteDeskOrder = officeEndpoint('quoteDeskOrder', {
+  summary: 'All amounts of an order before it is placed',
+  right: 'orders.place',
+  body: QuoteRequest,
+  response: Quote,
+  refusals: [409, 422],
+});
+
+const { order_type: _type, order_key: _key, ...fields } = GuestOrderRequest.properties;
+
+export const DeskOrderRequest = Type.Object(
+  {
+    ...fields,
+    order_key: IdempotencyKey,
+    source: Type.Enum(deskSources),
+    despite_block: Type.Optional(
+      Type.String({ maxLength: 500, description: 'why the order of a blocked phone is taken all the same' }),
+    ),
+    language: Type.Optional(Type.Enum(['en', 'bn'], { description: 'of messages; English without it' })),
+  },
+  { additionalProperties: false },
+);
+export type DeskOrderRequest = Static<typeof DeskOrderRequest>;
+
+export const PlacedDeskOrder = Type.Object(
+  { id: Type.Integer(), number: Type.String(), total: Type.Number() },
+  { description: 'PlacedDeskOrder' },
+);
+export type PlacedDeskOrder = Static<typeof PlacedDeskOrder>;
+
+/**
+ * Places an order for somebody else, cash on delivery, by the verb of all orders but without the limits of guests. The same key
+ * returns the same order again. 409 `out_of_stock`, `price_changed`, `not_sold`, `phone_blocked`; 422 `key_reused`, `not_delivered`.
+ */
+export const placeDeskOrder = officeEndpoint('placeDeskOrder', {
+  summary: 'Place an order for a caller',
+  right: 'orders.place',
+  body: DeskOrderRequest,
+  response: PlacedDeskOrder,
+  status: 201,
+  refusals: [409, 422, 503],
+});

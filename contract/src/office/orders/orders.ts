@@ -1,0 +1,257 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { MAX_QUANTITY } from '../../http/limits.ts';
+import { Version } from '../../http/version.ts';
+import { Order, OrderType, orderStatuses } from '../../shop/orders.ts';
+import { Day } from '../day.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { CallAttempt, CallReason } from './call-attempt.ts';
+import { DueSeen } from './due-seen.ts';
+import { orderSources } from './order-sources.ts';
+
+const Status = Type.Enum(orderStatuses);
+const Source = Type.Enum(orderSources);
+
+/** An order of a list; amounts in taka. */
+export const OrderRow = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String(),
+    created: Type.String(),
+    status: Status,
+    version: Type.Integer(),
+    order_type: OrderType,
+    paid: Type.Boolean({ description: 'online' }),
+    receiver_name: Type.String(),
+    receiver_phone_number: Type.String(),
+    area: Type.String(),
+    lines: Type.Integer(),
+    total: Type.Number(),
+    cash_due: Type.Number({ description: 'to collect, in whole taka, of an order on its way; otherwise 0' }),
+    source: Source,
+    zone: Type.String({ description: 'of the delivery; empty without one' }),
+    promised: Type.Union([Type.String(), Type.Null()], { description: 'until when; null: not promised' }),
+    unopened: Type.Boolean({ description: 'new, and nobody has opened it' }),
+    to_call: Type.Boolean({ description: 'must be called about before it is confirmed' }),
+  },
+  { description: 'OrderRow' },
+);
+export type OrderRow = Static<typeof OrderRow>;
+
+export const orderSorts = ['oldest', 'newest'] as const;
+
+export const paymentFilters = ['cod', 'paid', 'unpaid', 'held', 'refused-refund'] as const;
+
+export const OrderSearch = Type.Object(
+  {
+    status: Type.Optional(Status),
+    search: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'four digits of a phone or number; words of a name or area',
+      }),
+    ),
+    day: Type.Optional(Day),
+    payment: Type.Optional(
+      Type.Enum(paymentFilters, { description: 'paid, unpaid: ONLINE; held: called risky by the provider' }),
+    ),
+    source: Type.Optional(Source),
+    zone: Type.Optional(Type.String({ maxLength: 200, description: 'name of a delivery zone' })),
+    late: Type.Optional(
+      Type.Literal('yes', { description: 'open orders whose promised time has passed, the oldest first' }),
+    ),
+    sort: Type.Optional(
+      Type.Enum(orderSorts, {
+        description: 'by age; without it PENDING orders oldest first, others newest first',
+      }),
+    ),
+    cursor: Type.Optional({ ...Id, description: 'go on after this order' }),
+  },
+  { additionalProperties: false },
+);
+export type OrderSearch = Static<typeof OrderSearch>;
+
+/** A page of orders: those that wait oldest first (PENDING), others newest first. */
+export const findOrders = officeEndpoint('findOrders', {
+  summary: 'Orders by status, day, zone, payment, source and search',
+  right: 'orders.read',
+  query: OrderSearch,
+  response: Type.Object({
+    orders: Type.Array(OrderRow),
+    next: Type.Union([Type.Integer(), Type.Null()], { description: 'cursor of the next page' }),
+  }),
+});
+
+/** A move of an order. `actor`: `staff:Rina`, `customer`, `guest`, `shop`. */
+export const HistoryRow = Type.Object(
+  {
+    from: Type.String({ description: 'empty when it was placed' }),
+    to: Status,
+    actor: Type.String(),
+    reason: Type.String(),
+    note: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'HistoryRow' },
+);
+export type HistoryRow = Static<typeof HistoryRow>;
+
+/** A change of an order beside its moves. */
+export const EditRow = Type.Object(
+  {
+    kind: Type.Enum(['supply', 'weight', 'substitute', 'goodwill', 'delivery']),
+    line: Type.Union([Type.Integer(), Type.Null()]),
+    quantity_before: Type.Union([Type.Integer(), Type.Null()]),
+    quantity: Type.Union([Type.Integer(), Type.Null()]),
+    grams: Type.Union([Type.Integer(), Type.Null()]),
+    substitute: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'the line that is supplied instead',
+    }),
+    amount: Type.Union([Type.Number(), Type.Null()], { description: 'in taka' }),
+    reason: Type.String(),
+    actor: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'EditRow' },
+);
+export type EditRow = Static<typeof EditRow>;
+
+/** A note of the staff; one for the customer was sent as a message. */
+export const NoteRow = Type.Object(
+  {
+    audience: Type.Enum(['inside', 'customer']),
+    text: Type.String(),
+    actor: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'NoteRow' },
+);
+export type NoteRow = Static<typeof NoteRow>;
+
+/** A step between two statuses. */
+export const StepRow = Type.Object(
+  {
+    step: Type.Enum(['picked', 'packed', 'handed_over']),
+    actor: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'StepRow' },
+);
+export type StepRow = Static<typeof StepRow>;
+
+/** An order with everything that the shop has stored about it. */
+export const OfficeOrder = Type.Object(
+  {
+    ...Order.properties,
+    version: Type.Integer(),
+    pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
+    source: Source,
+    language: Type.Enum(['en', 'bn']),
+    customer: Type.Boolean({ description: 'placed with an account' }),
+    history: Type.Array(HistoryRow),
+    edits: Type.Array(EditRow, { description: 'oldest first' }),
+    notes: Type.Array(NoteRow, { description: 'oldest first' }),
+    steps: Type.Array(StepRow),
+    opened: Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()], {
+      description: 'by whom and when the order was opened first; null: nobody has seen it yet',
+    }),
+    call: Type.Object(
+      {
+        reasons: Type.Array(CallReason, { description: 'none: it can be confirmed without a call' }),
+        open: Type.Boolean({ description: 'it must be called about before it is confirmed' }),
+        attempts: Type.Array(CallAttempt, { description: 'oldest first' }),
+        misses: Type.Integer({ description: 'so many calls without an answer cancel it' }),
+      },
+      { description: 'calls before the confirmation' },
+    ),
+    undo_until: Type.Union([Type.String(), Type.Null()], {
+      description: 'until when a confirmation can be undone',
+    }),
+    payments: Type.Array(
+      Type.Object({
+        state: Type.String(),
+        amount: Type.Number(),
+        at: Type.String(),
+        means: Type.String(),
+        held: Type.Boolean(),
+      }),
+    ),
+    refunds: Type.Array(
+      Type.Object({ state: Type.String(), amount: Type.Number(), at: Type.String(), problem: Type.String() }),
+    ),
+  },
+  { description: 'OfficeOrder' },
+);
+export type OfficeOrder = Static<typeof OfficeOrder>;
+
+export const getOrder = officeEndpoint('getOrder', {
+  summary: 'One order',
+  right: 'orders.read',
+  params: Type.Object({ id: Id }),
+  response: OfficeOrder,
+  refusals: [404],
+});
+
+const Text = Type.String({ maxLength: 500 });
+
+const StaffMove = Type.Object(
+  {
+    to: Type.Enum(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED']),
+    version: Version,
+    cash: Type.Optional(DueSeen),
+    note: Type.Optional(Text),
+  },
+  { additionalProperties: false },
+);
+
+/** Records who has seen a new order first; a repeated request changes nothing. */
+export const openOrder = officeEndpoint('openOrder', {
+  summary: 'Record that an order was opened',
+  right: 'orders.move',
+  params: Type.Object({ id: Id }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404],
+});
+
+/**
+ * Moves an order to its next status; `PENDING` undoes a confirmation within a minute. 409 `order_changed`, `illegal_move` with
+ * `fields`: the `status` now, `moved_by` and `moved_at`. `cash_due_changed`. `call_needed`: see `recordCall`. `pack_again`: its goods were
+ * changed after it was packed.
+ */
+export const moveOrder = officeEndpoint('moveOrder', {
+  summary: 'Move an order to its next status',
+  right: 'orders.move',
+  params: Type.Object({ id: Id }),
+  body: StaffMove,
+  response: OfficeOrder,
+  refusals: [403, 404, 409, 422],
+});
+
+const StaffCancellation = Type.Object(
+  {
+    version: Version,
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    note: Type.Optional(Text),
+    wasted: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { product: Id, quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 100, description: 'goods that were refused at the door and cannot be sold again' },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The goods return to the stock, a payment is refunded. An ONGOING order was refused at the door. */
+export const cancelOrderAsStaff = officeEndpoint('cancelOrderAsStaff', {
+  summary: 'Cancel an order',
+  right: 'orders.cancel',
+  params: Type.Object({ id: Id }),
+  body: StaffCancellation,
+  response: OfficeOrder,
+  refusals: [403, 404, 409, 422],
+});

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { MAX_QUANTITY } from '../../http/limits.ts';
+import { Version } from '../../http/version.ts';
+import { soldBy } from '../../money/sold-by.ts';
+import { attributesFor } from '../../shop/order-attributes.ts';
+import { attributeSchemas, orderStatuses } from '../../shop/orders.ts';
+import { officeEndpoint } from '../endpoint.ts';
+
+/** A weight that differs from the ordered one by more than this share must be confirmed. */
+export const WEIGHT_TOLERANCE = 0.05;
+
+/** A picked order that waits for its bags. */
+export const PackRow = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String(),
+    bag: Type.String(),
+    area: Type.String(),
+    lines: Type.Integer({ description: 'of which something is supplied' }),
+    to_weigh: Type.Integer({ description: 'lines without a weight' }),
+    picked_by: Type.String(),
+    picked_at: Type.String(),
+    pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
+  },
+  { description: 'PackRow' },
+);
+export type PackRow = Static<typeof PackRow>;
+
+export const listToPack = officeEndpoint('listToPack', {
+  summary: 'Orders to pack, the oldest first',
+  right: 'orders.pick',
+  response: Type.Array(PackRow),
+});
+
+/** A line of an order to pack. There is no price in it. */
+export const PackLine = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    name_bn: Type.String(),
+    unit: Type.String(),
+    ordered: Type.Integer(),
+    quantity: Type.Integer({ description: 'supplied' }),
+    note: Type.String(),
+    sold_by: Type.Enum(soldBy),
+    option: Type.String({ description: 'such as a cut; empty: as it is' }),
+    option_bn: Type.String(),
+    replaces: Type.Union([Type.Integer(), Type.Null()], { description: 'the line that it is supplied for' }),
+    pack_grams: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'weighed when it is packed: how much one weighs, in grams',
+    }),
+    grams: Type.Union([Type.Integer(), Type.Null()], { description: 'what was weighed' }),
+    reason: Type.String({ description: 'of the last change' }),
+  },
+  { description: 'PackLine' },
+);
+export type PackLine = Static<typeof PackLine>;
+
+const Done = Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()]);
+
+/** An order for the person who packs it: no money but the sum due. */
+export const PackOrder = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String(),
+    bag: Type.String(),
+    version: Type.Integer(),
+    status: Type.Enum(orderStatuses),
+    receiver_name: Type.String(),
+    area: Type.String(),
+    ...attributeSchemas(attributesFor('packer')),
+    cash_due: Type.Number({ description: 'in taka' }),
+    picked: Done,
+    packed: Done,
+    pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
+    lines: Type.Array(PackLine),
+  },
+  { description: 'PackOrder' },
+);
+export type PackOrder = Static<typeof PackOrder>;
+
+export const getPackOrder = officeEndpoint('getPackOrder', {
+  summary: 'One order to pack',
+  right: 'orders.pick',
+  params: Type.Object({ id: Id }),
+  response: PackOrder,
+  refusals: [404],
+});
+
+export const Weighing = Type.Object(
+  {
+    version: Version,
+    line: Id,
+    quantity: Type.Integer({ minimum: 0, maximum: MAX_QUANTITY }),
+    grams: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    reason: Type.Optional(Type.String({ maxLength: 500, description: 'if fewer are supplied' })),
+    confirmed: Type.Optional(Type.Boolean({ description: 'the weight is right although it differs much' })),
+  },
+  { additionalProperties: false },
+);
+export type Weighing = Static<typeof Weighing>;
+
+/**
+ * Records what a line weighs, or that fewer are supplied. The price is by the gram, at most as ordered. The same request again changes
+ * nothing. 409 `order_changed`, `wrong_status`; 409 `outside_tolerance`: not confirmed; 422 as `supplyLine` refuses.
+ */
+export const weighLine = officeEndpoint('weighLine', {
+  summary: 'Record the weight of a line',
+  right: 'orders.pick',
+  params: Type.Object({ id: Id }),
+  body: Weighing,
+  response: PackOrder,
+  refusals: [404, 409, 422],
+});
+
+/** 409 `order_changed`, `wrong_status`, `not_picked`, `not_weighed`. A packed order is returned as it is, unless its goods were changed since. */
+export const packOrder = officeEndpoint('packOrder', {
+  summary: 'An order is in its bags',
+  right: 'orders.pick',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  response: PackOrder,
+  refusals: [404, 409],
+});

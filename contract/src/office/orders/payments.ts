@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { officeEndpoint } from '../endpoint.ts';
+
+/**
+ *   attempt      its outcome is uncertain
+ *   alarm        the gateway has captured something that does not fit, and the order is not paid
+ *   held         the gateway calls the payment risky
+ *   overpayment  a payment that its order does not need; its refund is not done
+ *   refund       not done yet: by the gateway, or in cash
+ */
+export const paymentProblemKinds = ['attempt', 'alarm', 'held', 'overpayment', 'refund'] as const;
+export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
+
+/** The action that solves it: check the payment at the gateway, accept it, request the refund again, or hand over the refund in cash. */
+const paymentActions = ['check', 'accept', 'request', 'pay_out'] as const;
+
+/** A payment problem that needs action; the amount in taka. */
+export const PaymentProblem = Type.Object(
+  {
+    kind: Type.Enum(paymentProblemKinds),
+    id: Type.Integer({ description: 'of the attempt, the payment or the refund' }),
+    order: Type.Integer(),
+    number: Type.String(),
+    amount: Type.Number(),
+    at: Type.String(),
+    state: Type.String(),
+    detail: Type.String({ description: 'the message of the gateway' }),
+    reference: Type.String({
+      description: "the shop's id of a refund, as the gateway's panel lists it; otherwise empty",
+    }),
+    action: Type.Enum(paymentActions),
+  },
+  { description: 'PaymentProblem' },
+);
+export type PaymentProblem = Static<typeof PaymentProblem>;
+
+const Items = Type.Array(PaymentProblem);
+const Params = Type.Object({ id: Id });
+
+export const listPaymentProblems = officeEndpoint('listPaymentProblems', {
+  summary: 'Payment problems and refunds that are not done, the oldest first',
+  right: 'payments.manage',
+  response: Items,
+});
+
+/** The same step as the payment sweep's. 409 `no_gateway`, or `no_response` of the gateway. */
+export const checkAttempt = officeEndpoint('checkAttempt', {
+  summary: 'Ask the gateway about a payment attempt',
+  right: 'payments.manage',
+  params: Params,
+  response: Items,
+  refusals: [404, 409],
+});
+
+/** Repeated, it does nothing. */
+export const acceptPayment = officeEndpoint('acceptPayment', {
+  summary: 'Accept a payment that the gateway calls risky',
+  right: 'payments.manage',
+  params: Params,
+  response: Items,
+  refusals: [404],
+});
+
+/** The payment sweep requests it within seconds; the gateway refunds the same one once. 409 `no_gateway`, `in_cash`. */
+export const requestRefund = officeEndpoint('requestRefund', {
+  summary: 'Request a refund from the gateway now, also one that it has refused',
+  right: 'payments.manage',
+  params: Params,
+  response: Items,
+  refusals: [404, 409],
+});
+
+/**
+ * For a refund that is `uncertain`: the gateway refused it after a request without a response. Repeated, it does nothing. 409
+ * `not_uncertain`.
+ */
+export const recordRefundOutcome = officeEndpoint('recordRefundOutcome', {
+  summary: "Record what the gateway's panel shows about an uncertain refund",
+  right: 'payments.manage',
+  params: Params,
+  body: Type.Object({ refunded: Type.Boolean() }, { additionalProperties: false }),
+  response: Items,
+  refusals: [404, 409],
+});
+
+/** An entry of the drawer. Repeated, it does nothing. 409 `not_in_cash`: the gateway may still refund it. */
+export const payOutInCash = officeEndpoint('payOutInCash', {
+  summary: 'A refund was handed over in cash',
+  right: 'payments.manage',
+  params: Params,
+  response: Items,
+  refusals: [404, 409],
+});

@@ -1,0 +1,168 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { MAX_QUANTITY } from '../../http/limits.ts';
+import { soldBy } from '../../money/sold-by.ts';
+import { attributesFor } from '../../shop/order-attributes.ts';
+import { attributeSchemas } from '../../shop/orders.ts';
+import { officeEndpoint } from '../endpoint.ts';
+
+/** A list has at most this many orders, the oldest first. */
+export const MAX_PICKED_ORDERS = 60;
+
+/** A request has at most this many ticks. */
+const MAX_TICKS = 100;
+
+/** Who has picked a line, and how many of it. `tick` is the key of the tick. */
+export const Picked = Type.Object({
+  quantity: Type.Integer(),
+  by: Type.String({ description: 'staff:Rina' }),
+  at: Type.String(),
+  tick: Type.String(),
+});
+
+/** A line of an order on the pick list. */
+export const PickLine = Type.Object(
+  {
+    id: Type.Integer(),
+    order: Type.Integer(),
+    bag: Type.String(),
+    ordered: Type.Integer(),
+    quantity: Type.Integer({ description: 'what is supplied of it as of now' }),
+    note: Type.String({ description: 'what the shopper asked for' }),
+    option: Type.String({ description: 'such as a cut; empty: as it is' }),
+    option_bn: Type.String(),
+    consent: Type.String({ description: 'of a substitute: how the shopper agreed; otherwise empty' }),
+    picked: Type.Union([Picked, Type.Null()]),
+  },
+  { description: 'PickLine' },
+);
+export type PickLine = Static<typeof PickLine>;
+
+/** A product of the pick list with its lines in all orders that have it in this unit. */
+export const PickProduct = Type.Object(
+  {
+    product: Type.Integer(),
+    name: Type.String(),
+    name_bn: Type.String(),
+    unit: Type.String(),
+    sold_by: Type.Enum(soldBy),
+    shelf_place: Type.String(),
+    category: Type.String(),
+    category_bn: Type.String(),
+    pack_grams: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'weighed when it is packed: how much one weighs, in grams; null: counted in pieces',
+    }),
+    lines: Type.Array(PickLine),
+  },
+  { description: 'PickProduct' },
+);
+export type PickProduct = Static<typeof PickProduct>;
+
+/** An order on the pick list. There is no money in it. */
+const PickOrder = Type.Object({
+  id: Type.Integer(),
+  number: Type.String(),
+  bag: Type.String({ description: 'the last digits of its number, to write on its bags' }),
+  created: Type.String(),
+  ...attributeSchemas(attributesFor('picker')),
+});
+
+export const PickList = Type.Object(
+  {
+    orders: Type.Array(PickOrder),
+    waiting: Type.Integer({ description: 'orders to pick that are not in this list' }),
+    products: Type.Array(PickProduct, { description: 'by shelf place, then by category' }),
+  },
+  { description: 'PickList' },
+);
+export type PickList = Static<typeof PickList>;
+
+export const getPickList = officeEndpoint('getPickList', {
+  summary: 'The goods of the confirmed orders that are not picked',
+  right: 'orders.pick',
+  response: PickList,
+});
+
+const Key = Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bits of the device' });
+
+/**
+ * What a picker did. `pick`: all `quantity` of the line are in the bag. `unpick`: the tick `undoes` is taken back. `short`: there are
+ * only `quantity`, with a `reason`. `substitute`: `quantity` of `product` instead, with the shopper's `consent`.
+ */
+export const Tick = Type.Object(
+  {
+    key: Key,
+    line: Id,
+    action: Type.Enum(['pick', 'unpick', 'short', 'substitute']),
+    quantity: Type.Integer({ minimum: 0, maximum: MAX_QUANTITY }),
+    seen: Type.Integer({
+      minimum: 0,
+      maximum: MAX_QUANTITY,
+      description: 'how many the picker was shown; another number now is refused as quantity_changed',
+    }),
+    undoes: Type.Optional(Key),
+    reason: Type.Optional(Type.String({ maxLength: 500 })),
+    product: Type.Optional(Id),
+    consent: Type.Optional(Type.String({ maxLength: 500 })),
+    at: Type.String({ maxLength: 40, description: 'by the clock of the device, ISO 8601' }),
+  },
+  { additionalProperties: false, description: 'Tick' },
+);
+export type Tick = Static<typeof Tick>;
+
+/**
+ * What became of a tick. `applied`; `already`: `by` was first, at `at`, and nothing has changed; `refused` with the `code` of
+ * the refusal, for example `wrong_status`, `quantity_changed`, `out_of_stock`.
+ */
+export const TickResult = Type.Object(
+  {
+    key: Type.String(),
+    result: Type.Enum(['applied', 'already', 'refused']),
+    code: Type.String(),
+    by: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'TickResult' },
+);
+export type TickResult = Static<typeof TickResult>;
+
+/** A tick is applied once by its key, however often it is sent. The results have the order of the ticks. */
+export const applyTicks = officeEndpoint('applyTicks', {
+  summary: 'Record what was picked',
+  right: 'orders.pick',
+  body: Type.Object(
+    { ticks: Type.Array(Tick, { minItems: 1, maxItems: MAX_TICKS }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ results: Type.Array(TickResult) }),
+});
+
+/** A product that can be supplied instead of another one. There is no price in it. */
+export const SubstituteChoice = Type.Object(
+  {
+    product: Type.Integer(),
+    name: Type.String(),
+    name_bn: Type.String(),
+    unit: Type.String(),
+    stock: Type.Integer(),
+    dearer: Type.Boolean({ description: 'the shopper pays the price of the ordered goods' }),
+  },
+  { description: 'SubstituteChoice' },
+);
+export type SubstituteChoice = Static<typeof SubstituteChoice>;
+
+export const findSubstitutes = officeEndpoint('findSubstitutes', {
+  summary: 'Products that can replace a line, and the phone to ask the shopper',
+  right: 'orders.pick',
+  params: Type.Object({ id: Id }),
+  query: Type.Object(
+    { search: Type.Optional(Type.String({ maxLength: 100 })) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({
+    phone: Type.String(),
+    name: Type.String({ description: 'of the receiver' }),
+    choices: Type.Array(SubstituteChoice),
+  }),
+  refusals: [404],
+});

@@ -1,0 +1,233 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { MAX_QUANTITY } from '../../http/limits.ts';
+import { Version } from '../../http/version.ts';
+import { attributesFor } from '../../shop/order-attributes.ts';
+import { attributeSchemas, orderStatuses } from '../../shop/orders.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { MAX_CASH, MAX_STOPS } from '../limits.ts';
+
+const Status = Type.Enum(orderStatuses);
+const Reason = Type.String({ minLength: 1, maxLength: 500 });
+const OrderParams = Type.Object({ id: Id });
+
+const stop = {
+  order: Id,
+  number: Type.String(),
+  version: Type.Integer({ description: 'of the order' }),
+  status: Status,
+  receiver_name: Type.String(),
+  area: Type.String(),
+};
+
+/** An order of a run, without amounts: who hands out orders often counts the cash as well, without knowing the sum. */
+export const RunStop = Type.Object({ ...stop, position: Type.Integer() }, { description: 'RunStop' });
+export type RunStop = Static<typeof RunStop>;
+
+export const Run = Type.Object(
+  {
+    id: Type.Integer(),
+    rider: Type.String(),
+    rider_id: Type.Integer(),
+    created: Type.String(),
+    stops: Type.Array(RunStop),
+  },
+  { description: 'Run' },
+);
+export type Run = Static<typeof Run>;
+
+/** An order that can be handed to a rider: PROCESSING, or ONGOING without a run. */
+export const Candidate = Type.Object(
+  {
+    ...stop,
+    created: Type.String(),
+    packed: Type.Boolean(),
+    pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
+  },
+  { description: 'Candidate' },
+);
+export type Candidate = Static<typeof Candidate>;
+
+export const listRuns = officeEndpoint('listRuns', {
+  summary: 'Runs with open stops and those of today, the newest first; orders and riders for a new one',
+  right: 'runs.manage',
+  response: Type.Object({
+    runs: Type.Array(Run),
+    candidates: Type.Array(Candidate),
+    riders: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  }),
+});
+
+export const NewRun = Type.Object(
+  {
+    key: IdempotencyKey,
+    rider: Id,
+    orders: Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
+      minItems: 1,
+      maxItems: MAX_STOPS,
+      description: 'in the order of the stops',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type NewRun = Static<typeof NewRun>;
+
+/** What became of one order: `ok`, or the code and message of its refusal. */
+export const HandedOut = Type.Object(
+  { order: Id, number: Type.String(), code: Type.String(), message: Type.String() },
+  { description: 'HandedOut' },
+);
+export type HandedOut = Static<typeof HandedOut>;
+
+/** Each order is handed over on its own. A repeated request with the same key continues the same run. 422 `not_a_rider`. */
+export const handOut = officeEndpoint('handOut', {
+  summary: 'Hand orders to a rider',
+  right: 'runs.manage',
+  body: NewRun,
+  response: Type.Object({ run: Type.Integer(), results: Type.Array(HandedOut) }),
+  refusals: [422],
+});
+
+/** 409 `wrong_status` after the delivery, `on_another_run` if it is on another run by now. */
+export const takeOffRun = officeEndpoint('takeOffRun', {
+  summary: 'Take an order off its run, for another one',
+  right: 'runs.manage',
+  params: OrderParams,
+  body: Type.Object({ run: Id }, { additionalProperties: false }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404, 409],
+});
+
+export const StopLine = Type.Object(
+  {
+    item: Id,
+    name: Type.String(),
+    name_bn: Type.String(),
+    quantity: Type.Integer({ description: 'supplied' }),
+    note: Type.String(),
+  },
+  { description: 'StopLine' },
+);
+export type StopLine = Static<typeof StopLine>;
+
+/** An order of the caller's own run; amounts in taka. */
+export const OwnStop = Type.Object(
+  {
+    ...stop,
+    run: Type.Integer(),
+    position: Type.Integer(),
+    address: Type.String(),
+    phone: Type.String(),
+    ...attributeSchemas(attributesFor('rider')),
+    cash_due: Type.Number({ description: 'to collect, in whole taka' }),
+    collected: Type.Number(),
+    reason: Type.String({ description: 'why it was refused' }),
+    lines: Type.Array(StopLine),
+  },
+  { description: 'OwnStop' },
+);
+export type OwnStop = Static<typeof OwnStop>;
+
+/** A count of the rider's cash; amounts in taka. */
+export const OwnHandIn = Type.Object(
+  {
+    id: Type.Integer(),
+    at: Type.String(),
+    receiver: Type.String(),
+    counted: Type.Number(),
+    expected: Type.Number(),
+    signed: Type.Boolean({ description: 'by the rider' }),
+    open: Type.Boolean({ description: 'its difference waits for a signature' }),
+    undone: Type.Boolean(),
+  },
+  { description: 'OwnHandIn' },
+);
+export type OwnHandIn = Static<typeof OwnHandIn>;
+
+export const getOwnRun = officeEndpoint('getOwnRun', {
+  summary: "The caller's stops: open ones, and those of the last 24 hours",
+  right: 'run.own',
+  response: Type.Object({
+    stops: Type.Array(OwnStop),
+    cash: Type.Number({ description: 'that the rider has to hand in, in taka' }),
+    hand_ins: Type.Array(OwnHandIn),
+  }),
+});
+
+/** Lines that the receiver gave back at the door. */
+const Returned = Type.Array(
+  Type.Object(
+    {
+      item: Id,
+      quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      wasted: Type.Boolean({ description: 'it cannot be sold again' }),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 100 },
+);
+export type Returned = Static<typeof Returned>;
+
+export const Delivery = Type.Object(
+  {
+    version: Version,
+    cash: Type.Optional(
+      Type.Number({ minimum: 0, maximum: MAX_CASH, description: '`cash_due` as the rider has seen it' }),
+    ),
+    returned: Type.Optional(Returned),
+    reason: Type.Optional(Reason),
+  },
+  { additionalProperties: false },
+);
+export type Delivery = Static<typeof Delivery>;
+
+/** 404 for an order of another rider; 409 `order_changed`, also for a repeated request with other goods that came back, `cash_due_changed`, `illegal_move`, `confirmation_needed`; 422 `reason_missing`, `wrong_quantity`, `nothing_delivered`. */
+export const deliverStop = officeEndpoint('deliverStop', {
+  summary: 'An order was delivered, wholly or in part, and its cash collected',
+  right: 'run.own',
+  params: OrderParams,
+  body: Delivery,
+  response: OwnStop,
+  refusals: [404, 409, 422],
+});
+
+/** The lines are taken off and the transaction is rolled back, so that the sum cannot differ. Refused as `deliverStop` refuses. */
+export const previewDelivery = officeEndpoint('previewDelivery', {
+  summary: 'What is to be collected if lines come back',
+  right: 'run.own',
+  params: OrderParams,
+  body: Type.Object({ version: Version, returned: Returned }, { additionalProperties: false }),
+  response: Type.Object({
+    cash_due: Type.Number({ description: 'to collect, in whole taka' }),
+    needs_confirmation: Type.Boolean({
+      description: 'above the limit of the caller: a second person confirms it',
+    }),
+  }),
+  refusals: [404, 409, 422],
+});
+
+export const refuseStop = officeEndpoint('refuseStop', {
+  summary: 'An order was refused at the door',
+  right: 'run.own',
+  params: OrderParams,
+  body: Type.Object(
+    {
+      version: Version,
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
+  response: OwnStop,
+  refusals: [404, 409, 422],
+});
+
+/** 404 for a hand-in of another rider. 409 `hand_in_undone`. */
+export const signRiderHandIn = officeEndpoint('signRiderHandIn', {
+  summary: 'The rider agrees to a count',
+  right: 'run.own',
+  params: Type.Object({ id: Id }),
+  response: OwnHandIn,
+  refusals: [404, 409],
+});

@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { attributesFor } from '../../shop/order-attributes.ts';
+import { attributeSchemas, taxClasses } from '../../shop/orders.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { MAX_SLIPS } from '../limits.ts';
+import { PackLine } from './packing.ts';
+
+/** Paper: rolls of 58 and 80 mm, or A4. */
+const paperSizes = ['58', '80', 'a4'] as const;
+export type PaperSize = (typeof paperSizes)[number];
+
+const slipKinds = ['invoice', 'packing', 'label'] as const;
+export type SlipKind = (typeof slipKinds)[number];
+
+const Orders = Type.String({
+  pattern: `^\\d{1,15}(,\\d{1,15}){0,${MAX_SLIPS - 1}}$`,
+  description: 'ids of orders: 17,18',
+});
+const Ids = Type.Array(Id, { minItems: 1, maxItems: MAX_SLIPS });
+
+/** Who has printed it last, or null. */
+const Printed = Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()]);
+
+/** A slip for the bag, or a label. There is no money in it but the sum due. */
+export const Slip = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String(),
+    bag: Type.String(),
+    created: Type.String(),
+    receiver_name: Type.String(),
+    receiver_phone_number: Type.String(),
+    receiver_address: Type.String(),
+    receiver_city: Type.String(),
+    zone: Type.String(),
+    pickup: Type.Boolean(),
+    ...attributeSchemas(attributesFor('slip')),
+    cash_due: Type.Number(),
+    lines: Type.Array(PackLine),
+    printed: Type.Object({ packing: Printed, label: Printed }),
+  },
+  { description: 'Slip' },
+);
+export type Slip = Static<typeof Slip>;
+
+const Slips = Type.Object({ shop: Type.String(), phone: Type.String(), slips: Type.Array(Slip) });
+
+export const listSlips = officeEndpoint('listSlips', {
+  summary: 'Packing slips and labels of orders',
+  right: 'orders.pick',
+  query: Type.Object({ orders: Orders }, { additionalProperties: false }),
+  response: Slips,
+});
+
+/** Records that slips are printed, and returns them. */
+export const printSlips = officeEndpoint('printSlips', {
+  summary: 'Mark slips as printed',
+  right: 'orders.pick',
+  body: Type.Object(
+    { orders: Ids, kind: Type.Enum(['packing', 'label']), size: Type.Enum(paperSizes) },
+    { additionalProperties: false },
+  ),
+  response: Slips,
+});
+
+/** A line of an invoice; amounts in taka. `value` is without the tax, `total` with it. */
+const InvoiceLine = Type.Object({
+  name: Type.String(),
+  name_bn: Type.String(),
+  unit: Type.String(),
+  quantity: Type.Integer(),
+  grams: Type.Union([Type.Integer(), Type.Null()]),
+  price: Type.Number({ description: 'of one, without the tax' }),
+  value: Type.Number(),
+  tax_class: Type.Enum(taxClasses),
+  tax_percent: Type.Integer(),
+  tax: Type.Number(),
+  total: Type.Number(),
+});
+
+/** The fields of Mushak 6.3. `number` is null until the invoice is printed. */
+export const Invoice = Type.Object(
+  {
+    id: Type.Integer(),
+    order: Type.String(),
+    number: Type.Union([Type.String(), Type.Null()], { description: '2026-27/000017' }),
+    issued: Type.Union([Type.String(), Type.Null()]),
+    issued_by: Type.String(),
+    buyer: Type.String(),
+    destination: Type.String(),
+    lines: Type.Array(InvoiceLine),
+    value: Type.Number(),
+    tax: Type.Number(),
+    delivery: Type.Number(),
+    discount: Type.Number({ description: 'of the order, and what was lowered since' }),
+    total: Type.Number(),
+    paid: Type.Number({ description: 'without what was refunded' }),
+    cash_due: Type.Number(),
+    changed: Type.Boolean({ description: 'it cost another sum when the invoice was issued' }),
+    printed: Printed,
+  },
+  { description: 'Invoice' },
+);
+export type Invoice = Static<typeof Invoice>;
+
+const Invoices = Type.Object({
+  seller: Type.Object({
+    name: Type.String(),
+    name_bn: Type.String(),
+    bin: Type.String(),
+    address: Type.String(),
+    address_bn: Type.String(),
+    phone: Type.String(),
+  }),
+  invoices: Type.Array(Invoice, { description: 'of orders that are confirmed and not cancelled' }),
+});
+export type Invoices = Static<typeof Invoices>;
+
+export const listInvoices = officeEndpoint('listInvoices', {
+  summary: 'Invoices of orders',
+  right: 'orders.read',
+  query: Type.Object({ orders: Orders }, { additionalProperties: false }),
+  response: Invoices,
+});
+
+/** Issues the invoices that have no number yet, records that all are printed, and returns them. */
+export const printInvoices = officeEndpoint('printInvoices', {
+  summary: 'Issue invoices and mark them as printed',
+  right: 'invoices.issue',
+  body: Type.Object({ orders: Ids, size: Type.Enum(paperSizes) }, { additionalProperties: false }),
+  response: Invoices,
+});

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import { officeEndpoint } from '../endpoint.ts';
+
+/** Counts end at this number: more are "999+". */
+export const MAX_COUNT = 1_000;
+
+/** What waits in the shop. Times in ISO 8601 UTC. */
+export const Today = Type.Object(
+  {
+    revision: Type.String({
+      description: 'changes with each move, opening, call, edit and step of an order, and with cash',
+    }),
+    orders: Type.Object({
+      PENDING: Type.Integer(),
+      PROCESSING: Type.Integer(),
+      ONGOING: Type.Integer(),
+      COMPLETED: Type.Integer(),
+      CANCELLED: Type.Integer(),
+    }),
+    oldest_pending: Type.Union([Type.String(), Type.Null()]),
+    to_pick: Type.Integer({ description: 'confirmed orders that are not picked' }),
+    to_pack: Type.Integer({ description: 'picked orders that are not packed' }),
+    late: Type.Integer({ description: 'open orders whose promised time has passed' }),
+    unpaid_online: Type.Integer(),
+    held_payments: Type.Integer(),
+    to_call: Type.Integer({ description: 'to be called about before they are confirmed' }),
+    unopened: Type.Integer({ description: 'new orders from the pages of the shop that nobody has opened' }),
+    newest_unopened: Type.Integer({ description: 'id of the newest of them; 0 without one' }),
+    refunds_due: Type.Integer({ description: 'refused by the provider, or to be handed over in cash' }),
+    value_requests: Type.Integer({ description: 'moves of value that wait for a second person' }),
+    riders_with_cash: Type.Integer({ description: 'a sum is shown to nobody before it is counted' }),
+    failed_messages: Type.Integer(),
+    open_messages: Type.Integer({ description: 'of the contact form, to answer' }),
+    unread_messages: Type.Integer(),
+    out_of_stock: Type.Integer(),
+    can_store: Type.Boolean({
+      description:
+        'false: every order is refused, because the database cannot write: most likely its disk is full',
+    }),
+    is_set_up: Type.Boolean({ description: 'the shop has products and contact details' }),
+  },
+  { description: 'Today' },
+);
+export type Today = Static<typeof Today>;
+
+/** With `If-None-Match` and its last ETag a client gets 304 until something has changed, so it may ask every few seconds. */
+export const getToday = officeEndpoint('getToday', {
+  summary: 'What waits in the shop',
+  right: 'orders.read',
+  response: Today,
+});

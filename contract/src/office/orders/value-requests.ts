@@ -1,0 +1,146 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { Version } from '../../http/version.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { MAX_CASH } from '../limits.ts';
+import { roles } from '../rights.ts';
+
+/**
+ *   short       goods of an order are not supplied
+ *   weight      goods weigh less
+ *   substitute  other goods are supplied instead
+ *   price       the price of a line is lowered by hand
+ *   goodwill    the sum of an order is lowered
+ *   delivery    the delivery charge is lowered
+ *   partly      goods came back at the door
+ *   waste       goods were refused at the door and cannot be sold, or thrown away in the shop
+ *   count       fewer goods were counted
+ *   refund      cash was paid back
+ */
+export const valueKinds = [
+  'short',
+  'weight',
+  'substitute',
+  'price',
+  'goodwill',
+  'delivery',
+  'partly',
+  'waste',
+  'count',
+  'refund',
+] as const;
+export type ValueKind = (typeof valueKinds)[number];
+
+/** Goods of a move of value: how many fewer, how many are written off, what they weigh now, what is supplied instead. */
+export const ValueLine = Type.Object(
+  {
+    name: Type.String(),
+    name_bn: Type.String(),
+    fewer: Type.Integer(),
+    written_off: Type.Integer({ description: 'of the product: they do not come back to the stock' }),
+    grams: Type.Union([Type.Integer(), Type.Null()]),
+    instead: Type.Union([
+      Type.Object({ name: Type.String(), name_bn: Type.String(), quantity: Type.Integer() }),
+      Type.Null(),
+    ]),
+  },
+  { description: 'ValueLine' },
+);
+export type ValueLine = Static<typeof ValueLine>;
+
+/** A move of value above the limit of the person; the amount in taka. */
+export const ValueRequest = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: Type.Enum(valueKinds),
+    staff: Type.String({ description: 'the name of the person who asks' }),
+    order: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the stock' }),
+    number: Type.String({ description: 'of the order' }),
+    amount: Type.Number(),
+    lines: Type.Array(ValueLine),
+    reason: Type.String({ description: 'until it is decided' }),
+    state: Type.Enum(['waiting', 'confirmed', 'refused', 'withdrawn', 'lapsed']),
+    decided_by: Type.String({ description: 'the name of the second person' }),
+    answer: Type.String({ description: 'why it was refused' }),
+    created: Type.String(),
+    allowed: Type.Boolean({
+      description: 'the caller may confirm it: a second person whose limit is high enough',
+    }),
+  },
+  { description: 'ValueRequest' },
+);
+export type ValueRequest = Static<typeof ValueRequest>;
+
+export const listValueRequests = officeEndpoint('listValueRequests', {
+  summary: 'Moves of value that wait for a second person, the oldest first',
+  right: 'values.confirm',
+  response: Type.Array(ValueRequest),
+});
+
+/**
+ * Makes a move that waits, in the name of the person who asked, or refuses it. 403 `own_request`, `above_limit`; 409 `decided`, with
+ * `fields`: `state`, `decided_by`; `request_lapsed`: what it was decided on has changed, the `code` is in `fields`.
+ */
+export const decideValueRequest = officeEndpoint('decideValueRequest', {
+  summary: 'Confirm or refuse a move of value as the second person',
+  right: 'values.confirm',
+  params: Type.Object({ id: Id }),
+  body: Type.Object(
+    { confirm: Type.Boolean(), answer: Type.Optional(Type.String({ maxLength: 300 })) },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(ValueRequest),
+  refusals: [403, 404, 409],
+});
+
+export const listOwnValueRequests = officeEndpoint('listOwnValueRequests', {
+  summary: "The caller's moves of value that wait, or were decided in the last 24 hours, the newest first",
+  right: 'values.move',
+  response: Type.Array(ValueRequest),
+});
+
+/** 409 `decided`. */
+export const withdrawValueRequest = officeEndpoint('withdrawValueRequest', {
+  summary: 'Withdraw a move of value that waits',
+  right: 'values.move',
+  params: Type.Object({ id: Id }),
+  response: Type.Array(ValueRequest),
+  refusals: [404, 409],
+});
+
+const Limit = Type.Union([Type.Number({ minimum: 0, maximum: MAX_CASH }), Type.Null()], {
+  description: 'in taka; null: no limit',
+});
+
+/** What one person of each role may move of one order, or in a day of the stock, without a second person. */
+export const ValueLimits = Type.Object(
+  Object.fromEntries(roles.map((role) => [role, Limit])) as Record<(typeof roles)[number], typeof Limit>,
+  { additionalProperties: false },
+);
+export type ValueLimits = Static<typeof ValueLimits>;
+
+export const StoredValueLimits = Type.Object(
+  {
+    limits: ValueLimits,
+    version: Type.Integer(),
+    changed_by: Type.String(),
+    changed_at: Type.String(),
+  },
+  { description: 'StoredValueLimits' },
+);
+export type StoredValueLimits = Static<typeof StoredValueLimits>;
+
+export const getValueLimits = officeEndpoint('getValueLimits', {
+  summary: 'The limits of moves of value by role',
+  right: 'staff.manage',
+  response: StoredValueLimits,
+});
+
+/** 409 `limits_changed`, with `changed_by` and `changed_at`. */
+export const changeValueLimits = officeEndpoint('changeValueLimits', {
+  summary: 'Change the limits of moves of value',
+  right: 'staff.manage',
+  body: Type.Object({ limits: ValueLimits, version: Version }, { additionalProperties: false }),
+  response: StoredValueLimits,
+  refusals: [409],
+});
