@@ -10,47 +10,79 @@ const textsIn = (folder: string) =>
     .filter((name) => /\.(js|css|html)$/.test(name))
     .map((name) => readFileSync(path.join(root, folder, name), 'utf8'));
 
-test('the page of the office is not stored and has a policy of its own', async ({ request }) => {
-  for (const url of ['/office/', '/office/sign-in', '/office/orders/17?x=1']) {
-    const response = await request.get(url);
-    expect(response.status(), url).toBe(200);
-    expect(response.headers()).toMatchObject({
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      'content-security-policy': expect.stringMatching(
-        /default-src 'none'.*script-src 'self' 'sha256-.*frame-ancestors 'none'/,
-      ),
-    });
-    expect(response.headers()['content-security-policy']).not.toMatch(/unsafe/);
-  }
-  for (const query of ['', '?week=2026-01-04'])
-    expect((await request.get(`/office${query}`, { maxRedirects: 0 })).headers().location).toBe(
-      `/office/${query}`,
-    );
-  expect((await request.get('/office/assets/none.js')).status()).toBe(404);
-});
+test('the files of the office: its policy, its app, its size, and nothing of it in the storefront', async ({
+  request,
+}) => {
+  await test.step('the page of the office is not stored and has a policy of its own', async () => {
+    for (const url of ['/office/', '/office/sign-in', '/office/orders/17?x=1']) {
+      const response = await request.get(url);
+      expect(response.status(), url).toBe(200);
+      expect(response.headers()).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'content-security-policy': expect.stringMatching(
+          /default-src 'none'.*script-src 'self' 'sha256-.*frame-ancestors 'none'/,
+        ),
+      });
+      expect(response.headers()['content-security-policy']).not.toMatch(/unsafe/);
+    }
+    for (const query of ['', '?week=2026-01-04'])
+      expect((await request.get(`/office${query}`, { maxRedirects: 0 })).headers().location).toBe(
+        `/office/${query}`,
+      );
+    expect((await request.get('/office/assets/none.js')).status()).toBe(404);
+  });
 
-test('no file of the storefront holds anything of the office', async ({ request }) => {
-  const texts = textsIn('storefront/build/client');
-  expect(texts.length).toBeGreaterThan(20);
-  for (const text of texts) expect(text).not.toMatch(/\/api\/office|\/office\/|office\/assets/);
-  for (const url of ['/', '/sw.js', '/sitemap.xml', '/api/openapi.json'])
-    expect(await (await request.get(url)).text(), url).not.toContain('/office');
-});
+  await test.step('no file of the storefront holds anything of the office', async () => {
+    const texts = textsIn('storefront/build/client');
+    expect(texts.length).toBeGreaterThan(20);
+    for (const text of texts) expect(text).not.toMatch(/\/api\/office|\/office\/|office\/assets/);
+    for (const url of ['/', '/sw.js', '/sitemap.xml', '/api/openapi.json'])
+      expect(await (await request.get(url)).text(), url).not.toContain('/office');
+  });
 
-test('the office is installed as an app of its own, which caches nothing', async ({ request }) => {
-  const html = await (await request.get('/office/sign-in')).text();
-  const href = /<link rel="manifest" href="([^"]+)"/.exec(html)?.[1];
-  const response = await request.get(String(href));
-  expect(response.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await response.json()) as { scope: string; start_url: string; icons: { src: string }[] };
-  expect(manifest).toMatchObject({ scope: '/office/', start_url: '/office/' });
-  expect(manifest.icons.length).toBeGreaterThan(0);
-  for (const { src } of manifest.icons) {
-    const icon = await request.get(src);
-    expect(icon.headers()['content-type'], src).toBe('image/png');
-  }
-  for (const text of textsIn('office/build/client')) expect(text).not.toContain('serviceWorker');
+  await test.step('the office is installed as an app of its own, which caches nothing', async () => {
+    const html = await (await request.get('/office/sign-in')).text();
+    const href = /<link rel="manifest" href="([^"]+)"/.exec(html)?.[1];
+    const response = await request.get(String(href));
+    expect(response.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await response.json()) as {
+      scope: string;
+      start_url: string;
+      icons: { src: string }[];
+    };
+    expect(manifest).toMatchObject({ scope: '/office/', start_url: '/office/' });
+    expect(manifest.icons.length).toBeGreaterThan(0);
+    for (const { src } of manifest.icons) {
+      const icon = await request.get(src);
+      expect(icon.headers()['content-type'], src).toBe('image/png');
+    }
+    for (const text of textsIn('office/build/client')) expect(text).not.toContain('serviceWorker');
+  });
+
+  await test.step('the office loads less than 150 kB of script and style before its first page', async () => {
+    const { entry, routes } = readManifest();
+    const files = filesOf(entry, routes.root!, routes['staff/sign-in-page']!);
+    const html = await (await request.get('/office/sign-in')).text();
+    for (const [, file = ''] of html.matchAll(/\/office\/assets\/([\w.-]+)/g)) files.add(file);
+    for (const file of files)
+      expect((await request.get(`/office/assets/${file}`)).headers()['content-encoding'], file).toBe('br');
+    expect(bytesOf(files)).toBeGreaterThan(50_000);
+    expect(bytesOf(files)).toBeLessThan(150_000);
+  });
+
+  await test.step('every screen of the office loads at most 60 kB beside the frame', async () => {
+    const { entry, routes } = readManifest();
+    const frame = filesOf(entry, routes.root!, routes['shell/shell']!);
+    expect(frame.size).toBeGreaterThan(10);
+    const screens = Object.entries(routes).filter(([, { parentId }]) => parentId === 'shell/shell');
+    expect(screens.length).toBeGreaterThan(40);
+    for (const [screen, files] of screens) {
+      const bytes = bytesOf(filesOf(files).difference(frame));
+      expect(bytes, screen).toBeGreaterThan(100);
+      expect.soft(bytes, screen).toBeLessThan(60_000);
+    }
+  });
 });
 
 const assets = path.join(root, 'office/build/client/assets');
@@ -90,30 +122,6 @@ function filesOf(...entries: Entry[]): Set<string> {
 
 const bytesOf = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(path.join(assets, `${file}.br`)).size, 0);
-
-test('the office loads less than 150 kB of script and style before its first page', async ({ request }) => {
-  const { entry, routes } = readManifest();
-  const files = filesOf(entry, routes.root!, routes['staff/sign-in-page']!);
-  const html = await (await request.get('/office/sign-in')).text();
-  for (const [, file = ''] of html.matchAll(/\/office\/assets\/([\w.-]+)/g)) files.add(file);
-  for (const file of files)
-    expect((await request.get(`/office/assets/${file}`)).headers()['content-encoding'], file).toBe('br');
-  expect(bytesOf(files)).toBeGreaterThan(50_000);
-  expect(bytesOf(files)).toBeLessThan(150_000);
-});
-
-test('every screen of the office loads at most 60 kB beside the frame', () => {
-  const { entry, routes } = readManifest();
-  const frame = filesOf(entry, routes.root!, routes['shell/shell']!);
-  expect(frame.size).toBeGreaterThan(10);
-  const screens = Object.entries(routes).filter(([, { parentId }]) => parentId === 'shell/shell');
-  expect(screens.length).toBeGreaterThan(40);
-  for (const [screen, files] of screens) {
-    const bytes = bytesOf(filesOf(files).difference(frame));
-    expect(bytes, screen).toBeGreaterThan(100);
-    expect.soft(bytes, screen).toBeLessThan(60_000);
-  }
-});
 
 test('who reads Bengali chooses the digits of the office, and numbers of orders stay as they are', async ({
   page,

@@ -59,174 +59,170 @@ const PAGES = [
   '/contact',
 ];
 
-for (const language of ['en', 'bn'] as const) {
-  const local = (path: string) => (language === 'en' ? path : path === '/' ? '/bn' : `/bn${path}`);
+test('what search engines, chat apps and phones read of the pages', async ({ request, baseURL }) => {
+  test.setTimeout(180_000);
+  for (const language of ['en', 'bn'] as const) {
+    const local = (path: string) => (language === 'en' ? path : path === '/' ? '/bn' : `/bn${path}`);
 
-  test(`a shared product shows its name, text, picture and price: ${language}`, async ({
-    request,
-    baseURL,
-  }) => {
-    const rice = await productNamed(request, 'Miniket');
-    const { status, head } = await read(request, local(`/products/${rice.id}`));
-    expect(status).toBe(200);
-    const name = language === 'bn' ? rice.name_bn : rice.name;
-    expect(head.title).toContain(name);
-    expect(head.get('og:title')).toContain(name);
-    expect(head.get('description')).toBe(head.get('og:description'));
-    expect(head.get('og:description')?.length).toBeGreaterThan(10);
-    expect(head.get('product:price:amount')).toBe(rice.price.toFixed(2));
-    expect(head.get('product:price:currency')).toBe('BDT');
-    expect(head.get('twitter:card')).toBe('summary');
+    await test.step(`a shared product shows its name, text, picture and price: ${language}`, async () => {
+      const rice = await productNamed(request, 'Miniket');
+      const { status, head } = await read(request, local(`/products/${rice.id}`));
+      expect(status).toBe(200);
+      const name = language === 'bn' ? rice.name_bn : rice.name;
+      expect(head.title).toContain(name);
+      expect(head.get('og:title')).toContain(name);
+      expect(head.get('description')).toBe(head.get('og:description'));
+      expect(head.get('og:description')?.length).toBeGreaterThan(10);
+      expect(head.get('product:price:amount')).toBe(rice.price.toFixed(2));
+      expect(head.get('product:price:currency')).toBe('BDT');
+      expect(head.get('twitter:card')).toBe('summary');
 
-    const url = head.get('og:image') ?? '';
-    expect(url).toBe(new URL(rice.mainimage, baseURL).href);
-    const picture = await request.get(url, { headers: BOT });
-    expect(picture.status()).toBe(200);
-    expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png|jpeg)$/);
+      const url = head.get('og:image') ?? '';
+      expect(url).toBe(new URL(rice.mainimage, baseURL).href);
+      const picture = await request.get(url, { headers: BOT });
+      expect(picture.status()).toBe(200);
+      expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png|jpeg)$/);
 
-    const [product, breadcrumbs] = head.data;
-    expect(product).toMatchObject({
-      '@type': 'Product',
-      name,
-      image: expect.arrayContaining([url]),
-      offers: {
-        '@type': 'Offer',
-        price: rice.price.toFixed(2),
-        priceCurrency: 'BDT',
-        availability: 'https://schema.org/InStock',
-        url: new URL(local(`/products/${rice.id}`), baseURL).href,
+      const [product, breadcrumbs] = head.data;
+      expect(product).toMatchObject({
+        '@type': 'Product',
+        name,
+        image: expect.arrayContaining([url]),
+        offers: {
+          '@type': 'Offer',
+          price: rice.price.toFixed(2),
+          priceCurrency: 'BDT',
+          availability: 'https://schema.org/InStock',
+          url: new URL(local(`/products/${rice.id}`), baseURL).href,
+        },
+      });
+      expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+    });
+  }
+
+  await test.step('every page has a canonical URL, one per language, its own title and the tags of a shared link', async () => {
+    const pictures = new Set<string>();
+    const [titles, descriptions] = [new Set<string>(), new Set<string | undefined>()];
+    for (const path of PAGES) {
+      const at = (path: string) => new URL(path, baseURL).href;
+      const bengali = path === '/' ? '/bn' : `/bn${path}`;
+      for (const local of [path, bengali]) {
+        const { status, head } = await read(request, local);
+        expect([local, status, head.get('canonical')]).toEqual([local, 200, at(local)]);
+        expect([local, head.get('alternate en')]).toEqual([local, at(path)]);
+        expect([local, head.get('alternate bn')]).toEqual([local, at(bengali)]);
+        expect([local, head.get('alternate x-default')]).toEqual([local, at(path)]);
+        expect(head.get('robots')).toBeUndefined();
+        expect(head.title.length).toBeGreaterThan(5);
+        expect(head.get('description')?.length).toBeGreaterThan(20);
+        expect(head.get('og:title')).toBe(head.title);
+        pictures.add(head.get('og:image') ?? '');
+        titles.add(head.title);
+        descriptions.add(head.get('description'));
+      }
+    }
+    expect(titles.size).toBe(2 * PAGES.length);
+    expect(descriptions.size).toBe(2 * PAGES.length);
+    for (const picture of pictures) {
+      const response = await request.get(picture);
+      expect([picture, response.status()]).toEqual([picture, 200]);
+      expect(response.headers()['content-type']).toMatch(/^image\/(webp|png|jpeg)$/);
+    }
+  });
+
+  await test.step('the home page describes the shop and its search', async () => {
+    const { head } = await read(request, '/');
+    const [organization, site] = head.data[0]!['@graph'] as Record<string, unknown>[];
+    expect(organization).toMatchObject({
+      '@type': 'Organization',
+      name: 'Haat',
+      url: new URL('/', baseURL).href,
+    });
+    expect(site).toMatchObject({
+      '@type': 'WebSite',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { urlTemplate: `${new URL('/products', baseURL).href}?search={search_term_string}` },
       },
     });
-    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
   });
-}
 
-test('every page has a canonical URL, one per language, its own title and the tags of a shared link', async ({
-  request,
-  baseURL,
-}) => {
-  test.slow();
-  const pictures = new Set<string>();
-  const [titles, descriptions] = [new Set<string>(), new Set<string | undefined>()];
-  for (const path of PAGES) {
-    const at = (path: string) => new URL(path, baseURL).href;
-    const bengali = path === '/' ? '/bn' : `/bn${path}`;
-    for (const local of [path, bengali]) {
-      const { status, head } = await read(request, local);
-      expect([local, status, head.get('canonical')]).toEqual([local, 200, at(local)]);
-      expect([local, head.get('alternate en')]).toEqual([local, at(path)]);
-      expect([local, head.get('alternate bn')]).toEqual([local, at(bengali)]);
-      expect([local, head.get('alternate x-default')]).toEqual([local, at(path)]);
-      expect(head.get('robots')).toBeUndefined();
-      expect(head.title.length).toBeGreaterThan(5);
-      expect(head.get('description')?.length).toBeGreaterThan(20);
-      expect(head.get('og:title')).toBe(head.title);
-      pictures.add(head.get('og:image') ?? '');
-      titles.add(head.title);
-      descriptions.add(head.get('description'));
+  await test.step('a missing page returns 404 and is not indexed', async () => {
+    for (const path of ['/nothing', '/bn/nothing', '/products/999999999', '/products/x', '/bn/products/0']) {
+      const { status, head } = await read(request, path);
+      expect([path, status, head.get('robots')]).toEqual([path, 404, 'noindex']);
+      expect(head.title).not.toBe('');
     }
-  }
-  expect(titles.size).toBe(2 * PAGES.length);
-  expect(descriptions.size).toBe(2 * PAGES.length);
-  for (const picture of pictures) {
-    const response = await request.get(picture);
-    expect([picture, response.status()]).toEqual([picture, 200]);
-    expect(response.headers()['content-type']).toMatch(/^image\/(webp|png|jpeg)$/);
-  }
-});
-
-test('the home page describes the shop and its search', async ({ request, baseURL }) => {
-  const { head } = await read(request, '/');
-  const [organization, site] = head.data[0]!['@graph'] as Record<string, unknown>[];
-  expect(organization).toMatchObject({
-    '@type': 'Organization',
-    name: 'Haat',
-    url: new URL('/', baseURL).href,
   });
-  expect(site).toMatchObject({
-    '@type': 'WebSite',
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: { urlTemplate: `${new URL('/products', baseURL).href}?search={search_term_string}` },
-    },
+
+  await test.step('private pages and search results are not indexed', async () => {
+    for (const path of [
+      '/checkout',
+      '/cart',
+      '/login',
+      '/register',
+      '/profile',
+      '/order',
+      '/billing-address',
+      `/guest-order/${'A'.repeat(32)}`,
+      '/products?search=rice',
+      '/bn/checkout',
+      '/bn/products?search=rice',
+    ]) {
+      const { head } = await read(request, path);
+      expect([path, head.get('robots')]).toEqual([path, 'noindex']);
+    }
   });
-});
 
-test('a missing page returns 404 and is not indexed', async ({ request }) => {
-  for (const path of ['/nothing', '/bn/nothing', '/products/999999999', '/products/x', '/bn/products/0']) {
-    const { status, head } = await read(request, path);
-    expect([path, status, head.get('robots')]).toEqual([path, 404, 'noindex']);
-    expect(head.title).not.toBe('');
-  }
-});
-
-test('private pages and search results are not indexed', async ({ request }) => {
-  test.slow();
-  for (const path of [
-    '/checkout',
-    '/cart',
-    '/login',
-    '/register',
-    '/profile',
-    '/order',
-    '/billing-address',
-    `/guest-order/${'A'.repeat(32)}`,
-    '/products?search=rice',
-    '/bn/checkout',
-    '/bn/products?search=rice',
-  ]) {
-    const { head } = await read(request, path);
-    expect([path, head.get('robots')]).toEqual([path, 'noindex']);
-  }
-});
-
-test('every URL of the sitemap exists and may be indexed', async ({ request, baseURL }) => {
-  test.slow();
-  const robots = await (await request.get('/robots.txt')).text();
-  const index = new URL('/sitemap.xml', baseURL).href;
-  expect(robots).toContain(`Sitemap: ${index}`);
-  const addressesIn = async (url: string) =>
-    [...(await (await request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found]) =>
-      unescaped(found!),
+  await test.step('every URL of the sitemap exists and may be indexed', async () => {
+    const robots = await (await request.get('/robots.txt')).text();
+    const index = new URL('/sitemap.xml', baseURL).href;
+    expect(robots).toContain(`Sitemap: ${index}`);
+    const addressesIn = async (url: string) =>
+      [...(await (await request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found]) =>
+        unescaped(found!),
+      );
+    const files = await addressesIn(index);
+    expect(files.length).toBeGreaterThan(1);
+    const [pages = [], products = []] = await Promise.all(files.map(addressesIn));
+    expect(pages).toEqual(
+      expect.arrayContaining(
+        PAGES.filter((path) => path !== '/products/1').map((path) => new URL(path, baseURL).href),
+      ),
     );
-  const files = await addressesIn(index);
-  expect(files.length).toBeGreaterThan(1);
-  const [pages = [], products = []] = await Promise.all(files.map(addressesIn));
-  expect(pages).toEqual(
-    expect.arrayContaining(
-      PAGES.filter((path) => path !== '/products/1').map((path) => new URL(path, baseURL).href),
-    ),
-  );
-  for (const url of [...pages.filter((_, index) => index % 9 === 0), ...products.slice(0, 4)]) {
-    const { status, head } = await read(request, url);
-    expect([url, status, head.get('robots')]).toEqual([url, 200, undefined]);
-    expect(head.get('canonical')).toBe(url);
-  }
-});
-
-test('a phone can install the shop, with its name in the page’s language', async ({ request }) => {
-  for (const [path, name, start] of [
-    ['/', 'Haat · হাট', '/'],
-    ['/bn', 'হাট · Haat', '/bn'],
-  ] as const) {
-    const { head } = await read(request, path);
-    const response = await request.get(head.get('manifest')!);
-    expect(response.headers()['content-type']).toContain('application/manifest+json');
-    const manifest = (await response.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
-    expect(manifest).toMatchObject({ name, start_url: start, display: 'standalone', scope: '/' });
-    expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
-      ['192x192', undefined],
-      ['512x512', undefined],
-      ['512x512', 'maskable'],
-    ]);
-    for (const { src } of manifest.icons) {
-      expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+    for (const url of [...pages.filter((_, index) => index % 9 === 0), ...products.slice(0, 4)]) {
+      const { status, head } = await read(request, url);
+      expect([url, status, head.get('robots')]).toEqual([url, 200, undefined]);
+      expect(head.get('canonical')).toBe(url);
     }
-    const html = await (await request.get(path)).text();
-    const icons = [...html.matchAll(/<link rel="(?:apple-touch-)?icon"[^>]*href="([^"]+)"/g)];
-    expect(icons).toHaveLength(3);
-    for (const [, icon] of icons) expect([icon, (await request.get(icon!)).status()]).toEqual([icon, 200]);
-  }
+  });
+
+  await test.step('a phone can install the shop, with its name in the page’s language', async () => {
+    for (const [path, name, start] of [
+      ['/', 'Haat · হাট', '/'],
+      ['/bn', 'হাট · Haat', '/bn'],
+    ] as const) {
+      const { head } = await read(request, path);
+      const response = await request.get(head.get('manifest')!);
+      expect(response.headers()['content-type']).toContain('application/manifest+json');
+      const manifest = (await response.json()) as {
+        icons: { src: string; sizes: string; purpose?: string }[];
+      };
+      expect(manifest).toMatchObject({ name, start_url: start, display: 'standalone', scope: '/' });
+      expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+        ['192x192', undefined],
+        ['512x512', undefined],
+        ['512x512', 'maskable'],
+      ]);
+      for (const { src } of manifest.icons) {
+        expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+      }
+      const html = await (await request.get(path)).text();
+      const icons = [...html.matchAll(/<link rel="(?:apple-touch-)?icon"[^>]*href="([^"]+)"/g)];
+      expect(icons).toHaveLength(3);
+      for (const [, icon] of icons) expect([icon, (await request.get(icon!)).status()]).toEqual([icon, 200]);
+    }
+  });
 });
 
 test('a product named like a script shows its name and runs nothing, and the next page has its own head', async ({
