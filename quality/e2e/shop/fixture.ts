@@ -11,6 +11,17 @@ export async function reachStorage(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) await page.goto(NO_PAGE);
 }
 
+/** Leaves the page and forgets all of the visitor: the next step of a journey begins as somebody new. */
+export async function asNewVisitor(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(NO_PAGE);
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
 /** Opens a page whose local storage has these values from the beginning. */
 export async function openWithStorage(
   page: Page,
