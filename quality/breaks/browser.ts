@@ -215,7 +215,7 @@ export const browser = [
     file: 'storefront/app/entry.client.tsx',
     find: '    document,\n',
     replace: "    document.createElement('div'),\n",
-    test: 'quality/e2e/shop/display/shell.test.ts › banner, header and footer show the details of the shop, on a phone and on a larger screen',
+    test: 'quality/e2e/shop/display/shell.test.ts › what is around every page: banner, header, footer, theme, and errors',
   },
   {
     file: 'storefront/app/cart/store/merge-guest-cart.ts',

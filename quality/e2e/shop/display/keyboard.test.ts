@@ -1,95 +1,92 @@
 import type { Locator, Page } from '@playwright/test';
 import { lineOf, open, openWithCart } from '../buying.ts';
 import { alertOf, expect, fillCart, password, stored, test } from '../customers.ts';
-import { productNamed } from '../fixture.ts';
+import { asNewVisitor, productNamed } from '../fixture.ts';
 
-test('from the search to the placed order with only the keyboard on a wide screen', async ({
-  page,
-  request,
-}) => {
-  const rice = await productNamed(request, 'Miniket');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '/about');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-  await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
-  // Not letter by letter: Enter chooses no match of an older text.
-  await page.keyboard.insertText('miniket');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(rice.name);
+test('an account and an order with only the keyboard on a wide screen', async ({ page, amina, request }) => {
+  test.slow();
+  await test.step('from the login to the logout with only the keyboard on a wide screen', async () => {
+    await fillCart(amina, (await productNamed(request, 'Miniket')).id, 1);
+    const order = {
+      receiver_name: 'Amina Rahman',
+      receiver_email: 'amina@example.com',
+      receiver_phone_number: '01712345678',
+      receiver_address: 'House 7, Road 3, Mirpur 10',
+      order_key: crypto.randomUUID(),
+    };
+    await amina.call('POST', '/api/payment-app/orders/', order);
+    // The page after the login has few controls, so that the Tab key comes round soon.
+    await open(page, '/login?next=%2Fabout');
+    await typeAt(page, page.getByLabel('Phone'), amina.phone);
+    await typeAt(page, page.getByLabel('Password', { exact: true }), password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/about');
 
-  await pressAt(page, page.getByRole('button', { name: 'Add to cart' }));
-  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
-  await expect(drawer).toBeVisible();
-  await expect(drawer.getByRole('status')).toHaveText(new RegExp(`^${RegExp.escape(rice.name)} added`));
-  await expectFocusKept(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await pressAt(page, drawer.getByRole('link', { name: 'Checkout' }));
-  await expect(page).toHaveURL(/\/checkout$/);
+    await pressAt(page, page.getByRole('banner').getByRole('link', { name: 'Account' }));
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await tabTo(page, tab('Personal Info'));
+    await page.keyboard.press('ArrowRight');
+    await expect(tab('Order History')).toBeFocused();
+    await expect(tab('Personal Info')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('button', { name: /^Details/ });
+    await pressAt(page, details);
+    await expect(page.getByRole('dialog', { name: /^Order H/ })).toBeVisible();
+    await expectFocusKept(page);
+    await page.keyboard.press('Escape');
+    await expect(details).toBeFocused();
 
-  await typeAt(page, page.getByLabel('Name'), 'Amina Rahman');
-  await typeAt(page, page.getByLabel('Phone'), '01712-345678');
-  await typeAt(page, page.getByLabel('Address', { exact: true }), 'House 7, Road 3, Mirpur 10');
-  await pressAt(page, page.getByRole('button', { name: 'Place Order' }));
-  const confirmation = page.getByRole('dialog', { name: 'Confirm your order' });
-  await expect(confirmation).toBeVisible();
-  await expectFocusKept(page);
-  await page.keyboard.press('Escape');
-  await expect(confirmation).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(confirmation).toBeVisible();
-  await pressAt(page, page.getByRole('button', { name: 'Confirm' }));
-  await expect(alertOf(page, 'Order placed successfully as Guest!')).toBeVisible();
-});
+    await page.keyboard.press('Shift+Tab');
+    await expect(tab('Order History')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(tab('Logout')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+    expect(await stored(page, 'access')).toBeNull();
+  });
 
-test('from the login to the logout with only the keyboard on a wide screen', async ({
-  page,
-  amina,
-  request,
-}) => {
-  await fillCart(amina, (await productNamed(request, 'Miniket')).id, 1);
-  const order = {
-    receiver_name: 'Amina Rahman',
-    receiver_email: 'amina@example.com',
-    receiver_phone_number: '01712345678',
-    receiver_address: 'House 7, Road 3, Mirpur 10',
-    order_key: crypto.randomUUID(),
-  };
-  await amina.call('POST', '/api/payment-app/orders/', order);
-  // The page after the login has few controls, so that the Tab key comes round soon.
-  await open(page, '/login?next=%2Fabout');
-  await typeAt(page, page.getByLabel('Phone'), amina.phone);
-  await typeAt(page, page.getByLabel('Password', { exact: true }), password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/about');
+  await asNewVisitor(page);
+  await test.step('from the search to the placed order with only the keyboard on a wide screen', async () => {
+    const rice = await productNamed(request, 'Miniket');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/about');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
+    // Not letter by letter: Enter chooses no match of an older text.
+    await page.keyboard.insertText('miniket');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(rice.name);
 
-  await pressAt(page, page.getByRole('banner').getByRole('link', { name: 'Account' }));
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await tabTo(page, tab('Personal Info'));
-  await page.keyboard.press('ArrowRight');
-  await expect(tab('Order History')).toBeFocused();
-  await expect(tab('Personal Info')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  const details = page.getByRole('button', { name: /^Details/ });
-  await pressAt(page, details);
-  await expect(page.getByRole('dialog', { name: /^Order H/ })).toBeVisible();
-  await expectFocusKept(page);
-  await page.keyboard.press('Escape');
-  await expect(details).toBeFocused();
+    await pressAt(page, page.getByRole('button', { name: 'Add to cart' }));
+    const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(drawer).toBeVisible();
+    await expect(drawer.getByRole('status')).toHaveText(new RegExp(`^${RegExp.escape(rice.name)} added`));
+    await expectFocusKept(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressAt(page, drawer.getByRole('link', { name: 'Checkout' }));
+    await expect(page).toHaveURL(/\/checkout$/);
 
-  await page.keyboard.press('Shift+Tab');
-  await expect(tab('Order History')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await expect(tab('Logout')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/login');
-  expect(await stored(page, 'access')).toBeNull();
+    await typeAt(page, page.getByLabel('Name'), 'Amina Rahman');
+    await typeAt(page, page.getByLabel('Phone'), '01712-345678');
+    await typeAt(page, page.getByLabel('Address', { exact: true }), 'House 7, Road 3, Mirpur 10');
+    await pressAt(page, page.getByRole('button', { name: 'Place Order' }));
+    const confirmation = page.getByRole('dialog', { name: 'Confirm your order' });
+    await expect(confirmation).toBeVisible();
+    await expectFocusKept(page);
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(confirmation).toBeVisible();
+    await pressAt(page, page.getByRole('button', { name: 'Confirm' }));
+    await expect(alertOf(page, 'Order placed successfully as Guest!')).toBeVisible();
+  });
 });
 
 test('the bottom bar does not cover the focused element on a phone', async ({ page, request }) => {
