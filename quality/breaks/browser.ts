@@ -191,7 +191,7 @@ export const browser = [
     file: 'storefront/app/session/protected-page.tsx',
     find: 'if (session.customer() !== null || forGuest()) return;',
     replace: 'return;',
-    test: 'quality/e2e/shop/accounts/session.test.ts › a guest is sent to the login and back, and never to another site',
+    test: 'quality/e2e/shop/accounts/session.test.ts › a guest is sent to the login and back, and sees nothing of anybody',
   },
   {
     file: 'storefront/app/session/bearer-fetch.ts',

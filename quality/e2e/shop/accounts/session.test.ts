@@ -28,47 +28,50 @@ async function signIn(
   return { tokens: await (await request.post('/api/token/', { data: { phone, password } })).json() };
 }
 
-test('a guest is sent to the login and back, and never to another site', async ({ page, amina }) => {
-  test.slow();
-  // Other invalid paths are tested in safe-redirect-path.test.ts.
-  await test.step('the login does not redirect to //evil.example', async () => {
-    await page.goto(`/login?next=${encodeURIComponent('//evil.example')}`);
-    await login(page, amina);
-    await expect(accountLink(page)).toBeVisible();
-    await expect(page).toHaveURL('/');
-  });
-
-  await test.step('each protected page redirects to the login, and back after the login', async () => {
-    await page.evaluate(() => localStorage.clear());
-    await page.goto('/profile');
-    await expect(page).toHaveURL('/login?next=%2Fprofile');
-    for (const path of ['/profileupdate', '/cart', '/billing-address', '/order', '/profile?tab=cart']) {
-      await pushPath(page, path);
-      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
-    }
-    await test.step('the return path survives the registration and a change of language', async () => {
-      await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
-      await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-      await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
-      await expect(page.getByRole('heading', { name: 'লগইন' })).toBeVisible();
-    });
-    await page.getByLabel('মোবাইল নম্বর').fill(amina.phone);
-    await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(amina.password);
-    await page.getByRole('button', { name: 'লগইন করুন' }).click();
-    await expect(page).toHaveURL('/bn/profile?tab=cart');
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  });
-});
-
-test('the server renders the same protected page for everybody, without private data', async ({
+test('a guest is sent to the login and back, and sees nothing of anybody', async ({
   request,
   amina,
+  page,
 }) => {
-  const forStranger = await (await request.get('/profile')).text();
-  const forAmina = await amina.call('GET', '/profile');
-  expect(await forAmina.text()).toBe(forStranger);
-  expect(forStranger).toContain('<meta name="robots" content="noindex"/>');
-  expect(forStranger).not.toContain('Personal Info');
+  test.slow();
+  await test.step('the server renders the same protected page for everybody, without private data', async () => {
+    const forStranger = await (await request.get('/profile')).text();
+    const forAmina = await amina.call('GET', '/profile');
+    expect(await forAmina.text()).toBe(forStranger);
+    expect(forStranger).toContain('<meta name="robots" content="noindex"/>');
+    expect(forStranger).not.toContain('Personal Info');
+  });
+
+  await test.step('a guest is sent to the login and back, and never to another site', async () => {
+    // Other invalid paths are tested in safe-redirect-path.test.ts.
+    await test.step('the login does not redirect to //evil.example', async () => {
+      await page.goto(`/login?next=${encodeURIComponent('//evil.example')}`);
+      await login(page, amina);
+      await expect(accountLink(page)).toBeVisible();
+      await expect(page).toHaveURL('/');
+    });
+
+    await test.step('each protected page redirects to the login, and back after the login', async () => {
+      await page.evaluate(() => localStorage.clear());
+      await page.goto('/profile');
+      await expect(page).toHaveURL('/login?next=%2Fprofile');
+      for (const path of ['/profileupdate', '/cart', '/billing-address', '/order', '/profile?tab=cart']) {
+        await pushPath(page, path);
+        await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+      }
+      await test.step('the return path survives the registration and a change of language', async () => {
+        await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+        await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+        await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
+        await expect(page.getByRole('heading', { name: 'লগইন' })).toBeVisible();
+      });
+      await page.getByLabel('মোবাইল নম্বর').fill(amina.phone);
+      await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(amina.password);
+      await page.getByRole('button', { name: 'লগইন করুন' }).click();
+      await expect(page).toHaveURL('/bn/profile?tab=cart');
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    });
+  });
 });
 
 test('a session from page to page: its token, its refresh, and its end', async ({ page, amina, request }) => {
