@@ -119,7 +119,7 @@ export const browser = [
     file: 'storefront/app/catalogue/product/product-facts.tsx',
     find: '<Price price={product.price}',
     replace: '<Price price={0}',
-    test: 'quality/e2e/shop/catalogue/product.test.ts › a product page shows every field of the specification',
+    test: 'quality/e2e/shop/catalogue/product.test.ts › a product page shows every field of the specification, its pictures, and what is unknown',
   },
   {
     file: 'storefront/app/shell/header/header.tsx',
@@ -131,7 +131,7 @@ export const browser = [
     file: 'storefront/app/catalogue/product/product-page.tsx',
     find: '{ status: product ? 200 : 404 }',
     replace: '{ status: 200 }',
-    test: 'quality/e2e/shop/catalogue/product.test.ts › an unknown product returns 404 with a message',
+    test: 'quality/e2e/shop/catalogue/product.test.ts › a product page shows every field of the specification, its pictures, and what is unknown',
   },
   {
     file: 'ui/src/dialog.tsx',

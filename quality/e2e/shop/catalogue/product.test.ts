@@ -4,93 +4,107 @@ import { visit } from '../client-navigation.ts';
 import { expect, productNamed, test } from '../fixture.ts';
 import { withProduct } from '../with-product.ts';
 
-test('a product page shows every field of the specification', async ({ page, request }) => {
+test('a product page shows every field of the specification, its pictures, and what is unknown', async ({
+  page,
+  request,
+}) => {
   test.slow();
-  const shrimp = await productNamed(request, 'Bagda chingri');
-  await open(page, `/products/${shrimp.id}`);
-  const main = page.getByRole('main');
-  await test.step('only the picture of the product is loaded early, before the script', async () => {
-    const early = main.locator('img[loading=eager]');
-    await expect(early).toHaveCount(1);
-    await expect(early).toHaveAttribute('fetchpriority', 'high');
-  });
-  await expect(page).toHaveTitle(/^Bagda chingri \(tiger shrimp\) 25-30 pcs, 500 g/);
-  const facts = main.getByRole('article').first();
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(shrimp.name);
-    await expect(facts).toContainText('SALE');
-    await expect(facts).toContainText('Tk 399.00');
-    await expect(facts.locator('del')).toContainText('Tk 499.00');
-    await expect(facts.getByText('SAVE Tk 100')).toBeVisible();
-    await expect(facts.getByText('In Stock')).toBeVisible();
-    await expect(facts).toContainText(shrimp.preview_text);
-    await expect(facts).toContainText(shrimp.detail_text);
-    await expect(facts.getByRole('link', { name: 'Chat with us' })).toHaveAttribute('href', /^https:/);
-    await expect(facts.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-      'href',
-      /^https:\/\/wa\.me\//,
-    );
-  }
-  await test.step('Popular Products are the first 6 of the shop', async () => {
-    const response = await request.get('/api/shop-app/products/', { params: { limit: 6 } });
-    const first: { name: string }[] = await response.json();
-    const popular = page.getByRole('region', { name: 'Popular Products' });
-    await expect(popular.getByRole('heading', { level: 3 })).toHaveText(first.map(({ name }) => name));
-    // The focus goes to the page of the new product, although that has the same link.
-    await popular.getByRole('link', { name: first[5]!.name }).press('Enter');
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(first[5]!.name);
-    await expect(main).toBeFocused();
-    await page.goBack();
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(shrimp.name);
-  });
-  await test.step('a product goes to the shop by WhatsApp with its pack, quantity and link', async () => {
-    await facts.getByRole('button', { name: 'One more', exact: true }).click();
-    const line = `1. ${shrimp.name} (${shrimp.unit}) × 2 = Tk ${(2 * shrimp.price).toFixed(2)}`;
-    await expect(facts.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-      'href',
-      new RegExp(`${RegExp.escape(encodeURIComponent(line))}.*products%2F${shrimp.id}`),
-    );
-  });
-  await facts.getByRole('link', { name: 'Sea fish' }).click();
-  await expect(page).toHaveURL('/products?category=fish&subcategory=sea');
-  await test.step('a product out of stock has disabled buttons with the reason', async () => {
-    const litchi = await productNamed(request, 'Litchi');
-    await visit(page, '/products?search=litchi');
-    const quickAdd = main.getByRole('button', { name: 'Quick Add: Litchi' });
-    await expect(quickAdd).toBeDisabled();
-    await expect(quickAdd).toHaveAccessibleDescription('Out of stock');
-    await expect(page.getByText('Out of stock')).toBeVisible();
-    await main.getByRole('link', { name: litchi.name }).click();
-    await expect(page).toHaveURL(`/products/${litchi.id}`);
-    await expect(page.getByText('Out of stock')).toBeVisible();
-    for (const name of ['Add to cart', 'Cash on Delivery - Order Now', 'Pay Online']) {
-      await expect(facts.getByRole('button', { name })).toBeDisabled();
-      await expect(facts.getByRole('button', { name })).toHaveAccessibleDescription('Out of stock');
+  await test.step('a product page shows every field of the specification', async () => {
+    const shrimp = await productNamed(request, 'Bagda chingri');
+    await open(page, `/products/${shrimp.id}`);
+    const main = page.getByRole('main');
+    await test.step('only the picture of the product is loaded early, before the script', async () => {
+      const early = main.locator('img[loading=eager]');
+      await expect(early).toHaveCount(1);
+      await expect(early).toHaveAttribute('fetchpriority', 'high');
+    });
+    await expect(page).toHaveTitle(/^Bagda chingri \(tiger shrimp\) 25-30 pcs, 500 g/);
+    const facts = main.getByRole('article').first();
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(shrimp.name);
+      await expect(facts).toContainText('SALE');
+      await expect(facts).toContainText('Tk 399.00');
+      await expect(facts.locator('del')).toContainText('Tk 499.00');
+      await expect(facts.getByText('SAVE Tk 100')).toBeVisible();
+      await expect(facts.getByText('In Stock')).toBeVisible();
+      await expect(facts).toContainText(shrimp.preview_text);
+      await expect(facts).toContainText(shrimp.detail_text);
+      await expect(facts.getByRole('link', { name: 'Chat with us' })).toHaveAttribute('href', /^https:/);
+      await expect(facts.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\//,
+      );
     }
+    await test.step('Popular Products are the first 6 of the shop', async () => {
+      const response = await request.get('/api/shop-app/products/', { params: { limit: 6 } });
+      const first: { name: string }[] = await response.json();
+      const popular = page.getByRole('region', { name: 'Popular Products' });
+      await expect(popular.getByRole('heading', { level: 3 })).toHaveText(first.map(({ name }) => name));
+      // The focus goes to the page of the new product, although that has the same link.
+      await popular.getByRole('link', { name: first[5]!.name }).press('Enter');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(first[5]!.name);
+      await expect(main).toBeFocused();
+      await page.goBack();
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(shrimp.name);
+    });
+    await test.step('a product goes to the shop by WhatsApp with its pack, quantity and link', async () => {
+      await facts.getByRole('button', { name: 'One more', exact: true }).click();
+      const line = `1. ${shrimp.name} (${shrimp.unit}) × 2 = Tk ${(2 * shrimp.price).toFixed(2)}`;
+      await expect(facts.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+        'href',
+        new RegExp(`${RegExp.escape(encodeURIComponent(line))}.*products%2F${shrimp.id}`),
+      );
+    });
+    await facts.getByRole('link', { name: 'Sea fish' }).click();
+    await expect(page).toHaveURL('/products?category=fish&subcategory=sea');
+    await test.step('a product out of stock has disabled buttons with the reason', async () => {
+      const litchi = await productNamed(request, 'Litchi');
+      await visit(page, '/products?search=litchi');
+      const quickAdd = main.getByRole('button', { name: 'Quick Add: Litchi' });
+      await expect(quickAdd).toBeDisabled();
+      await expect(quickAdd).toHaveAccessibleDescription('Out of stock');
+      await expect(page.getByText('Out of stock')).toBeVisible();
+      await main.getByRole('link', { name: litchi.name }).click();
+      await expect(page).toHaveURL(`/products/${litchi.id}`);
+      await expect(page.getByText('Out of stock')).toBeVisible();
+      for (const name of ['Add to cart', 'Cash on Delivery - Order Now', 'Pay Online']) {
+        await expect(facts.getByRole('button', { name })).toBeDisabled();
+        await expect(facts.getByRole('button', { name })).toHaveAccessibleDescription('Out of stock');
+      }
+    });
   });
-});
 
-test('the gallery shows every picture by its thumbnail', async ({ page, request }) => {
-  const name = `Amina's basket ${crypto.randomUUID()}`;
-  await withProduct({ name, preview_text: 'Everything from four sides.' }, async (id) => {
-    const response = await request.get(`/api/shop-app/products/${id}/`);
-    const { mainimage, image1, image2, image3 }: Product = await response.json();
-    const urls = [mainimage, image1, image2, image3];
-    expect(new Set(urls).size).toBe(4);
-    await expect.poll(async () => (await request.get(`/products/${id}`)).status()).toBe(200);
-    await open(page, `/products/${id}`);
-    const gallery = page.getByRole('region', { name: 'Pictures' });
-    const pictures = gallery.getByRole('list', { name: 'Pictures' }).getByRole('img');
-    await expect(pictures).toHaveCount(4);
-    for (const [place, url] of urls.entries()) await expect(pictures.nth(place)).toHaveAttribute('src', url);
-    const fourth = gallery.getByRole('link', { name: `${name}, picture 4` });
-    await fourth.press('Enter');
-    await expect(gallery.getByRole('img', { name: `${name}, picture 4` })).toBeInViewport({ ratio: 0.9 });
-    await expect(fourth).toHaveAttribute('aria-current', 'true');
-    for (const picture of await pictures.all()) {
-      await picture.scrollIntoViewIfNeeded();
-      await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  await test.step('the gallery shows every picture by its thumbnail', async () => {
+    const name = `Amina's basket ${crypto.randomUUID()}`;
+    await withProduct({ name, preview_text: 'Everything from four sides.' }, async (id) => {
+      const response = await request.get(`/api/shop-app/products/${id}/`);
+      const { mainimage, image1, image2, image3 }: Product = await response.json();
+      const urls = [mainimage, image1, image2, image3];
+      expect(new Set(urls).size).toBe(4);
+      await expect.poll(async () => (await request.get(`/products/${id}`)).status()).toBe(200);
+      await open(page, `/products/${id}`);
+      const gallery = page.getByRole('region', { name: 'Pictures' });
+      const pictures = gallery.getByRole('list', { name: 'Pictures' }).getByRole('img');
+      await expect(pictures).toHaveCount(4);
+      for (const [place, url] of urls.entries())
+        await expect(pictures.nth(place)).toHaveAttribute('src', url);
+      const fourth = gallery.getByRole('link', { name: `${name}, picture 4` });
+      await fourth.press('Enter');
+      await expect(gallery.getByRole('img', { name: `${name}, picture 4` })).toBeInViewport({ ratio: 0.9 });
+      await expect(fourth).toHaveAttribute('aria-current', 'true');
+      for (const picture of await pictures.all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+      }
+    });
+  });
+
+  await test.step('an unknown product returns 404 with a message', async () => {
+    for (const product of ['999999', 'rice']) {
+      const response = await request.get(`/products/${product}`);
+      expect(response.status()).toBe(404);
+      expect(await response.text()).toMatch(/<h1[^>]*>Product not found or loading...</);
     }
   });
 });
@@ -162,12 +176,4 @@ test('Order Now and Pay Online take the chosen quantity to the checkout, Add to 
     await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
     await expect(page).toHaveURL(`/products/${rice.id}`);
   });
-});
-
-test('an unknown product returns 404 with a message', async ({ request }) => {
-  for (const product of ['999999', 'rice']) {
-    const response = await request.get(`/products/${product}`);
-    expect(response.status()).toBe(404);
-    expect(await response.text()).toMatch(/<h1[^>]*>Product not found or loading...</);
-  }
 });
