@@ -15,7 +15,6 @@ import { startShop } from '../start-shop.ts';
 let database: string;
 let shop: Awaited<ReturnType<typeof startShop>>;
 
-test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   const name = `${new URL(process.env.SHOP_DATABASE!).pathname.slice(1)}_hostile`;
   await onServer(process.env.SHOP_DATABASE!, (client) =>
@@ -77,43 +76,44 @@ async function storeHostileTexts(client: pg.Client): Promise<void> {
 const PATHS = ['', ...'products products?category=fish about contact customer-service'.split(' ')];
 const openPage = (browser: Browser) => openMonitoredPage(browser, shop.url);
 
-test('no text of the shop or of a product runs, nor after client-side navigation', async ({ browser }) => {
-  test.slow();
-  const page = await openPage(browser);
-  await test.step('no text of the shop runs on any page, in either language', async () => {
-    await open(page, '/');
-    await expectSafe(page, '/');
-    await expectSafeHtml(
-      page,
-      [...PATHS, 'checkout'].flatMap((path) => [`/${path}`, `/bn/${path}`]),
-    );
-    for (const path of PATHS.slice(1)) {
-      await visit(page, `/${path}`);
-      await expectSafe(page, path);
-    }
-  });
+test('no text runs: of the shop, a product, an order, a customer or a URL', async ({ browser }) => {
+  test.setTimeout(300_000);
+  await test.step('no text of the shop or of a product runs, nor after client-side navigation', async () => {
+    const page = await openPage(browser);
+    await test.step('no text of the shop runs on any page, in either language', async () => {
+      await open(page, '/');
+      await expectSafe(page, '/');
+      await expectSafeHtml(
+        page,
+        [...PATHS, 'checkout'].flatMap((path) => [`/${path}`, `/bn/${path}`]),
+      );
+      for (const path of PATHS.slice(1)) {
+        await visit(page, `/${path}`);
+        await expectSafe(page, path);
+      }
+    });
 
-  await test.step('no text runs after client-side navigation: search, product, drawer', async () => {
-    await page.getByRole('combobox', { name: 'Search products' }).fill('script');
-    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
-    await expectSafe(page, 'search');
-    await page.getByRole('listbox').getByRole('option').first().click();
-    await expect(page.getByRole('button', { name: 'Add to cart', exact: true })).toBeVisible();
-    await expectSafe(page, 'a product that was searched for');
-    const listed = await page.context().request.get('/api/shop-app/products/?limit=10');
-    const lines = ((await listed.json()) as Product[]).map((product) => lineOf(product));
-    await setCart(page, lines);
-    await openDrawer(page);
-    await expectSafe(page, 'drawer');
-    await page.keyboard.press('Escape');
-    await visit(page, '/checkout');
-    await unfoldLines(page);
-    await expect(page.getByRole('main').getByText(lines[0]!.item_name).first()).toBeVisible();
-    await expectSafe(page, 'checkout');
-  });
+    await test.step('no text runs after client-side navigation: search, product, drawer', async () => {
+      await page.getByRole('combobox', { name: 'Search products' }).fill('script');
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+      await expectSafe(page, 'search');
+      await page.getByRole('listbox').getByRole('option').first().click();
+      await expect(page.getByRole('button', { name: 'Add to cart', exact: true })).toBeVisible();
+      await expectSafe(page, 'a product that was searched for');
+      const listed = await page.context().request.get('/api/shop-app/products/?limit=10');
+      const lines = ((await listed.json()) as Product[]).map((product) => lineOf(product));
+      await setCart(page, lines);
+      await openDrawer(page);
+      await expectSafe(page, 'drawer');
+      await page.keyboard.press('Escape');
+      await visit(page, '/checkout');
+      await unfoldLines(page);
+      await expect(page.getByRole('main').getByText(lines[0]!.item_name).first()).toBeVisible();
+      await expectSafe(page, 'checkout');
+    });
 
-  await test.step('the browser blocks scripts made from text and scripts from other origins', async () => {
-    const refused = await page.evaluate(`(() => {
+    await test.step('the browser blocks scripts made from text and scripts from other origins', async () => {
+      const refused = await page.evaluate(`(() => {
       const tries = {
         html: () => { document.createElement('div').innerHTML = '<b>x</b>'; },
         script: () => { document.createElement('script').text = 'hit()'; },
@@ -124,28 +124,131 @@ test('no text of the shop or of a product runs, nor after client-side navigation
       };
       return Object.entries(tries).filter(([, attempt]) => { try { attempt(); return false; } catch { return true; } }).map(([name]) => name);
     })()`);
-    expect(refused).toEqual(['html', 'script', 'source', 'policy', 'frame', 'write']);
-    expect(await page.evaluate(`hits.filter((each) => each === 'ran')`)).toEqual([]);
+      expect(refused).toEqual(['html', 'script', 'source', 'policy', 'frame', 'write']);
+      expect(await page.evaluate(`hits.filter((each) => each === 'ran')`)).toEqual([]);
+    });
+
+    await test.step('no text of a product runs: each in each of its fields', async () => {
+      const { rows } = await onServer(database, (client) =>
+        client.query('select id, name, name_bn from product order by id limit $1', [PRODUCTS]),
+      );
+      for (const [path, name] of [
+        [`/products/${rows[0].id}`, rows[0].name],
+        [`/bn/products/${rows[1].id}`, rows[1].name_bn],
+      ]) {
+        await open(page, path);
+        await expectSafe(page, path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.trim());
+      }
+      await expectSafeHtml(
+        page,
+        rows.flatMap(({ id }) => [`/products/${id}`, `/bn/products/${id}`]),
+      );
+    });
+    await page.context().close();
   });
 
-  await test.step('no text of a product runs: each in each of its fields', async () => {
-    const { rows } = await onServer(database, (client) =>
-      client.query('select id, name, name_bn from product order by id limit $1', [PRODUCTS]),
-    );
-    for (const [path, name] of [
-      [`/products/${rows[0].id}`, rows[0].name],
-      [`/bn/products/${rows[1].id}`, rows[1].name_bn],
-    ]) {
+  await test.step('no text of an order or a customer runs: all of them in every field of every private page', async () => {
+    const page = await openPage(browser);
+    const { request } = page.context();
+    await test.step('no text of a guest’s order runs on its page', async () => {
+      const { token } = await placeGuestOrder(request, [{ product: 1, quantity: 1 }]);
+      // Longer than the form allows. hostile-texts.test.ts sends each text in each field.
+      const fields =
+        'receiver_name receiver_email receiver_address receiver_city receiver_zip_code receiver_country';
+      const changes = fields.split(' ').map((field) => `${field} = $1`);
+      await onServer(database, (client) =>
+        client.query(`update orders set ${changes} where guest_token = $2`, [allTexts, token]),
+      );
+      await open(page, `/guest-order/${token}`);
+      await expect(page.getByRole('main').getByText(allTexts.slice(-30)).first()).toBeVisible();
+      await expectSafe(page, '/guest-order');
+    });
+
+    const phone = newPhone();
+    await request.post('/api/user/register/', { data: { phone, password } });
+    const tokens: Tokens = await (await request.post('/api/token/', { data: { phone, password } })).json();
+    const headers = { authorization: `Bearer ${tokens.access}` };
+    const call = async (url: string, data: object) => {
+      const response = await request.post(url, { data, headers });
+      expect(response.status(), `${url} ${await response.text()}`).toBe(201);
+    };
+    const home = { name: 'Amina', email: 'amina@example.com', phone, address: 'Dhanmondi', city: 'Dhaka' };
+    const receiver = { name: home.name, email: home.email, address: home.address, phone_number: phone };
+    await call('/api/payment-app/shipping-address/', { ...home, zipcode: '1205', country: 'Bangladesh' });
+    for (const time of ['ordered', 'in the cart']) {
+      await call('/api/payment-app/carts/', { item: 1, quantity: 1 });
+      if (time === 'ordered')
+        await call(
+          '/api/payment-app/orders/',
+          Object.fromEntries(Object.entries(receiver).map(([key, value]) => [`receiver_${key}`, value])),
+        );
+    }
+    await page.route(/\/api\/(user|payment-app|order-app)\//, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      // The page may have left meanwhile.
+      const json = await response.json().catch(() => null);
+      return json === null ? route.abort() : route.fulfill({ response, json: replaceTexts(json) });
+    });
+    const main = page.getByRole('main');
+    const shown = main.getByText('</title><img src=x onerror=hit()>').first();
+    const typed = (name: string) => main.getByLabel(name, { exact: true }).first();
+
+    await openAs(page, { tokens }, '/profile');
+    await expect(shown).toBeVisible();
+    for (const tab of ['Personal Info', 'Order History', 'Cart History']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(shown).toBeVisible();
+      await expectSafe(page, `/profile, ${tab}`);
+    }
+    for (const path of ['/cart', '/order']) {
+      await visit(page, path);
+      await expect(shown).toBeVisible();
+      await expectSafe(page, path);
+    }
+    await main
+      .getByRole('button', { name: /details/i })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByText('</title><img').first()).toBeVisible();
+    await expectSafe(page, 'details of an order');
+    await page.keyboard.press('Escape');
+    for (const [path, field] of [
+      ['/profileupdate', 'City'],
+      ['/billing-address', 'Name'],
+      ['/checkout', ''],
+    ] as const) {
+      await visit(page, path);
+      if (field) await expect(typed(field)).toHaveValue(/onerror=hit/);
+      else await main.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
+      await expectSafe(page, path);
+    }
+    await openDrawer(page);
+    await expectSafe(page, 'the drawer of a customer');
+    await page.context().close();
+  });
+
+  await test.step('no text of a URL runs', async () => {
+    const page = await openPage(browser);
+    const search = (text: string) => `/products?search=${encodeURIComponent(text)}`;
+    const othersWith = (text: string) => {
+      const part = encodeURIComponent(text);
+      return [
+        `/products?category=${part}&subcategory=${part}&sort=${part}&cursor=${part}`,
+        `/nothing/${part}`,
+      ];
+    };
+    const searches = joinTexts(MAX_SEARCH);
+    const first = encodeURIComponent(searches[0]!);
+    // The server does not read the query of the login.
+    for (const path of [search(searches[0]!), ...othersWith(searches[0]!), `/login?next=${first}#${first}`]) {
       await open(page, path);
       await expectSafe(page, path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.trim());
     }
-    await expectSafeHtml(
-      page,
-      rows.flatMap(({ id }) => [`/products/${id}`, `/bn/products/${id}`]),
-    );
+    await expectSafeHtml(page, [...searches.map(search), ...joinTexts(500).flatMap(othersWith)]);
+    await page.context().close();
   });
-  await page.context().close();
 });
 
 /** All texts in one string. */
@@ -166,90 +269,6 @@ function replaceTexts(response: unknown): unknown {
   );
 }
 
-test('no text of an order or a customer runs: all of them in every field of every private page', async ({
-  browser,
-}) => {
-  test.slow();
-  const page = await openPage(browser);
-  const { request } = page.context();
-  await test.step('no text of a guest’s order runs on its page', async () => {
-    const { token } = await placeGuestOrder(request, [{ product: 1, quantity: 1 }]);
-    // Longer than the form allows. hostile-texts.test.ts sends each text in each field.
-    const fields =
-      'receiver_name receiver_email receiver_address receiver_city receiver_zip_code receiver_country';
-    const changes = fields.split(' ').map((field) => `${field} = $1`);
-    await onServer(database, (client) =>
-      client.query(`update orders set ${changes} where guest_token = $2`, [allTexts, token]),
-    );
-    await open(page, `/guest-order/${token}`);
-    await expect(page.getByRole('main').getByText(allTexts.slice(-30)).first()).toBeVisible();
-    await expectSafe(page, '/guest-order');
-  });
-
-  const phone = newPhone();
-  await request.post('/api/user/register/', { data: { phone, password } });
-  const tokens: Tokens = await (await request.post('/api/token/', { data: { phone, password } })).json();
-  const headers = { authorization: `Bearer ${tokens.access}` };
-  const call = async (url: string, data: object) => {
-    const response = await request.post(url, { data, headers });
-    expect(response.status(), `${url} ${await response.text()}`).toBe(201);
-  };
-  const home = { name: 'Amina', email: 'amina@example.com', phone, address: 'Dhanmondi', city: 'Dhaka' };
-  const receiver = { name: home.name, email: home.email, address: home.address, phone_number: phone };
-  await call('/api/payment-app/shipping-address/', { ...home, zipcode: '1205', country: 'Bangladesh' });
-  for (const time of ['ordered', 'in the cart']) {
-    await call('/api/payment-app/carts/', { item: 1, quantity: 1 });
-    if (time === 'ordered')
-      await call(
-        '/api/payment-app/orders/',
-        Object.fromEntries(Object.entries(receiver).map(([key, value]) => [`receiver_${key}`, value])),
-      );
-  }
-  await page.route(/\/api\/(user|payment-app|order-app)\//, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const response = await route.fetch();
-    // The page may have left meanwhile.
-    const json = await response.json().catch(() => null);
-    return json === null ? route.abort() : route.fulfill({ response, json: replaceTexts(json) });
-  });
-  const main = page.getByRole('main');
-  const shown = main.getByText('</title><img src=x onerror=hit()>').first();
-  const typed = (name: string) => main.getByLabel(name, { exact: true }).first();
-
-  await openAs(page, { tokens }, '/profile');
-  await expect(shown).toBeVisible();
-  for (const tab of ['Personal Info', 'Order History', 'Cart History']) {
-    await page.getByRole('tab', { name: tab }).click();
-    await expect(shown).toBeVisible();
-    await expectSafe(page, `/profile, ${tab}`);
-  }
-  for (const path of ['/cart', '/order']) {
-    await visit(page, path);
-    await expect(shown).toBeVisible();
-    await expectSafe(page, path);
-  }
-  await main
-    .getByRole('button', { name: /details/i })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').getByText('</title><img').first()).toBeVisible();
-  await expectSafe(page, 'details of an order');
-  await page.keyboard.press('Escape');
-  for (const [path, field] of [
-    ['/profileupdate', 'City'],
-    ['/billing-address', 'Name'],
-    ['/checkout', ''],
-  ] as const) {
-    await visit(page, path);
-    if (field) await expect(typed(field)).toHaveValue(/onerror=hit/);
-    else await main.getByRole('button', { name: 'Use Regular Shipping Address' }).click();
-    await expectSafe(page, path);
-  }
-  await openDrawer(page);
-  await expectSafe(page, 'the drawer of a customer');
-  await page.context().close();
-});
-
 /** The hostile texts in strings of this length, so that a few pages show all of them. */
 function joinTexts(length: number): string[] {
   const joined: string[] = [];
@@ -260,22 +279,3 @@ function joinTexts(length: number): string[] {
   }
   return joined;
 }
-
-test('no text of a URL runs', async ({ browser }) => {
-  test.slow();
-  const page = await openPage(browser);
-  const search = (text: string) => `/products?search=${encodeURIComponent(text)}`;
-  const othersWith = (text: string) => {
-    const part = encodeURIComponent(text);
-    return [`/products?category=${part}&subcategory=${part}&sort=${part}&cursor=${part}`, `/nothing/${part}`];
-  };
-  const searches = joinTexts(MAX_SEARCH);
-  const first = encodeURIComponent(searches[0]!);
-  // The server does not read the query of the login.
-  for (const path of [search(searches[0]!), ...othersWith(searches[0]!), `/login?next=${first}#${first}`]) {
-    await open(page, path);
-    await expectSafe(page, path);
-  }
-  await expectSafeHtml(page, [...searches.map(search), ...joinTexts(500).flatMap(othersWith)]);
-  await page.context().close();
-});

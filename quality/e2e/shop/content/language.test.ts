@@ -1,66 +1,110 @@
 import type { Page } from '@playwright/test';
 import { open } from '../buying.ts';
-import { expect, productNamed, test } from '../fixture.ts';
+import { asNewVisitor, expect, productNamed, test } from '../fixture.ts';
 
 const toBengali = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'বাংলা' });
 const toEnglish = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'English' });
 
-test('the language switch is one tap, links keep the language, and the choice applies to the next visit', async ({
-  context,
+test('language, sort order and digits are those that the shopper has chosen', async ({
   page,
+  context,
+  request,
 }) => {
-  test.slow();
-  const list = '/products?category=fish&subcategory=sea&sort=price';
-  const html = page.locator('html');
-
-  await test.step('a Bengali URL stays Bengali until a language is chosen, which applies to the next visit', async () => {
-    await page.goto('/bn/about');
-    await expect(page.getByRole('heading', { level: 1, name: 'হাট সম্পর্কে' })).toBeVisible();
-    await expect(page).toHaveURL('/bn/about');
-    await toEnglish(page).click();
-    await expect(page).toHaveURL('/about');
-    await page.goto(`/bn${list}`);
-    await expect(page).toHaveURL(list);
+  test.setTimeout(150_000);
+  await test.step('by name a Bengali page is sorted by the Bengali names, and an English one by the English names', async () => {
+    const { compare } = new Intl.Collator('bn', { numeric: true });
+    for (const path of ['/bn/products', '/products']) {
+      await page.goto(`${path}?category=fish&subcategory=sea&sort=name`);
+      const names = await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts();
+      expect(names.length).toBeGreaterThan(5);
+      expect(names, path).toEqual(names.toSorted(compare));
+    }
   });
 
-  await test.step('the switch stays on the page, and links keep the language', async () => {
-    const first = page.getByRole('main').getByRole('article').first();
-    await toBengali(page).click();
-    await expect(page).toHaveURL(`/bn${list}`);
-    await expect(html).toHaveAttribute('lang', 'bn');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('সামুদ্রিক মাছ');
-    await expect(first).toContainText('কার্টে দিন');
-    await test.step('units are at least 14 px high on Bengali pages, names 16 px', async () => {
-      // The first fish may be one that a test of the office has just added.
-      const card = page.getByRole('main').getByRole('article').filter({ hasText: '৫০০ গ্রাম' }).first();
-      await expect(card.getByRole('heading', { level: 2 })).toHaveCSS('font-size', '16px');
-      await expect(card.getByText('৫০০ গ্রাম')).toHaveCSS('font-size', '14px');
+  await test.step('the language switch is one tap, links keep the language, and the choice applies to the next visit', async () => {
+    const list = '/products?category=fish&subcategory=sea&sort=price';
+    const html = page.locator('html');
+
+    await test.step('a Bengali URL stays Bengali until a language is chosen, which applies to the next visit', async () => {
+      await page.goto('/bn/about');
+      await expect(page.getByRole('heading', { level: 1, name: 'হাট সম্পর্কে' })).toBeVisible();
+      await expect(page).toHaveURL('/bn/about');
+      await toEnglish(page).click();
+      await expect(page).toHaveURL('/about');
+      await page.goto(`/bn${list}`);
+      await expect(page).toHaveURL(list);
     });
 
-    await first.getByRole('link').click();
-    await expect(page).toHaveURL(/\/bn\/products\/\d+$/);
-    await expect(page.getByRole('button', { name: 'কার্টে যোগ করুন' })).toBeVisible();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'টাকা ফেরতের নিয়ম' }).click();
-    await expect(page).toHaveURL('/bn/refund-policy');
-    await page.getByRole('complementary').getByRole('link', { name: 'গ্রাহক সেবা' }).click();
-    await expect(page).toHaveURL('/bn/customer-service');
-    await page.getByRole('banner').getByRole('link', { name: 'হাট' }).click();
-    await expect(page).toHaveURL('/bn');
-    await page.goBack();
-    await page.goBack();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/bn\/products\/\d+$/);
+    await test.step('the switch stays on the page, and links keep the language', async () => {
+      const first = page.getByRole('main').getByRole('article').first();
+      await toBengali(page).click();
+      await expect(page).toHaveURL(`/bn${list}`);
+      await expect(html).toHaveAttribute('lang', 'bn');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('সামুদ্রিক মাছ');
+      await expect(first).toContainText('কার্টে দিন');
+      await test.step('units are at least 14 px high on Bengali pages, names 16 px', async () => {
+        // The first fish may be one that a test of the office has just added.
+        const card = page.getByRole('main').getByRole('article').filter({ hasText: '৫০০ গ্রাম' }).first();
+        await expect(card.getByRole('heading', { level: 2 })).toHaveCSS('font-size', '16px');
+        await expect(card.getByText('৫০০ গ্রাম')).toHaveCSS('font-size', '14px');
+      });
+
+      await first.getByRole('link').click();
+      await expect(page).toHaveURL(/\/bn\/products\/\d+$/);
+      await expect(page.getByRole('button', { name: 'কার্টে যোগ করুন' })).toBeVisible();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'টাকা ফেরতের নিয়ম' }).click();
+      await expect(page).toHaveURL('/bn/refund-policy');
+      await page.getByRole('complementary').getByRole('link', { name: 'গ্রাহক সেবা' }).click();
+      await expect(page).toHaveURL('/bn/customer-service');
+      await page.getByRole('banner').getByRole('link', { name: 'হাট' }).click();
+      await expect(page).toHaveURL('/bn');
+      await page.goBack();
+      await page.goBack();
+      await page.goBack();
+      await expect(page).toHaveURL(/\/bn\/products\/\d+$/);
+    });
+
+    await test.step('the next visit is in Bengali, and English in another tab changes nothing in this one', async () => {
+      await page.goto('/products?category=fish');
+      await expect(page).toHaveURL('/bn/products?category=fish');
+      const opened = context.waitForEvent('page');
+      await toEnglish(page).click({ modifiers: ['Shift'] });
+      const other = await opened;
+      await expect(other).toHaveURL('/products?category=fish');
+      await expect(other.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(page).toHaveURL('/bn/products?category=fish');
+    });
   });
 
-  await test.step('the next visit is in Bengali, and English in another tab changes nothing in this one', async () => {
-    await page.goto('/products?category=fish');
-    await expect(page).toHaveURL('/bn/products?category=fish');
-    const opened = context.waitForEvent('page');
-    await toEnglish(page).click({ modifiers: ['Shift'] });
-    const other = await opened;
-    await expect(other).toHaveURL('/products?category=fish');
-    await expect(other.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page).toHaveURL('/bn/products?category=fish');
+  await asNewVisitor(page);
+  await test.step('Bengali pages have Bengali digits and the taka sign, unless the shopper has chosen Latin digits on a phone', async () => {
+    const poa = await productNamed(request, 'Poa');
+    const path = `/bn/products/${poa.id}`;
+    const bengali = (text: string) => text.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+    const price = page
+      .getByRole('main')
+      .getByText(/^(৳|Tk )[^/]+$/)
+      .first();
+    expect(await (await request.get(path)).text()).toContain(`৳${bengali(poa.price.toFixed(2))}`);
+    await open(page, path);
+    await expect(price).toHaveText(`৳${bengali(poa.price.toFixed(2))}`);
+    const saved = Math.round(poa.old_price! - poa.price);
+    await expect(page.getByText(`৳${bengali(String(saved))} সাশ্রয়`)).toBeVisible();
+    await page.getByRole('button', { name: 'একটি বাড়ান' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'পরিমাণ' })).toHaveValue('২');
+    await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText(`৳${bengali((poa.price * 2).toFixed(2))}`).first()).toBeVisible();
+    expect(await drawer.innerText()).not.toMatch(/[0-9]|Tk/);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'বাংলা সংখ্যা ১২৩' }).click();
+    await expect(price).toHaveText(`৳${poa.price.toFixed(2)}`);
+    await page.reload();
+    await expect(price).toHaveText(`৳${poa.price.toFixed(2)}`);
+    await toEnglish(page).click();
+    await expect(price).toHaveText(`Tk ${poa.price.toFixed(2)}`);
+    await expect(page.getByRole('button', { name: /digits/i })).toHaveCount(0);
   });
 });
 
@@ -86,49 +130,4 @@ test.describe('in a browser that prefers Bengali', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'About Haat' })).toBeVisible();
     await expect(page).toHaveURL('/about');
   });
-});
-
-test('by name a Bengali page is sorted by the Bengali names, and an English one by the English names', async ({
-  page,
-}) => {
-  const { compare } = new Intl.Collator('bn', { numeric: true });
-  for (const path of ['/bn/products', '/products']) {
-    await page.goto(`${path}?category=fish&subcategory=sea&sort=name`);
-    const names = await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts();
-    expect(names.length).toBeGreaterThan(5);
-    expect(names, path).toEqual(names.toSorted(compare));
-  }
-});
-
-test('Bengali pages have Bengali digits and the taka sign, unless the shopper has chosen Latin digits on a phone', async ({
-  page,
-  request,
-}) => {
-  const poa = await productNamed(request, 'Poa');
-  const path = `/bn/products/${poa.id}`;
-  const bengali = (text: string) => text.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
-  const price = page
-    .getByRole('main')
-    .getByText(/^(৳|Tk )[^/]+$/)
-    .first();
-  expect(await (await request.get(path)).text()).toContain(`৳${bengali(poa.price.toFixed(2))}`);
-  await open(page, path);
-  await expect(price).toHaveText(`৳${bengali(poa.price.toFixed(2))}`);
-  const saved = Math.round(poa.old_price! - poa.price);
-  await expect(page.getByText(`৳${bengali(String(saved))} সাশ্রয়`)).toBeVisible();
-  await page.getByRole('button', { name: 'একটি বাড়ান' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'পরিমাণ' })).toHaveValue('২');
-  await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).click();
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByText(`৳${bengali((poa.price * 2).toFixed(2))}`).first()).toBeVisible();
-  expect(await drawer.innerText()).not.toMatch(/[0-9]|Tk/);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'বাংলা সংখ্যা ১২৩' }).click();
-  await expect(price).toHaveText(`৳${poa.price.toFixed(2)}`);
-  await page.reload();
-  await expect(price).toHaveText(`৳${poa.price.toFixed(2)}`);
-  await toEnglish(page).click();
-  await expect(price).toHaveText(`Tk ${poa.price.toFixed(2)}`);
-  await expect(page.getByRole('button', { name: /digits/i })).toHaveCount(0);
 });
