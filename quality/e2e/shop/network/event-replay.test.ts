@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Page } from '@playwright/test';
 import { storedCart } from '../buying.ts';
-import { expect, productNamed, test } from '../fixture.ts';
+import { asNewVisitor, expect, productNamed, test } from '../fixture.ts';
 
 /** Opens a page. Its script files are sent when the returned function is called. */
 async function openWithoutScript(page: Page, path: string): Promise<() => void> {
@@ -24,89 +24,118 @@ const PRESS_AFTER_FIRST_REPLAY = `document.addEventListener('click', () => {
   queueMicrotask(() => order.click());
 }, { once: true })`;
 
-test('what is pressed, typed and submitted before the script is loaded happens afterwards, once', async ({
-  page,
-  request,
-}) => {
+test('what is done before or while the script begins happens once', async ({ page, request }) => {
   test.slow();
-  const shrimp = await productNamed(request, 'Bagda chingri');
+  await test.step('what is pressed, typed and submitted before the script is loaded happens afterwards, once', async () => {
+    const shrimp = await productNamed(request, 'Bagda chingri');
 
-  await test.step('a product added before the script is loaded is in the cart', async () => {
-    const release = await openWithoutScript(page, '/products?search=bagda');
-    const quickAdd = page.getByRole('button', { name: `Quick Add: ${shrimp.name}` });
-    await quickAdd.click();
-    await quickAdd.click();
-    expect(await storedCart(page)).toBeNull();
-    release();
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
-    // The drawer opens at the first press; the second press is handled after it is painted.
-    await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
+    await test.step('a product added before the script is loaded is in the cart', async () => {
+      const release = await openWithoutScript(page, '/products?search=bagda');
+      const quickAdd = page.getByRole('button', { name: `Quick Add: ${shrimp.name}` });
+      await quickAdd.click();
+      await quickAdd.click();
+      expect(await storedCart(page)).toBeNull();
+      release();
+      await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+      // The drawer opens at the first press; the second press is handled after it is painted.
+      await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 2 }]);
+    });
+
+    await test.step('text typed before the script is loaded is used', async () => {
+      await page.evaluate(() => localStorage.clear());
+      const release = await openWithoutScript(page, `/products/${shrimp.id}`);
+      await page.getByLabel('Quantity').fill('3');
+      await page.getByRole('button', { name: 'One more' }).click();
+      await page.getByRole('button', { name: 'One more' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
+      release();
+      await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+      expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 5 }]);
+    });
+
+    await test.step('form values restored by the browser after a reload are used, and a press during the replay is handled after the replayed presses', async () => {
+      await page.evaluate(() => localStorage.clear());
+      const release = await openWithoutScript(page, `/products/${shrimp.id}`);
+      // The browser restores the value without an event.
+      await page.getByLabel('Quantity').evaluate((field) => Object.assign(field, { value: '4' }));
+      await page.evaluate(PRESS_AFTER_FIRST_REPLAY);
+      const more = page.getByRole('button', { name: 'One more' });
+      await more.click();
+      await more.click();
+      release();
+      await expect(page).toHaveURL('/checkout');
+      expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 6 }]);
+    });
+
+    await test.step('a filter and a sort order chosen before the script is loaded are applied', async () => {
+      const release = await openWithoutScript(page, '/products?search=hilsa');
+      await page.getByLabel('In stock').check();
+      await page.getByLabel('Sort by').selectOption('price');
+      release();
+      await expect(page).toHaveURL('/products?search=hilsa&in_stock=true&sort=price');
+      await expect(page.getByLabel('In stock')).toBeChecked();
+      await expect(page.getByLabel('Sort by')).toHaveValue('price');
+    });
+
+    await test.step('a form submitted before the script is loaded is sent once', async () => {
+      const release = await openWithoutScript(page, '/login');
+      await page.getByLabel('Phone').fill('01799-999999');
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+      await button.click();
+      await button.click();
+      const sends: string[] = [];
+      page.on('request', (sent) => sent.method() === 'POST' && sends.push(new URL(sent.url()).pathname));
+      release();
+      await expect(page.getByRole('alert')).toContainText('Login failed!');
+      expect(sends).toEqual(['/api/token/']);
+    });
+
+    await test.step('a form submitted before the script is loaded focuses its first invalid field', async () => {
+      const release = await openWithoutScript(page, '/contact');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      release();
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await expect(name).toHaveAccessibleDescription('Please enter your name');
+      await expect(name).toBeFocused();
+    });
+
+    await test.step('a search typed before the script is loaded shows products afterwards', async () => {
+      const release = await openWithoutScript(page, '/about');
+      await page.getByRole('combobox', { name: /Search/ }).fill('bagda');
+      release();
+      await expect(page.getByRole('option', { name: /Bagda chingri/ })).toBeVisible();
+    });
   });
 
-  await test.step('text typed before the script is loaded is used', async () => {
-    await page.evaluate(() => localStorage.clear());
-    const release = await openWithoutScript(page, `/products/${shrimp.id}`);
-    await page.getByLabel('Quantity').fill('3');
-    await page.getByRole('button', { name: 'One more' }).click();
-    await page.getByRole('button', { name: 'One more' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
-    release();
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
-    expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 5 }]);
-  });
+  await asNewVisitor(page);
+  await test.step('presses during hydration: on a button they count once, on a link they open its page', async () => {
+    const shrimp = await productNamed(request, 'Bagda chingri');
+    const products = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('article a')].map((link) => link.getAttribute('href'))`,
+      );
+    const listed = await request.get('/api/shop-app/products/', { params: { category: 'fruit', limit: 24 } });
+    const fruit = ((await listed.json()) as Product[]).map(({ id }) => `/products/${id}`);
+    await page.addInitScript(HYDRATE_IN_SLICES);
 
-  await test.step('form values restored by the browser after a reload are used, and a press during the replay is handled after the replayed presses', async () => {
-    await page.evaluate(() => localStorage.clear());
-    const release = await openWithoutScript(page, `/products/${shrimp.id}`);
-    // The browser restores the value without an event.
-    await page.getByLabel('Quantity').evaluate((field) => Object.assign(field, { value: '4' }));
-    await page.evaluate(PRESS_AFTER_FIRST_REPLAY);
-    const more = page.getByRole('button', { name: 'One more' });
-    await more.click();
-    await more.click();
-    release();
-    await expect(page).toHaveURL('/checkout');
-    expect(await storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: 6 }]);
-  });
+    await test.step('hydration changes nothing on the page, and a press during it counts once', async () => {
+      await page.goto('/products?search=bagda');
+      const seen = await page.evaluate<{ presses: number; replaced: number }>(PRESS_BETWEEN_SLICES);
+      expect(seen.presses).toBeGreaterThan(5);
+      expect(seen.replaced).toBe(0);
+      await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
+      await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: seen.presses }]);
+    });
 
-  await test.step('a filter and a sort order chosen before the script is loaded are applied', async () => {
-    const release = await openWithoutScript(page, '/products?search=hilsa');
-    await page.getByLabel('In stock').check();
-    await page.getByLabel('Sort by').selectOption('price');
-    release();
-    await expect(page).toHaveURL('/products?search=hilsa&in_stock=true&sort=price');
-    await expect(page.getByLabel('In stock')).toBeChecked();
-    await expect(page.getByLabel('Sort by')).toHaveValue('price');
-  });
-
-  await test.step('a form submitted before the script is loaded is sent once', async () => {
-    const release = await openWithoutScript(page, '/login');
-    await page.getByLabel('Phone').fill('01799-999999');
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    const button = page.getByRole('main').getByRole('button', { name: 'Login' });
-    await button.click();
-    await button.click();
-    const sends: string[] = [];
-    page.on('request', (sent) => sent.method() === 'POST' && sends.push(new URL(sent.url()).pathname));
-    release();
-    await expect(page.getByRole('alert')).toContainText('Login failed!');
-    expect(sends).toEqual(['/api/token/']);
-  });
-
-  await test.step('a form submitted before the script is loaded focuses its first invalid field', async () => {
-    const release = await openWithoutScript(page, '/contact');
-    await page.getByRole('button', { name: 'Send message' }).click();
-    release();
-    const name = page.getByRole('textbox', { name: 'Name' });
-    await expect(name).toHaveAccessibleDescription('Please enter your name');
-    await expect(name).toBeFocused();
-  });
-
-  await test.step('a search typed before the script is loaded shows products afterwards', async () => {
-    const release = await openWithoutScript(page, '/about');
-    await page.getByRole('combobox', { name: /Search/ }).fill('bagda');
-    release();
-    await expect(page.getByRole('option', { name: /Bagda chingri/ })).toBeVisible();
+    await test.step('a link pressed during hydration opens its page without products of the previous page', async () => {
+      for (const slices of [3, 60]) {
+        await page.goto('/products?category=fish');
+        await page.evaluate(pressLinkAfter(slices));
+        await page.waitForURL('/products?category=fruit');
+        await expect.poll(products).toEqual(fruit);
+      }
+    });
   });
 });
 
@@ -155,35 +184,3 @@ const pressLinkAfter = (slices: number) => `(async () => {
   setTimeout(() => link.click());
   setInterval(work, 20);
 })()`;
-
-test('presses during hydration: on a button they count once, on a link they open its page', async ({
-  page,
-  request,
-}) => {
-  const shrimp = await productNamed(request, 'Bagda chingri');
-  const products = () =>
-    page.evaluate<string[]>(
-      `[...document.querySelectorAll('article a')].map((link) => link.getAttribute('href'))`,
-    );
-  const listed = await request.get('/api/shop-app/products/', { params: { category: 'fruit', limit: 24 } });
-  const fruit = ((await listed.json()) as Product[]).map(({ id }) => `/products/${id}`);
-  await page.addInitScript(HYDRATE_IN_SLICES);
-
-  await test.step('hydration changes nothing on the page, and a press during it counts once', async () => {
-    await page.goto('/products?search=bagda');
-    const seen = await page.evaluate<{ presses: number; replaced: number }>(PRESS_BETWEEN_SLICES);
-    expect(seen.presses).toBeGreaterThan(5);
-    expect(seen.replaced).toBe(0);
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText(shrimp.name);
-    await expect.poll(() => storedCart(page)).toMatchObject([{ id: shrimp.id, quantity: seen.presses }]);
-  });
-
-  await test.step('a link pressed during hydration opens its page without products of the previous page', async () => {
-    for (const slices of [3, 60]) {
-      await page.goto('/products?category=fish');
-      await page.evaluate(pressLinkAfter(slices));
-      await page.waitForURL('/products?category=fruit');
-      await expect.poll(products).toEqual(fruit);
-    }
-  });
-});
