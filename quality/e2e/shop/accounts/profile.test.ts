@@ -1,6 +1,17 @@
 import type { Route } from '@playwright/test';
 import sharp from 'sharp';
-import { alertOf, expect, newPhone, openAs, password, statusOf, stored, test } from '../customers.ts';
+import {
+  alertOf,
+  expect,
+  newCustomer,
+  newPhone,
+  openAs,
+  password,
+  statusOf,
+  stored,
+  test,
+} from '../customers.ts';
+import { asNewVisitor } from '../fixture.ts';
 
 // A trace fetches the preview's blob: URL, which the Content-Security-Policy forbids.
 test.use({ trace: 'off' });
@@ -23,156 +34,159 @@ function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('the profile form: a phone that is taken, a new phone, a failed update, then every field and a picture', async ({
-  page,
-  amina,
-  request,
-}) => {
-  await openAs(page, amina, '/profile');
-  const edit = page.getByRole('link', { name: 'Edit profile' });
-  const save = page.getByRole('button', { name: 'Save' });
-  const secret = page.getByLabel('Password', { exact: true });
-  const picture = page.getByRole('img', { name: 'Profile picture' });
-  await edit.click();
-
-  await test.step('the profile shows that a phone is taken', async () => {
-    const karim = newPhone();
-    await request.post('/api/user/register/', { data: { phone: karim, password } });
-    await page.getByLabel('Phone').fill(karim);
-    await save.click();
-    await expect(secret).toBeFocused();
-    await secret.fill(amina.password);
-    await save.click();
-    await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
-    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
-      'This number belongs to another account',
-    );
-  });
-
-  await test.step('a new phone asks for the password', async () => {
-    const phone = newPhone();
-    await page.getByLabel('Phone').fill(phone);
-    await secret.fill('not hers at all');
-    await save.click();
-    await expect(secret).toHaveAccessibleDescription('The password is wrong');
-    await secret.fill(amina.password);
-    await save.click();
-    await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
-    await expect(
-      page.getByRole('heading', { name: `${phone.slice(0, 5)}-${phone.slice(5)}` }).or(page.getByText(phone)),
-    ).toBeVisible();
-  });
-
-  await edit.click();
-  await test.step('a failed profile update shows an error and preserves typed text', async () => {
-    await page.getByLabel('Full name').fill('Amina Rahman');
-    await page.getByLabel('Email').fill('amina@');
-    await save.click();
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address');
-    await page.getByLabel('Email').fill('');
-    await page
-      .getByLabel('Choose a picture')
-      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await save.click();
-    await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
-    await expect(page.getByText('Please choose a JPEG, PNG or WebP picture')).toBeVisible();
-    await expect(page.getByLabel('Full name')).toHaveValue('Amina Rahman');
-  });
-
-  await test.step('the profile saves every field and a picture with a preview, and shows them afterwards', async () => {
-    for (const [label, text] of Object.entries(lines))
-      await page.getByLabel(label, { exact: true }).fill(text);
-    const original = await photo();
-    await page
-      .getByLabel('Choose a picture')
-      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: original });
-    await expect(picture).toHaveAttribute('src', /^blob:/);
-    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await save.click();
-    expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/);
-    expect((await (await sent).sizes()).requestBodySize).toBeLessThan(original.length / 2);
-    await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
-    await expect(page).toHaveURL('/profile');
-    const info = page.getByRole('tabpanel');
-    for (const text of Object.values(lines))
-      await expect(info.getByText(text, { exact: true })).toBeVisible();
-    await expect(info.getByText('Customer since')).toBeVisible();
-    await expect(picture).toHaveAttribute('src', /^\/media\/profiles\/[0-9a-f]{32}\.webp$/);
-    await expect(picture).toHaveJSProperty('complete', true);
-    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
-  });
-
-  await test.step('who leaves the form while it is saved stays where they are', async () => {
+test('the profile form, a new password, and the end of other sessions', async ({ page, amina, request }) => {
+  test.slow();
+  await test.step('the profile form: a phone that is taken, a new phone, a failed update, then every field and a picture', async () => {
+    await openAs(page, amina, '/profile');
+    const edit = page.getByRole('link', { name: 'Edit profile' });
+    const save = page.getByRole('button', { name: 'Save' });
+    const secret = page.getByLabel('Password', { exact: true });
+    const picture = page.getByRole('img', { name: 'Profile picture' });
     await edit.click();
-    const late = Promise.withResolvers<void>();
-    await page.route('**/profiles/*/', async (route) => {
-      await late.promise;
-      await route.continue();
+
+    await test.step('the profile shows that a phone is taken', async () => {
+      const karim = newPhone();
+      await request.post('/api/user/register/', { data: { phone: karim, password } });
+      await page.getByLabel('Phone').fill(karim);
+      await save.click();
+      await expect(secret).toBeFocused();
+      await secret.fill(amina.password);
+      await save.click();
+      await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
+      await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+        'This number belongs to another account',
+      );
     });
-    await page.getByLabel('City').fill('Sylhet');
-    await save.click();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-    await expect(page).toHaveURL('/contact');
-    late.resolve();
-    await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
-    await expect(page).toHaveURL('/contact');
+
+    await test.step('a new phone asks for the password', async () => {
+      const phone = newPhone();
+      await page.getByLabel('Phone').fill(phone);
+      await secret.fill('not hers at all');
+      await save.click();
+      await expect(secret).toHaveAccessibleDescription('The password is wrong');
+      await secret.fill(amina.password);
+      await save.click();
+      await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
+      await expect(
+        page
+          .getByRole('heading', { name: `${phone.slice(0, 5)}-${phone.slice(5)}` })
+          .or(page.getByText(phone)),
+      ).toBeVisible();
+    });
+
+    await edit.click();
+    await test.step('a failed profile update shows an error and preserves typed text', async () => {
+      await page.getByLabel('Full name').fill('Amina Rahman');
+      await page.getByLabel('Email').fill('amina@');
+      await save.click();
+      await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+        'Please enter a valid email address',
+      );
+      await page.getByLabel('Email').fill('');
+      await page
+        .getByLabel('Choose a picture')
+        .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+      await save.click();
+      await expect(alertOf(page, 'Profile update failed!')).toBeVisible();
+      await expect(page.getByText('Please choose a JPEG, PNG or WebP picture')).toBeVisible();
+      await expect(page.getByLabel('Full name')).toHaveValue('Amina Rahman');
+    });
+
+    await test.step('the profile saves every field and a picture with a preview, and shows them afterwards', async () => {
+      for (const [label, text] of Object.entries(lines))
+        await page.getByLabel(label, { exact: true }).fill(text);
+      const original = await photo();
+      await page
+        .getByLabel('Choose a picture')
+        .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: original });
+      await expect(picture).toHaveAttribute('src', /^blob:/);
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+      await save.click();
+      expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/);
+      expect((await (await sent).sizes()).requestBodySize).toBeLessThan(original.length / 2);
+      await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
+      await expect(page).toHaveURL('/profile');
+      const info = page.getByRole('tabpanel');
+      for (const text of Object.values(lines))
+        await expect(info.getByText(text, { exact: true })).toBeVisible();
+      await expect(info.getByText('Customer since')).toBeVisible();
+      await expect(picture).toHaveAttribute('src', /^\/media\/profiles\/[0-9a-f]{32}\.webp$/);
+      await expect(picture).toHaveJSProperty('complete', true);
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    });
+
+    await test.step('who leaves the form while it is saved stays where they are', async () => {
+      await edit.click();
+      const late = Promise.withResolvers<void>();
+      await page.route('**/profiles/*/', async (route) => {
+        await late.promise;
+        await route.continue();
+      });
+      await page.getByLabel('City').fill('Sylhet');
+      await save.click();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+      await expect(page).toHaveURL('/contact');
+      late.resolve();
+      await expect(statusOf(page, 'Profile updated successfully!')).toBeVisible();
+      await expect(page).toHaveURL('/contact');
+    });
   });
-});
 
-test('a new password, or one button, ends the other sessions, and this one continues', async ({
-  page,
-  amina,
-  request,
-}) => {
-  const signIn = async (secret: string) => {
-    const data = { phone: amina.phone, password: secret };
-    const response = await request.post('/api/token/', { data });
-    return { status: response.status(), access: (await response.json()).access as string };
-  };
-  const profileFor = async ({ access }: { access: string }) => {
-    const headers = { authorization: `Bearer ${access}` };
-    return (await request.get('/api/user/profiles/', { headers })).status();
-  };
-  const elsewhere = await signIn(amina.password);
-  await openAs(page, amina, '/profileupdate');
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(statusOf(page, 'You are signed out everywhere else.')).toBeVisible();
-  expect(await profileFor(elsewhere)).toBe(401);
-
-  const again = await signIn(amina.password);
-  const current = page.getByLabel('Current password');
-  await current.fill('not hers at all');
-  await page.getByLabel('New password').fill('hilsa without bones');
-  await page.getByLabel('Confirm password').fill('hilsa with bones');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(
-    'This is another password than the one above',
-  );
-  await page.getByLabel('Confirm password').fill('hilsa without bones');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(alertOf(page, 'The password could not be changed!')).toBeVisible();
-  await expect(current).toHaveAccessibleDescription('The password is wrong');
-  await current.fill(amina.password);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(statusOf(page, 'Your password is changed. You are signed out everywhere else.')).toBeVisible();
-  await expect(current).toHaveValue('');
-  expect(await profileFor(again)).toBe(401);
-  expect((await signIn(amina.password)).status).toBe(401);
-  expect((await signIn('hilsa without bones')).status).toBe(200);
-  expect(await profileFor({ access: (await stored(page, 'access'))! })).toBe(200);
-
-  await test.step('after a lost response the password may have changed', async () => {
-    const lose = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
+  await asNewVisitor(page);
+  await test.step('a new password, or one button, ends the other sessions, and this one continues', async () => {
+    const amina = await newCustomer(request);
+    const signIn = async (secret: string) => {
+      const data = { phone: amina.phone, password: secret };
+      const response = await request.post('/api/token/', { data });
+      return { status: response.status(), access: (await response.json()).access as string };
     };
-    await page.route('**/api/user/password/', lose, { times: 1 });
-    await current.fill('hilsa without bones');
-    await page.getByLabel('New password').fill('hilsa with bones');
+    const profileFor = async ({ access }: { access: string }) => {
+      const headers = { authorization: `Bearer ${access}` };
+      return (await request.get('/api/user/profiles/', { headers })).status();
+    };
+    const elsewhere = await signIn(amina.password);
+    await openAs(page, amina, '/profileupdate');
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(statusOf(page, 'You are signed out everywhere else.')).toBeVisible();
+    expect(await profileFor(elsewhere)).toBe(401);
+
+    const again = await signIn(amina.password);
+    const current = page.getByLabel('Current password');
+    await current.fill('not hers at all');
+    await page.getByLabel('New password').fill('hilsa without bones');
     await page.getByLabel('Confirm password').fill('hilsa with bones');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('your password may have changed already')).toBeVisible();
-    expect((await signIn('hilsa with bones')).status).toBe(200);
+    await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(
+      'This is another password than the one above',
+    );
+    await page.getByLabel('Confirm password').fill('hilsa without bones');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(alertOf(page, 'The password could not be changed!')).toBeVisible();
+    await expect(current).toHaveAccessibleDescription('The password is wrong');
+    await current.fill(amina.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(
+      statusOf(page, 'Your password is changed. You are signed out everywhere else.'),
+    ).toBeVisible();
+    await expect(current).toHaveValue('');
+    expect(await profileFor(again)).toBe(401);
+    expect((await signIn(amina.password)).status).toBe(401);
+    expect((await signIn('hilsa without bones')).status).toBe(200);
+    expect(await profileFor({ access: (await stored(page, 'access'))! })).toBe(200);
+
+    await test.step('after a lost response the password may have changed', async () => {
+      const lose = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route('**/api/user/password/', lose, { times: 1 });
+      await current.fill('hilsa without bones');
+      await page.getByLabel('New password').fill('hilsa with bones');
+      await page.getByLabel('Confirm password').fill('hilsa with bones');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByText('your password may have changed already')).toBeVisible();
+      expect((await signIn('hilsa with bones')).status).toBe(200);
+    });
   });
 });
