@@ -143,7 +143,7 @@ export const browser = [
     file: 'storefront/app/cart/view/cart-row.tsx',
     find: 'onMore={() => increase(line.id)}',
     replace: 'onMore={() => {}}',
-    test: 'quality/e2e/shop/cart/cart.test.ts › the lines of the cart: amounts, quantities, pictures, removal, and the limit',
+    test: 'quality/e2e/shop/cart/cart.test.ts › the lines of the cart, and a stored cart that is invalid',
   },
   {
     file: 'ui/src/theme.css',
@@ -155,7 +155,7 @@ export const browser = [
     file: 'storefront/app/platform/guest-storage-keys.ts',
     find: "CART_KEY = 'guest_cart';",
     replace: "CART_KEY = 'cart';",
-    test: 'quality/e2e/shop/cart/cart.test.ts › the lines of the cart: amounts, quantities, pictures, removal, and the limit',
+    test: 'quality/e2e/shop/cart/cart.test.ts › the lines of the cart, and a stored cart that is invalid',
   },
   {
     file: 'storefront/app/checkout/place-order.ts',
@@ -257,7 +257,7 @@ export const browser = [
     file: 'storefront/app/cart/store/customer-cart.ts',
     find: '{ keepalive: true }',
     replace: '{ keepalive: false }',
-    test: 'quality/e2e/shop/cart/customer-cart.test.ts › a customer’s cart is on the server: what fails, is fetched, changed and cleared',
+    test: 'quality/e2e/shop/cart/customer-cart.test.ts › a customer’s cart is on the server, and a guest’s cart is merged into it once',
   },
   {
     file: 'storefront/app/checkout/place-order.ts',
