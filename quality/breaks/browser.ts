@@ -161,7 +161,7 @@ export const browser = [
     file: 'storefront/app/checkout/place-order.ts',
     find: '!Number.isInteger(order?.id)',
     replace: 'order === null',
-    test: 'quality/e2e/shop/checkout/customer-form.test.ts › the form of a customer: required fields, the regular address, and errors of the shop',
+    test: 'quality/e2e/shop/checkout/customer-form.test.ts › the checkout form of a customer, empty and filled',
   },
   {
     file: 'storefront/app/checkout/use-checkout.ts',
@@ -173,7 +173,7 @@ export const browser = [
     file: 'storefront/app/checkout/place-once.ts',
     find: 'for (const wait of waits) {',
     replace: 'for (const wait of waits.slice(9)) {',
-    test: 'quality/e2e/shop/checkout/order-once.test.ts › one order, whatever happens: pressed twice, response lost, refused for a while, or sent by two tabs',
+    test: 'quality/e2e/shop/checkout/order-once.test.ts › one order, whatever happens, also when the guest signs in meanwhile',
   },
   {
     file: 'storefront/app/checkout/place-once.ts',
@@ -263,7 +263,7 @@ export const browser = [
     file: 'storefront/app/checkout/place-order.ts',
     find: 'await customerCart.idle();',
     replace: '',
-    test: 'quality/e2e/shop/checkout/customer-checkout.test.ts › a customer orders once, whatever is lost or expires, and is led to the online payment',
+    test: 'quality/e2e/shop/checkout/customer-checkout.test.ts › a customer orders once, whatever is lost, expires or is refused',
   },
   {
     file: 'storefront/app/platform/use-form-draft.ts',

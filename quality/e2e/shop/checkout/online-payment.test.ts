@@ -13,7 +13,7 @@ import {
   stored,
   test,
 } from '../customers.ts';
-import { productNamed } from '../fixture.ts';
+import { asNewVisitor, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
 
 const ORDERS = '/api/payment-app/orders/';
@@ -119,92 +119,92 @@ test('Amina pays online, also if the message of the payment is late or lost, on 
   });
 });
 
-test('a guest pays online, after a cancelled payment, or in cash if the total is outside the gateway’s limits, on a phone', async ({
-  page,
-}) => {
-  test.slow();
-  const rice = await productNamed(page.request, 'Miniket');
-
-  await test.step('a total outside the gateway’s limits can only be paid in cash', async () => {
-    const line = { ...lineOf(rice), item_price: 300_000 };
-    await openWithCart(page, [line], '/checkout?pay=online');
-    const online = page.getByRole('radio', { name: 'Online payment' });
-    await expect(online).toBeChecked();
-    await setCart(page, [{ ...line, quantity: 2 }]);
-    await expect(online).toBeDisabled();
-    await expect(page.getByText('For orders from Tk 10.00 to Tk 5,00,000.00')).toBeVisible();
-    await expect(page.getByText('This total cannot be paid online.')).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
-    await setCart(page, [line]);
-    await expect(online).toBeChecked();
-  });
-
-  await test.step('without a payment URL a guest’s order is stored, to be paid later', async () => {
-    await page.route('**/initiate_payment/*', (route) => route.fulfill({ json: {} }), { times: 1 });
-    await setCart(page, [lineOf(rice)]);
-    await fillReceiver(page);
-    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-    await expect(alertOf(page, 'Payment URL not received')).toBeVisible();
-    await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
-    await expect(payNow(page)).toBeVisible();
-  });
-
-  await test.step('a guest cancels, and pays from the order page: two presses on Pay Now are one attempt', async () => {
-    await setCart(page, [lineOf(rice)]);
-    await pushPath(page, '/checkout?pay=online');
-    const confirmation = await review(page);
-    const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
-    await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');
-    await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
-    await choose(page, 'Cancel');
-    await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}\?payment=cancelled$/);
-    await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();
-    expect(await stored(page, 'guest_cart')).toBeNull();
-
-    await payNow(page).dblclick();
-    await choose(page, 'bKash');
-    await expect(paymentNotice(page, 'Payment received')).toBeVisible();
-    await expect(page.getByText(/^Payment ID DEMO/)).toBeVisible();
-    await expect(payNow(page)).toHaveCount(0);
-    const number = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '');
-    expect(await attemptsOf(number)).toEqual(['cancelled', 'captured']);
-  });
-});
-
-test('a URL that claims a payment is not trusted, and the notices of the outcomes are accessible, on a phone', async ({
+test('a guest pays online, and no URL is trusted that claims it, on a phone', async ({
   page,
   amina,
   request,
 }) => {
   test.slow();
-  const rice = await productNamed(request, 'Miniket');
-  const { token } = await placeGuestOrder(request, [{ product: rice.id, quantity: 1 }], {
-    order_type: 'ONLINE',
-  });
-  await page.goto(`/guest-order/${token}?payment=paid`);
-  await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
-  await expect(payNow(page)).toBeVisible();
-  await openAs(page, amina, '/order');
-  await waitForScript(page);
-  for (const query of ['payment=paid', 'payment=paid&order=1', 'payment=paid&order=x']) {
-    await visitAnew(page, `/order?${query}`);
-    await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
-  }
+  await test.step('a guest pays online, after a cancelled payment, or in cash if the total is outside the gateway’s limits, on a phone', async () => {
+    const rice = await productNamed(page.request, 'Miniket');
 
-  // Each outcome has its message in payment-result.test.tsx. Their notices have the same structure, on three backgrounds.
-  const { id, number } = await orderOnline(page, amina);
-  let outcome = '';
-  await page.route('**/payment_status/', (route) => route.fulfill({ json: { number, outcome } }));
-  const titles = {
-    paid: 'Payment received',
-    failed: 'The payment did not go through',
-    checking: 'Your payment is being checked',
-  };
-  for (const [name, title] of Object.entries(titles)) {
-    outcome = name;
-    await visitAnew(page, `/order?payment=${name}&order=${id}`);
-    await expect(paymentNotice(page, title)).toBeVisible();
-    for (const theme of ['light', 'dark'] as const) await expectReadable(page, theme, name);
-  }
-  await expectAccessibleIn(page, 'dark', 'payment');
+    await test.step('a total outside the gateway’s limits can only be paid in cash', async () => {
+      const line = { ...lineOf(rice), item_price: 300_000 };
+      await openWithCart(page, [line], '/checkout?pay=online');
+      const online = page.getByRole('radio', { name: 'Online payment' });
+      await expect(online).toBeChecked();
+      await setCart(page, [{ ...line, quantity: 2 }]);
+      await expect(online).toBeDisabled();
+      await expect(page.getByText('For orders from Tk 10.00 to Tk 5,00,000.00')).toBeVisible();
+      await expect(page.getByText('This total cannot be paid online.')).toBeVisible();
+      await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+      await setCart(page, [line]);
+      await expect(online).toBeChecked();
+    });
+
+    await test.step('without a payment URL a guest’s order is stored, to be paid later', async () => {
+      await page.route('**/initiate_payment/*', (route) => route.fulfill({ json: {} }), { times: 1 });
+      await setCart(page, [lineOf(rice)]);
+      await fillReceiver(page);
+      await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+      await expect(alertOf(page, 'Payment URL not received')).toBeVisible();
+      await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
+      await expect(payNow(page)).toBeVisible();
+    });
+
+    await test.step('a guest cancels, and pays from the order page: two presses on Pay Now are one attempt', async () => {
+      await setCart(page, [lineOf(rice)]);
+      await pushPath(page, '/checkout?pay=online');
+      const confirmation = await review(page);
+      const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
+      await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');
+      await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
+      await choose(page, 'Cancel');
+      await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}\?payment=cancelled$/);
+      await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();
+      expect(await stored(page, 'guest_cart')).toBeNull();
+
+      await payNow(page).dblclick();
+      await choose(page, 'bKash');
+      await expect(paymentNotice(page, 'Payment received')).toBeVisible();
+      await expect(page.getByText(/^Payment ID DEMO/)).toBeVisible();
+      await expect(payNow(page)).toHaveCount(0);
+      const number = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '');
+      expect(await attemptsOf(number)).toEqual(['cancelled', 'captured']);
+    });
+  });
+
+  await asNewVisitor(page);
+  await test.step('a URL that claims a payment is not trusted, and the notices of the outcomes are accessible, on a phone', async () => {
+    const rice = await productNamed(request, 'Miniket');
+    const { token } = await placeGuestOrder(request, [{ product: rice.id, quantity: 1 }], {
+      order_type: 'ONLINE',
+    });
+    await page.goto(`/guest-order/${token}?payment=paid`);
+    await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
+    await expect(payNow(page)).toBeVisible();
+    await openAs(page, amina, '/order');
+    await waitForScript(page);
+    for (const query of ['payment=paid', 'payment=paid&order=1', 'payment=paid&order=x']) {
+      await visitAnew(page, `/order?${query}`);
+      await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
+    }
+
+    // Each outcome has its message in payment-result.test.tsx. Their notices have the same structure, on three backgrounds.
+    const { id, number } = await orderOnline(page, amina);
+    let outcome = '';
+    await page.route('**/payment_status/', (route) => route.fulfill({ json: { number, outcome } }));
+    const titles = {
+      paid: 'Payment received',
+      failed: 'The payment did not go through',
+      checking: 'Your payment is being checked',
+    };
+    for (const [name, title] of Object.entries(titles)) {
+      outcome = name;
+      await visitAnew(page, `/order?payment=${name}&order=${id}`);
+      await expect(paymentNotice(page, title)).toBeVisible();
+      for (const theme of ['light', 'dark'] as const) await expectReadable(page, theme, name);
+    }
+    await expectAccessibleIn(page, 'dark', 'payment');
+  });
 });
