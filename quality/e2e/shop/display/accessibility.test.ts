@@ -5,7 +5,7 @@ import { expectAccessible } from '../axe.ts';
 import { lineOf, open, openWithCart, waitForScript } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { type Customer, expect, fillCart, openAs, test } from '../customers.ts';
-import { productNamed } from '../fixture.ts';
+import { asNewVisitor, productNamed } from '../fixture.ts';
 
 /** A screen: a path, or null for the previous page, and the steps that open it. */
 type Screen = [name: string, path: string | null, act?: (page: Page) => Promise<unknown>];
@@ -13,90 +13,98 @@ type Screen = [name: string, path: string | null, act?: (page: Page) => Promise<
 test.describe.configure({ timeout: 180_000 }); // many screens, each checked twice
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-// One screen of each kind is checked, in English on a phone: the home page in home.test.ts, the empty cart in
-// empty-cart.test.ts, and the cart in big-basket.test.ts. They are opened by client-side navigation, which shows the same
-// elements as a load of the document.
-test('no accessibility violation on any kind of page of the shop, nor on a customer’s pages', async ({
+test('no accessibility violation on any page, from the list to the order', async ({
   page,
   amina,
   request,
 }) => {
-  await open(page, '/track');
-  const ilish = await productNamed(request, 'Ilish) whole 700');
-  const screens: Screen[] = [
-    ['track, wrong', null, press(english.codes.send)],
-    ['list', '/products?category=fish&subcategory=sea'],
-    ['empty list', '/products?search=zzzz'],
-    ['product that is out of stock', `/products/${ilish.id}`],
-    ['about', '/about'],
-    ['article', '/customer-service'],
-    ['contact, wrong', '/contact', press(english.content.contact.form.send)],
-    ['login, wrong', '/login', press(english.accounts.login.submit)],
-    ['register, wrong', '/register', press(english.accounts.register.submit)],
-    ['empty checkout', '/checkout'],
-    ['quick list', '/quick-list', findList],
-    ['missing page', '/nowhere'],
-    ['no connection', '/offline'],
-    // Opened on a page with little content, because it is the same on all pages.
-    ['menu', '/contact', press(english.shop.menu)],
-  ];
-  for (const screen of screens) await show(page, screen);
+  test.setTimeout(300_000);
+  // One screen of each kind is checked, in English on a phone: the home page in home.test.ts, the empty cart in
+  // empty-cart.test.ts, and the cart in big-basket.test.ts. They are opened by client-side navigation, which shows the same
+  // elements as a load of the document.
+  await test.step('no accessibility violation on any kind of page of the shop, nor on a customer’s pages', async () => {
+    await open(page, '/track');
+    const ilish = await productNamed(request, 'Ilish) whole 700');
+    const screens: Screen[] = [
+      ['track, wrong', null, press(english.codes.send)],
+      ['list', '/products?category=fish&subcategory=sea'],
+      ['empty list', '/products?search=zzzz'],
+      ['product that is out of stock', `/products/${ilish.id}`],
+      ['about', '/about'],
+      ['article', '/customer-service'],
+      ['contact, wrong', '/contact', press(english.content.contact.form.send)],
+      ['login, wrong', '/login', press(english.accounts.login.submit)],
+      ['register, wrong', '/register', press(english.accounts.register.submit)],
+      ['empty checkout', '/checkout'],
+      ['quick list', '/quick-list', findList],
+      ['missing page', '/nowhere'],
+      ['no connection', '/offline'],
+      // Opened on a page with little content, because it is the same on all pages.
+      ['menu', '/contact', press(english.shop.menu)],
+    ];
+    for (const screen of screens) await show(page, screen);
 
-  const rice = await productNamed(request, 'Miniket');
-  await fillCart(amina, rice.id, 1);
-  const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
-  const main = (page: Page) => page.getByRole('main');
-  await openAs(page, amina, '/order');
-  await waitForScript(page);
-  await expect(main(page).getByText(english.orders.list.none)).toBeVisible();
-  await expectAccessible(page, 'no orders');
-  const checkout = press(english.checkout.placeOrder);
-  await show(page, ['checkout, wrong', '/checkout', checkout]);
-  await order(amina);
-  await fillCart(amina, rice.id, 1);
-  await open(page, '/profile');
-  const hers: Screen[] = [
-    ['profile', null, (page) => expect(main(page).getByText(english.accounts.profile.joined)).toBeVisible()],
-    ['order history', null, tab(english.accounts.profile.tabs.orders)],
-    ['cart history', null, tab(english.accounts.profile.tabs.cart)],
-    ['profile form', '/profileupdate'],
-    ['address, wrong', '/billing-address', press(english.accounts.address.submit)],
-    ['cart', '/cart', (page) => expect(main(page).getByText(english.cart.total)).toBeVisible()],
-    ['order details', '/order', (page) => main(page).locator('button').first().click()],
-  ];
-  for (const screen of hers) await show(page, screen);
-});
+    const rice = await productNamed(request, 'Miniket');
+    await fillCart(amina, rice.id, 1);
+    const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+    const main = (page: Page) => page.getByRole('main');
+    await openAs(page, amina, '/order');
+    await waitForScript(page);
+    await expect(main(page).getByText(english.orders.list.none)).toBeVisible();
+    await expectAccessible(page, 'no orders');
+    const checkout = press(english.checkout.placeOrder);
+    await show(page, ['checkout, wrong', '/checkout', checkout]);
+    await order(amina);
+    await fillCart(amina, rice.id, 1);
+    await open(page, '/profile');
+    const hers: Screen[] = [
+      [
+        'profile',
+        null,
+        (page) => expect(main(page).getByText(english.accounts.profile.joined)).toBeVisible(),
+      ],
+      ['order history', null, tab(english.accounts.profile.tabs.orders)],
+      ['cart history', null, tab(english.accounts.profile.tabs.cart)],
+      ['profile form', '/profileupdate'],
+      ['address, wrong', '/billing-address', press(english.accounts.address.submit)],
+      ['cart', '/cart', (page) => expect(main(page).getByText(english.cart.total)).toBeVisible()],
+      ['order details', '/order', (page) => main(page).locator('button').first().click()],
+    ];
+    for (const screen of hers) await show(page, screen);
+  });
 
-test('no accessibility violation from a guest’s cart to the order', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  await page.clock.install();
-  await openWithCart(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }], '/checkout');
-  await show(page, ['checkout, wrong', null, press(english.checkout.placeOrder)]);
-  await page.getByLabel(english.checkout.name).fill('Amina Rahman');
-  await page.getByLabel(english.checkout.phone).fill('01712-345678');
-  await page.getByLabel(english.checkout.address, { exact: true }).fill('House 7, Mirpur 10');
-  await press(english.checkout.placeOrder)(page);
-  await expectAccessible(page, 'confirmation');
-  await press(english.checkout.confirmation.confirm)(page);
-  await expect(page.getByRole('region', { name: english.checkout.priceChanged.title })).toBeVisible();
-  await expectAccessible(page, 'changed prices');
-  await page.route('**/guest-orders/', (route) => route.abort(), { times: 1 });
-  await press(english.checkout.priceChanged.accept)(page);
-  await press(english.checkout.placeOrder)(page);
-  await press(english.checkout.confirmation.confirm)(page);
-  await expect(page.getByRole('region', { name: english.checkout.unknown.title })).toBeVisible();
-  await expectAccessible(page, 'unknown order');
-  await press(english.checkout.unknown.tryAgain)(page);
-  // Check after the page has reloaded, three seconds later: a reload aborts axe.
-  await expect(page.getByText(english.checkout.placed.banner)).toBeVisible();
-  await page.clock.fastForward(3_000);
-  await expect(page.getByText(english.checkout.placed.banner)).toHaveCount(0);
-  await waitForScript(page);
-  await expect(page.getByText(english.orders.confirmation.title)).toBeVisible();
-  await expectAccessible(page, 'placed order');
-  await page.getByRole('link', { name: english.checkout.placed.link }).click();
-  await expect(page.getByText(english.orders.status.PENDING)).toBeVisible();
-  await expectAccessible(page, 'order');
+  await asNewVisitor(page);
+  await test.step('no accessibility violation from a guest’s cart to the order', async () => {
+    const rice = await productNamed(request, 'Miniket');
+    await page.clock.install();
+    await openWithCart(page, [{ ...lineOf(rice), item_price: 1, product_image: '' }], '/checkout');
+    await show(page, ['checkout, wrong', null, press(english.checkout.placeOrder)]);
+    await page.getByLabel(english.checkout.name).fill('Amina Rahman');
+    await page.getByLabel(english.checkout.phone).fill('01712-345678');
+    await page.getByLabel(english.checkout.address, { exact: true }).fill('House 7, Mirpur 10');
+    await press(english.checkout.placeOrder)(page);
+    await expectAccessible(page, 'confirmation');
+    await press(english.checkout.confirmation.confirm)(page);
+    await expect(page.getByRole('region', { name: english.checkout.priceChanged.title })).toBeVisible();
+    await expectAccessible(page, 'changed prices');
+    await page.route('**/guest-orders/', (route) => route.abort(), { times: 1 });
+    await press(english.checkout.priceChanged.accept)(page);
+    await press(english.checkout.placeOrder)(page);
+    await press(english.checkout.confirmation.confirm)(page);
+    await expect(page.getByRole('region', { name: english.checkout.unknown.title })).toBeVisible();
+    await expectAccessible(page, 'unknown order');
+    await press(english.checkout.unknown.tryAgain)(page);
+    // Check after the page has reloaded, three seconds later: a reload aborts axe.
+    await expect(page.getByText(english.checkout.placed.banner)).toBeVisible();
+    await page.clock.fastForward(3_000);
+    await expect(page.getByText(english.checkout.placed.banner)).toHaveCount(0);
+    await waitForScript(page);
+    await expect(page.getByText(english.orders.confirmation.title)).toBeVisible();
+    await expectAccessible(page, 'placed order');
+    await page.getByRole('link', { name: english.checkout.placed.link }).click();
+    await expect(page.getByText(english.orders.status.PENDING)).toBeVisible();
+    await expectAccessible(page, 'order');
+  });
 });
 
 // No axe rule depends on the language: the types require each text in both.
