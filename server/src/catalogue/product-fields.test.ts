@@ -191,8 +191,8 @@ test.each(columns)(
     for (const name of publicProductFields) if (name in values) expect(shown[name]).toBe(values[name]);
 
     const late = await save(id, { ...bodyOf(sample.first, nth), version });
-    const { fields } = late.json<{ fields: object }>();
-    expect([late.statusCode, Object.keys(fields)]).toEqual([
+    const { params } = late.json<{ params: { values: object } }>();
+    expect([late.statusCode, Object.keys(params.values)]).toEqual([
       409,
       expect.arrayContaining([Object.keys(sample.first)[0]]),
     ]);
