@@ -1,8 +1,13 @@
 import type { ProductChanges } from '@haat/contract/office/catalogue/products';
-import type { ProductField } from '@haat/contract/shop/product-fields';
+import { eachField, type ProductField, productFieldNames } from '@haat/contract/shop/product-fields';
 import { searchKey } from '@haat/contract/text/search-key';
 import type { Updateable } from 'kysely';
-import { checkValues, pictureFields } from '../catalogue/import/check-row.ts';
+import {
+  checkValues,
+  pictureFields,
+  type WithUndefined,
+  withoutUndefined,
+} from '../catalogue/import/check-row.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { findMedia } from '../platform/media/resolve-media.ts';
@@ -41,28 +46,17 @@ export async function readFields(
   if (names && !(await areStored(names, media, owned))) problems.set('pictures', 'picture_not_stored');
   if (problems.size > 0) return invalid(Object.fromEntries(problems));
 
-  const {
-    pictures: _,
-    category: __,
-    in_stock: ___,
-    slug: ____,
-    exported: _____,
-    deferred: ______,
-    old_price_paisa,
-    options,
-    barcode,
-    ...columns
-  } = fields;
-  return {
-    ...columns,
+  const { price_paisa, old_price_paisa, is_on_sale, stock, sold_by, options, code, barcode } = fields;
+  return withoutUndefined<ProductColumns>({
+    ...eachField(productFieldNames, (name) => fields[name]),
+    ...{ price_paisa, is_on_sale, stock, sold_by, category_id: category },
     ...offer,
-    ...(options === undefined ? {} : { options: JSON.stringify(options) }),
-    ...(old_price_paisa === undefined ? {} : { old_price_paisa: old_price_paisa || null }),
-    ...(typed.code === undefined ? {} : { code: fields.code ?? null }),
-    ...(barcode === undefined ? {} : { barcode: barcode || null }),
-    ...(category === undefined ? {} : { category_id: category }),
+    options: options && JSON.stringify(options),
+    old_price_paisa: old_price_paisa === 0 ? null : old_price_paisa,
+    code: typed.code === undefined ? undefined : (code ?? null),
+    barcode: barcode === '' ? null : barcode,
     ...(names && Object.fromEntries(pictureFields.map((field, at) => [field, names[at] ?? '']))),
-  };
+  } as WithUndefined<ProductColumns>);
 }
 
 /** `searchKey` of both names, one in each line, as the import writes it. */

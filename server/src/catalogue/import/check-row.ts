@@ -148,7 +148,7 @@ export function checkValues<Values>(values: Values & ValuesOf<Values>): {
   return { fields: withoutUndefined(fields), faults };
 }
 
-type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
+export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
 export type Reader<T> = (value: unknown) => T | null | Fault;
 type ReadColumn = <T>(column: CatalogueColumn, read: Reader<T>) => T | undefined;
 
@@ -258,6 +258,6 @@ function codePoint(character: string): string {
 }
 
 /** Removes undefined fields. */
-function withoutUndefined<T extends object>(fields: WithUndefined<T>): T {
+export function withoutUndefined<T extends object>(fields: WithUndefined<T>): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
