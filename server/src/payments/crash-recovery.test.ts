@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 async function startShop(): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/shop-process.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/shop-process.ts')], {
     env: {
       ...nodeEnvironment,
       DATABASE_URL: database.url,
