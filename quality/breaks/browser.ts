@@ -35,13 +35,13 @@ export const browser = [
     file: 'office/app/runs/stop-dialog.tsx',
     find: 'if (refused !== null && loaded !== refused) {',
     replace: 'if (loaded !== stop) {',
-    test: 'quality/e2e/office/orders/runs.test.ts › a rider sees an order that is handed out while his page is open; the desk learns that it is delivered',
+    test: 'quality/e2e/office/orders/runs.test.ts › orders are handed out, delivered and counted while others change them',
   },
   {
     file: 'office/app/payments/payments-page.tsx',
     find: 'accept: () => api.acceptPayment({ params })',
     replace: 'accept: () => api.checkAttempt({ params })',
-    test: 'quality/e2e/office/orders/payments.test.ts › a risky online payment is accepted and refunded, when the gateway has refused that once, and one without an end is checked',
+    test: 'quality/e2e/office/orders/payments.test.ts › refunds and online payments that need a person',
   },
   {
     file: 'office/app/edits/edit-order-page.tsx',
@@ -95,7 +95,7 @@ export const browser = [
     file: 'office/app/cash/hand-ins-page.tsx',
     find: 'seen: typedAt ?? seen',
     replace: 'seen',
-    test: 'quality/e2e/office/orders/runs.test.ts › a rider sees an order that is handed out while his page is open; the desk learns that it is delivered',
+    test: 'quality/e2e/office/orders/runs.test.ts › orders are handed out, delivered and counted while others change them',
   },
   {
     file: 'office/app/platform/use-double-tap-guard.ts',

@@ -2,158 +2,154 @@ import type { OwnStop } from '@haat/contract/office/orders/runs';
 import { expect, productNamed, test } from '../../shop/fixture.ts';
 import { confirmOrder, dismissNotices, newStaff, signIn, visit } from '../office.ts';
 
-// One after the other: the first hands an order to a rider whom the page chooses, who may be the one of the second.
-test.describe.configure({ mode: 'default' });
+test('orders are handed out, delivered and counted while others change them', async ({ page, request }) => {
+  test.slow();
+  await test.step('an order whose chosen rider is disabled meanwhile goes to the rider whom the page shows then', async () => {
+    const egg = await productNamed(request, 'egg');
+    const { number } = await confirmOrder(request, { product: egg.id, quantity: 1 });
+    const rina = await signIn(page, 'owner');
+    const karim = await newStaff('rider', 'Karim');
+    await page.goto('/office/runs');
+    const rider = page.getByLabel('Rider');
+    await rider.selectOption({ label: karim.name });
+    const { id } = await karim.api.getSession();
+    await rina.api.disableStaff({ params: { id } });
+    await page.getByRole('button', { name: new RegExp(number) }).click();
+    await page.getByRole('button', { name: `Hand 1 order to ${karim.name}` }).click();
+    await expect(page.getByText('This person is not a rider any more.')).toBeVisible();
+    await expect(rider.getByRole('option', { name: karim.name })).toHaveCount(0);
+    const shown = await rider.locator('option:checked').innerText();
+    await page.getByRole('button', { name: `Hand 1 order to ${shown}` }).click();
+    await expect(page.getByText('1 order handed out')).toBeVisible();
 
-test('an order whose chosen rider is disabled meanwhile goes to the rider whom the page shows then', async ({
-  page,
-  request,
-}) => {
-  const egg = await productNamed(request, 'egg');
-  const { number } = await confirmOrder(request, { product: egg.id, quantity: 1 });
-  const rina = await signIn(page, 'owner');
-  const karim = await newStaff('rider', 'Karim');
-  await page.goto('/office/runs');
-  const rider = page.getByLabel('Rider');
-  await rider.selectOption({ label: karim.name });
-  const { id } = await karim.api.getSession();
-  await rina.api.disableStaff({ params: { id } });
-  await page.getByRole('button', { name: new RegExp(number) }).click();
-  await page.getByRole('button', { name: `Hand 1 order to ${karim.name}` }).click();
-  await expect(page.getByText('This person is not a rider any more.')).toBeVisible();
-  await expect(rider.getByRole('option', { name: karim.name })).toHaveCount(0);
-  const shown = await rider.locator('option:checked').innerText();
-  await page.getByRole('button', { name: `Hand 1 order to ${shown}` }).click();
-  await expect(page.getByText('1 order handed out')).toBeVisible();
-
-  await test.step('of more orders than a run has, none is handed out and all stay chosen', async () => {
-    await page.route('**/api/office/runs/', async (route) => {
-      const stop = {
-        version: 1,
-        status: 'PROCESSING',
-        receiver_name: 'Amina',
-        area: 'Dhanmondi',
-        packed: false,
-      };
-      const candidates = Array.from({ length: 61 }, (_, nth) => ({
-        ...{ ...stop, order: 900_000 + nth, number: `N-${nth}`, created: new Date().toISOString() },
-      }));
-      const response = await route.fetch();
-      await route.fulfill(
-        response.ok() ? { json: { ...(await response.json()), candidates } } : { response },
-      );
+    await test.step('of more orders than a run has, none is handed out and all stay chosen', async () => {
+      await page.route('**/api/office/runs/', async (route) => {
+        const stop = {
+          version: 1,
+          status: 'PROCESSING',
+          receiver_name: 'Amina',
+          area: 'Dhanmondi',
+          packed: false,
+        };
+        const candidates = Array.from({ length: 61 }, (_, nth) => ({
+          ...{ ...stop, order: 900_000 + nth, number: `N-${nth}`, created: new Date().toISOString() },
+        }));
+        const response = await route.fetch();
+        await route.fulfill(
+          response.ok() ? { json: { ...(await response.json()), candidates } } : { response },
+        );
+      });
+      await visit(page, '/more');
+      await visit(page, '/runs');
+      const orders = page.getByRole('button', { name: 'Dhanmondi' });
+      await expect(orders).toHaveCount(61);
+      for (const order of await orders.all()) await order.click();
+      // Other tests add and disable riders meanwhile, so the first of the list may be another one now.
+      await page.getByRole('button', { name: /^Hand 61 orders to / }).click();
+      await expect(page.getByText('Hand out at most 60 orders at once.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Dhanmondi', pressed: true })).toHaveCount(61);
+      // The page asks again every few seconds: the test may end during a response.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
-    await visit(page, '/more');
-    await visit(page, '/runs');
-    const orders = page.getByRole('button', { name: 'Dhanmondi' });
-    await expect(orders).toHaveCount(61);
-    for (const order of await orders.all()) await order.click();
-    // Other tests add and disable riders meanwhile, so the first of the list may be another one now.
-    await page.getByRole('button', { name: /^Hand 61 orders to / }).click();
-    await expect(page.getByText('Hand out at most 60 orders at once.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Dhanmondi', pressed: true })).toHaveCount(61);
-    // The page asks again every few seconds: the test may end during a response.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
-});
 
-test('a rider sees an order that is handed out while his page is open; the desk learns that it is delivered', async ({
-  page,
-  request,
-}) => {
-  const egg = await productNamed(request, 'egg');
-  const order = await confirmOrder(request, { product: egg.id, quantity: 3 });
-  const karim = await signIn(page, 'rider', 'Karim');
-  let polls = 0;
-  page.on('request', (sent) => {
-    if (sent.url().endsWith('/api/office/my-run/')) polls++;
-  });
-  await page.clock.install();
-  // Chosen before; it counts in Bengali only.
-  await page.addInitScript("localStorage.setItem('office-digits', 'bengali')");
-  await page.goto('/office/my-run');
-  await expect(page.getByText('No open stops.')).toBeVisible();
+  await test.step('a rider sees an order that is handed out while his page is open; the desk learns that it is delivered', async () => {
+    const egg = await productNamed(request, 'egg');
+    const order = await confirmOrder(request, { product: egg.id, quantity: 3 });
+    const karim = await signIn(page, 'rider', 'Karim');
+    let polls = 0;
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/office/my-run/')) polls++;
+    });
+    await page.clock.install();
+    // Chosen before; it counts in Bengali only.
+    await page.addInitScript("localStorage.setItem('office-digits', 'bengali')");
+    await page.goto('/office/my-run');
+    await expect(page.getByText('No open stops.')).toBeVisible();
 
-  const jamal = await newStaff('desk', 'Jamal');
-  const [{ id: rider }, { version }] = await Promise.all([
-    karim.api.getSession(),
-    jamal.api.getOrder({ params: { id: order.id } }),
-  ]);
-  const orders = [{ id: order.id, version }];
-  await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders } });
-  await page.clock.runFor(11_000);
-  await expect(page.getByText(order.number)).toBeVisible();
-  // What he reads at the door stays.
-  await page.getByRole('button', { name: `Open: ${order.number}` }).click();
-  await expect(page.getByRole('button', { name: /^Delivered · Tk/ })).toBeVisible();
-  polls = 0;
-  await page.clock.runFor(30_000);
-  expect(polls).toBe(0);
-  // All come back, and meanwhile the order has one less: at most the others come back.
-  await page.getByRole('button', { name: 'Partly' }).click();
-  const stop = page.getByRole('dialog');
-  const more = stop.getByRole('button', { name: /one more$/ });
-  await more.click();
-  const [{ order: id, version: outVersion, lines: goods }] = (await karim.api.getOwnRun()).stops as [OwnStop];
-  const body = { version: outVersion, returned: [{ item: goods[0]!.item, quantity: 1, wasted: false }] };
-  const { cash_due: sum } = await karim.api.previewDelivery({ params: { id }, body });
-  await expect(stop.getByText(`Tk ${sum}`, { exact: true })).toBeVisible();
-  for (let press = 0; press < 2; press++) await more.click();
-  await expect(stop.getByText('Everything came back: press “Refused”.')).toBeVisible();
-  await stop.getByRole('button', { name: 'not fresh' }).click();
-  const seen = await jamal.api.getOrder({ params: { id: order.id } });
-  const lines = [{ line: seen.orderitems[0]!.id, quantity: 2, missing: false }];
-  const change = {
-    version: seen.version,
-    key: crypto.randomUUID().replaceAll('-', ''),
-    reason: 'one broke',
-    notify: false,
-    lines,
-  };
-  await jamal.api.editOrder({ params: { id: order.id }, body: change });
-  // Another part of the page may load the data again: what he reads stays until a press says what has changed.
-  await page.evaluate('__reactRouterDataRouter.revalidate()');
-  await expect(stop.getByRole('status')).toHaveText('3');
-  await stop.getByRole('button', { name: 'Delivered without these' }).click();
-  await expect(page.getByText('Somebody has changed this order.')).toBeVisible();
-  await expect(stop.getByRole('status')).toHaveText('2');
-  await expect(more).toBeDisabled();
-  await dismissNotices(page);
-  polls = 0;
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.clock.runFor(11_000);
-  await expect.poll(() => polls).toBe(1);
-  await page.getByRole('button', { name: 'বাংলা' }).click();
-  await expect(page.getByText('১', { exact: true })).toBeVisible();
-
-  // As on a page that is not visible, which does not poll.
-  await page.addInitScript("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })");
-  await signIn(page, 'desk', 'Selina');
-  await page.goto('/office/runs');
-  await page.getByRole('button', { name: 'English' }).click();
-  const takeOff = page.getByRole('button', { name: `Take off: ${order.number}` });
-  await expect(takeOff).toBeVisible();
-  const { stops } = await karim.api.getOwnRun();
-  await karim.api.deliverStop({ params: { id: order.id }, body: { version: stops[0]!.version } });
-  await takeOff.click();
-  await expect(page.getByText('Somebody has changed this order.')).toBeVisible();
-
-  await test.step('a typed count stays when the rider gets more cash, and is refused once', async () => {
-    await visit(page, '/count-cash');
-    const count = page.getByRole('form', { name: karim.name });
-    await count.getByRole('textbox').fill('100');
-    const next = await confirmOrder(request, { product: egg.id, quantity: 1 });
-    const confirmed = await jamal.api.getOrder({ params: { id: next.id } });
-    const handed = [{ id: next.id, version: confirmed.version }];
-    await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders: handed } });
-    const out = (await karim.api.getOwnRun()).stops.find((one) => one.order === next.id)!;
-    await karim.api.deliverStop({ params: { id: next.id }, body: { version: out.version } });
+    const jamal = await newStaff('desk', 'Jamal');
+    const [{ id: rider }, { version }] = await Promise.all([
+      karim.api.getSession(),
+      jamal.api.getOrder({ params: { id: order.id } }),
+    ]);
+    const orders = [{ id: order.id, version }];
+    await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders } });
+    await page.clock.runFor(11_000);
+    await expect(page.getByText(order.number)).toBeVisible();
+    // What he reads at the door stays.
+    await page.getByRole('button', { name: `Open: ${order.number}` }).click();
+    await expect(page.getByRole('button', { name: /^Delivered · Tk/ })).toBeVisible();
+    polls = 0;
+    await page.clock.runFor(30_000);
+    expect(polls).toBe(0);
+    // All come back, and meanwhile the order has one less: at most the others come back.
+    await page.getByRole('button', { name: 'Partly' }).click();
+    const stop = page.getByRole('dialog');
+    const more = stop.getByRole('button', { name: /one more$/ });
+    await more.click();
+    const [{ order: id, version: outVersion, lines: goods }] = (await karim.api.getOwnRun()).stops as [
+      OwnStop,
+    ];
+    const body = { version: outVersion, returned: [{ item: goods[0]!.item, quantity: 1, wasted: false }] };
+    const { cash_due: sum } = await karim.api.previewDelivery({ params: { id }, body });
+    await expect(stop.getByText(`Tk ${sum}`, { exact: true })).toBeVisible();
+    for (let press = 0; press < 2; press++) await more.click();
+    await expect(stop.getByText('Everything came back: press “Refused”.')).toBeVisible();
+    await stop.getByRole('button', { name: 'not fresh' }).click();
+    const seen = await jamal.api.getOrder({ params: { id: order.id } });
+    const lines = [{ line: seen.orderitems[0]!.id, quantity: 2, missing: false }];
+    const change = {
+      version: seen.version,
+      key: crypto.randomUUID().replaceAll('-', ''),
+      reason: 'one broke',
+      notify: false,
+      lines,
+    };
+    await jamal.api.editOrder({ params: { id: order.id }, body: change });
+    // Another part of the page may load the data again: what he reads stays until a press says what has changed.
     await page.evaluate('__reactRouterDataRouter.revalidate()');
-    await expect(count.getByText('has changed since you typed this sum')).toBeVisible();
-    await expect(count.getByRole('textbox')).toHaveValue('100');
-    await count.getByRole('button').click();
-    await expect(page.getByText('Count again.')).toHaveText(/has just changed/);
-    await count.getByRole('button').click();
-    await expect(page.getByText(`${karim.name}, counted by`)).toBeVisible();
+    await expect(stop.getByRole('status')).toHaveText('3');
+    await stop.getByRole('button', { name: 'Delivered without these' }).click();
+    await expect(page.getByText('Somebody has changed this order.')).toBeVisible();
+    await expect(stop.getByRole('status')).toHaveText('2');
+    await expect(more).toBeDisabled();
+    await dismissNotices(page);
+    polls = 0;
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.clock.runFor(11_000);
+    await expect.poll(() => polls).toBe(1);
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    await expect(page.getByText('১', { exact: true })).toBeVisible();
+
+    // As on a page that is not visible, which does not poll.
+    await page.addInitScript("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })");
+    await signIn(page, 'desk', 'Selina');
+    await page.goto('/office/runs');
+    await page.getByRole('button', { name: 'English' }).click();
+    const takeOff = page.getByRole('button', { name: `Take off: ${order.number}` });
+    await expect(takeOff).toBeVisible();
+    const { stops } = await karim.api.getOwnRun();
+    await karim.api.deliverStop({ params: { id: order.id }, body: { version: stops[0]!.version } });
+    await takeOff.click();
+    await expect(page.getByText('Somebody has changed this order.')).toBeVisible();
+
+    await test.step('a typed count stays when the rider gets more cash, and is refused once', async () => {
+      await visit(page, '/count-cash');
+      const count = page.getByRole('form', { name: karim.name });
+      await count.getByRole('textbox').fill('100');
+      const next = await confirmOrder(request, { product: egg.id, quantity: 1 });
+      const confirmed = await jamal.api.getOrder({ params: { id: next.id } });
+      const handed = [{ id: next.id, version: confirmed.version }];
+      await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders: handed } });
+      const out = (await karim.api.getOwnRun()).stops.find((one) => one.order === next.id)!;
+      await karim.api.deliverStop({ params: { id: next.id }, body: { version: out.version } });
+      await page.evaluate('__reactRouterDataRouter.revalidate()');
+      await expect(count.getByText('has changed since you typed this sum')).toBeVisible();
+      await expect(count.getByRole('textbox')).toHaveValue('100');
+      await count.getByRole('button').click();
+      await expect(page.getByText('Count again.')).toHaveText(/has just changed/);
+      await count.getByRole('button').click();
+      await expect(page.getByText(`${karim.name}, counted by`)).toBeVisible();
+    });
   });
 });
