@@ -65,7 +65,7 @@ export const browser = [
     file: 'office/app/products/product-page.tsx',
     find: '<LockedFields locked={edit.busy}>',
     replace: '<LockedFields locked={false}>',
-    test: 'quality/e2e/office/products/products.test.ts › a product gets pictures, is sold by weight with cuts, has an offer with dates, is changed by two editors, found in Bengali and archived, also with others',
+    test: 'quality/e2e/office/products/products.test.ts › a product is created and changed, also by two editors',
   },
   {
     file: 'office/app/live/use-new-orders.ts',
