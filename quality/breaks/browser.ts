@@ -11,7 +11,7 @@ export const browser = [
     file: 'ui/src/theme.css',
     find: 'overflow-wrap: anywhere;',
     replace: 'overflow-wrap: normal;',
-    test: 'quality/e2e/office/long-texts.test.ts › no screen of the office is wider than a phone because of a long word or link, in both languages',
+    test: 'quality/e2e/office/long-texts.test.ts › no page and no screen is wider than a phone because of a long word or link, in both languages',
   },
   {
     file: 'office/app/platform/use-leave-guard.ts',

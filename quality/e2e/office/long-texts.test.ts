@@ -32,7 +32,6 @@ const test = inOwnShop.extend<object, { filled: Filled }>({
   ],
 });
 
-test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 360, height: 740 } });
 
 async function fillShop(request: APIRequestContext) {
@@ -177,82 +176,81 @@ const tooWide = (page: Page, within = 'html') =>
     return [root.scrollWidth + ' px', ...inner.slice(0, 5).map((each) => each.outerHTML.slice(0, 200))];
   })()`);
 
-test('no page of the shop is wider than a phone because of a long word or link, in both languages', async ({
+test('no page and no screen is wider than a phone because of a long word or link, in both languages', async ({
   page,
-  filled: { product, category, subcategory, order, customer },
+  filled: { product, category, subcategory, order, customer, phone },
   request,
 }) => {
-  test.slow();
-  const sold = await productNamed(request, word(60));
-  const isOfGuests = (path: string) => !/^(login|register|profile|billing|cart|order|manifest|$)/.test(path);
-  const paths = pages[0]!
-    .children!.map(({ path = '' }) => path.replace(':id', `${product.id}`))
-    .map((path) => path.replace(':token', order.token).replace('*', 'nowhere'))
-    .filter(isOfGuests);
-  const stored = {
-    guest_cart: JSON.stringify([lineOf(sold)]),
-    product_lists: JSON.stringify([{ name: word(40), products: [sold.id], quantities: { [sold.id]: 1 } }]),
-    remembered_places: JSON.stringify([
-      { label: word(30), name: word(100), phone: '01712-345678', address: word(300) },
-    ]),
-    guest_orders: JSON.stringify([{ number: order.number, token: order.token, key: '' }]),
-  };
-  const main = page.getByRole('main');
-  for (const language of ['', '/bn']) {
-    const expectNarrow = async (path: string, within?: string) =>
-      expect.soft(await tooWide(page, within), `${language}/${path}`).toEqual([]);
-    await openWithStorage(page, stored, language || '/');
-    await waitForScript(page);
-    await expectNarrow('');
-    for (const path of [
-      ...paths,
-      `products?category=${category}`,
-      `products?category=${category}&subcategory=${subcategory}`,
-      `products?search=${word(100)}`,
-      `lists?list=${word(40)}`,
-    ]) {
-      await visit(page, `${language}/${path}`);
-      await expect(main.getByRole('heading').first()).toBeVisible();
-      await expectNarrow(path);
+  test.setTimeout(360_000);
+  await test.step('no page of the shop is wider than a phone because of a long word or link, in both languages', async () => {
+    const sold = await productNamed(request, word(60));
+    const isOfGuests = (path: string) =>
+      !/^(login|register|profile|billing|cart|order|manifest|$)/.test(path);
+    const paths = pages[0]!
+      .children!.map(({ path = '' }) => path.replace(':id', `${product.id}`))
+      .map((path) => path.replace(':token', order.token).replace('*', 'nowhere'))
+      .filter(isOfGuests);
+    const stored = {
+      guest_cart: JSON.stringify([lineOf(sold)]),
+      product_lists: JSON.stringify([{ name: word(40), products: [sold.id], quantities: { [sold.id]: 1 } }]),
+      remembered_places: JSON.stringify([
+        { label: word(30), name: word(100), phone: '01712-345678', address: word(300) },
+      ]),
+      guest_orders: JSON.stringify([{ number: order.number, token: order.token, key: '' }]),
+    };
+    const main = page.getByRole('main');
+    for (const language of ['', '/bn']) {
+      const expectNarrow = async (path: string, within?: string) =>
+        expect.soft(await tooWide(page, within), `${language}/${path}`).toEqual([]);
+      await openWithStorage(page, stored, language || '/');
+      await waitForScript(page);
+      await expectNarrow('');
+      for (const path of [
+        ...paths,
+        `products?category=${category}`,
+        `products?category=${category}&subcategory=${subcategory}`,
+        `products?search=${word(100)}`,
+        `lists?list=${word(40)}`,
+      ]) {
+        await visit(page, `${language}/${path}`);
+        await expect(main.getByRole('heading').first()).toBeVisible();
+        await expectNarrow(path);
+      }
+      await page.getByRole('banner').getByRole('button').last().click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+      await expectNarrow('cart drawer', 'dialog[open]');
+      await page.keyboard.press('Escape');
+      await page.evaluate('localStorage.clear()');
+      await openAs(page, customer, `${language}/profile`);
+      await waitForScript(page);
+      const panel = page.getByRole('tabpanel');
+      // The last tab signs out.
+      for (const tab of [0, 2, 1]) {
+        await page.getByRole('tab').nth(tab).click();
+        if (tab === 1) await panel.getByRole('button').first().click();
+        await expect(panel).toContainText(word(30));
+        await expectNarrow(`profile, tab ${tab}`);
+      }
+      await expectNarrow('details of an order', 'dialog[open]');
+      for (const path of ['order', 'cart', 'checkout', 'profileupdate', 'billing-address']) {
+        await visit(page, `${language}/${path}`);
+        await expect(main.getByRole('heading').first()).toBeVisible();
+        await expectNarrow(`${path} of a customer`);
+      }
+      await page.evaluate('localStorage.clear()');
     }
-    await page.getByRole('banner').getByRole('button').last().click();
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await expectNarrow('cart drawer', 'dialog[open]');
-    await page.keyboard.press('Escape');
-    await page.evaluate('localStorage.clear()');
-    await openAs(page, customer, `${language}/profile`);
-    await waitForScript(page);
-    const panel = page.getByRole('tabpanel');
-    // The last tab signs out.
-    for (const tab of [0, 2, 1]) {
-      await page.getByRole('tab').nth(tab).click();
-      if (tab === 1) await panel.getByRole('button').first().click();
-      await expect(panel).toContainText(word(30));
-      await expectNarrow(`profile, tab ${tab}`);
-    }
-    await expectNarrow('details of an order', 'dialog[open]');
-    for (const path of ['order', 'cart', 'checkout', 'profileupdate', 'billing-address']) {
-      await visit(page, `${language}/${path}`);
-      await expect(main.getByRole('heading').first()).toBeVisible();
-      await expectNarrow(`${path} of a customer`);
-    }
-    await page.evaluate('localStorage.clear()');
-  }
-});
+  });
 
-test('no screen of the office is wider than a phone because of a long word or link, in both languages', async ({
-  page,
-  filled: { product, order, phone },
-}) => {
-  test.setTimeout(240_000);
-  await signIn(page, 'owner', word(50));
-  const show = await openFrame(page);
-  for (const path of pathsOfScreens({ id: order.id, phone: `88${phone}` }, product.id, 1)) {
-    await show(path);
-    for (const language of ['বাংলা', 'English']) {
-      const button = page.getByRole('button', { name: language, exact: true });
-      if (await button.isVisible()) await button.click();
-      expect.soft(await tooWide(page), `${path}, ${language}`).toEqual([]);
+  await test.step('no screen of the office is wider than a phone because of a long word or link, in both languages', async () => {
+    await signIn(page, 'owner', word(50));
+    const show = await openFrame(page);
+    for (const path of pathsOfScreens({ id: order.id, phone: `88${phone}` }, product.id, 1)) {
+      await show(path);
+      for (const language of ['বাংলা', 'English']) {
+        const button = page.getByRole('button', { name: language, exact: true });
+        if (await button.isVisible()) await button.click();
+        expect.soft(await tooWide(page), `${path}, ${language}`).toEqual([]);
+      }
     }
-  }
+  });
 });
