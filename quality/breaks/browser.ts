@@ -119,7 +119,7 @@ export const browser = [
     file: 'storefront/app/catalogue/product/product-facts.tsx',
     find: '<Price price={product.price}',
     replace: '<Price price={0}',
-    test: 'quality/e2e/shop/catalogue/product.test.ts › a product page shows every field of the specification, its pictures, and what is unknown',
+    test: 'quality/e2e/shop/catalogue/product.test.ts › a product page shows every field of the specification, its pictures, and what is unknown, and leads to the order',
   },
   {
     file: 'storefront/app/shell/header/header.tsx',
@@ -131,7 +131,7 @@ export const browser = [
     file: 'storefront/app/catalogue/product/product-page.tsx',
     find: '{ status: product ? 200 : 404 }',
     replace: '{ status: 200 }',
-    test: 'quality/e2e/shop/catalogue/product.test.ts › a product page shows every field of the specification, its pictures, and what is unknown',
+    test: 'quality/e2e/shop/catalogue/product.test.ts › a product page shows every field of the specification, its pictures, and what is unknown, and leads to the order',
   },
   {
     file: 'ui/src/dialog.tsx',
@@ -203,7 +203,7 @@ export const browser = [
     file: 'storefront/app/accounts/session-observer.tsx',
     find: 'navigate(local(loginPath(location)))',
     replace: 'undefined',
-    test: 'quality/e2e/shop/accounts/session.test.ts › a session from page to page: its token, its refresh, and its end',
+    test: 'quality/e2e/shop/accounts/session.test.ts › a session from page to page, its end, and what is left of it',
   },
   {
     file: 'ui/src/notices.tsx',

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { lineOf, open, storedCart, waitForScript } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
-import { expect, inDatabase, openAs, stored, test } from '../customers.ts';
+import { expect, inDatabase, newCustomer, openAs, stored, test } from '../customers.ts';
 import { asNewVisitor, openWithStorage, productNamed } from '../fixture.ts';
 import { delayRequests } from '../network-faults.ts';
 
@@ -23,84 +23,12 @@ const SHIFTS = `globalThis.shifts = [];
   new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => shifts.push(value)))
     .observe({ type: 'layout-shift', buffered: true });`;
 
-test('a guest’s hearts and lists are merged at sign-in into those of the account, and all of a list is added to the cart', async ({
+test('lists of a guest and of a customer, on a weak network, and merged at sign-in', async ({
   page,
   request,
   amina,
 }) => {
-  const rice = await productNamed(request, 'Miniket');
-  const sugar = await productNamed(request, 'Refined sugar');
-  const salt = await productNamed(request, 'Iodised salt');
-  const monthly = { name: 'monthly', products: [salt.id, sugar.id], quantities: { [sugar.id]: 2 } };
-  await amina.call('POST', '/api/user/lists/', monthly);
-
-  await page.addInitScript(SHIFTS);
-  await open(page, '/products?category=fish&subcategory=sea');
-  const fish: number[] = [];
-  await test.step('hearts that are pressed quickly are all stored, in their order', async () => {
-    const hearts = page.getByRole('button', { name: /^Save:/ });
-    await expect(hearts.nth(3)).toBeVisible();
-    // All in one task, before the code that stores them is loaded; the second one twice.
-    await page.evaluate(`
-      const hearts = document.querySelectorAll('article button[aria-pressed]');
-      for (const at of [2, 1, 0, 1]) hearts[at].click();
-    `);
-    const links = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('article a')].map(({ pathname }) => pathname)`,
-    );
-    const ids = links.map((path) => Number(path.split('/').pop()));
-    fish.push(ids[2]!, ids[0]!);
-    await expect
-      .poll(async () => JSON.parse((await stored(page, 'product_lists')) ?? '[]'))
-      .toEqual([{ name: '', products: fish }]);
-    await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'false');
-  });
-
-  await visit(page, '/products?search=Miniket');
-  await heart(page, rice.name).click();
-  await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('Saved in “My lists”')).toBeVisible();
-  await visit(page, `/products/${sugar.id}`);
-  await page.getByRole('button', { name: `Save to a list: ${sugar.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save to a list' });
-  await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Monthly');
-  await dialog.getByRole('button', { name: 'Create list' }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'Monthly' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-
-  await test.step('after a reload the hearts are the same, move nothing and are large enough for a finger', async () => {
-    await open(page, '/products?search=Miniket');
-    await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'true');
-    const { width, height } = (await heart(page, rice.name).boundingBox())!;
-    expect([width, height]).toEqual([44, 44]);
-    expect(await page.evaluate<number[]>('globalThis.shifts')).toEqual([]);
-  });
-
-  await visit(page, '/login?next=%2Flists');
-  await page.getByLabel('Phone').fill(amina.phone);
-  await page.getByLabel('Password', { exact: true }).fill(amina.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL('/lists');
-  await expect
-    .poll(() => listsOf(amina.call))
-    .toEqual([
-      { name: '', products: [...fish, rice.id] },
-      { name: 'monthly', products: [salt.id, sugar.id] },
-    ]);
-  await expect.poll(() => stored(page, 'product_lists')).toBeNull();
-
-  await page.getByRole('link', { name: /^monthly 2/ }).click();
-  await expect(rows(page)).toHaveText([
-    new RegExp(salt.name.slice(0, 8)),
-    new RegExp(sugar.name.slice(0, 8)),
-  ]);
-  await page.getByRole('button', { name: 'Add all 2 to cart' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 products added to the cart.' })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Cart.*3/ })).toBeVisible();
-});
-
-test('lists of a guest, and of a customer on a weak network', async ({ page, request, amina }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   await test.step('a list of a guest: all of it is added to the cart and undone; another one is made from the cart, changed, renamed, emptied and deleted', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const [rice, carrot] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Carrot')];
@@ -280,5 +208,80 @@ test('lists of a guest, and of a customer on a weak network', async ({ page, req
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await expect.poll(() => listsOf(amina.call)).toEqual([favourites]);
     });
+  });
+
+  await asNewVisitor(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await test.step('a guest’s hearts and lists are merged at sign-in into those of the account, and all of a list is added to the cart', async () => {
+    const amina = await newCustomer(request);
+    const rice = await productNamed(request, 'Miniket');
+    const sugar = await productNamed(request, 'Refined sugar');
+    const salt = await productNamed(request, 'Iodised salt');
+    const monthly = { name: 'monthly', products: [salt.id, sugar.id], quantities: { [sugar.id]: 2 } };
+    await amina.call('POST', '/api/user/lists/', monthly);
+
+    await page.addInitScript(SHIFTS);
+    await open(page, '/products?category=fish&subcategory=sea');
+    const fish: number[] = [];
+    await test.step('hearts that are pressed quickly are all stored, in their order', async () => {
+      const hearts = page.getByRole('button', { name: /^Save:/ });
+      await expect(hearts.nth(3)).toBeVisible();
+      // All in one task, before the code that stores them is loaded; the second one twice.
+      await page.evaluate(`
+      const hearts = document.querySelectorAll('article button[aria-pressed]');
+      for (const at of [2, 1, 0, 1]) hearts[at].click();
+    `);
+      const links = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('article a')].map(({ pathname }) => pathname)`,
+      );
+      const ids = links.map((path) => Number(path.split('/').pop()));
+      fish.push(ids[2]!, ids[0]!);
+      await expect
+        .poll(async () => JSON.parse((await stored(page, 'product_lists')) ?? '[]'))
+        .toEqual([{ name: '', products: fish }]);
+      await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'false');
+    });
+
+    await visit(page, '/products?search=Miniket');
+    await heart(page, rice.name).click();
+    await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Saved in “My lists”')).toBeVisible();
+    await visit(page, `/products/${sugar.id}`);
+    await page.getByRole('button', { name: `Save to a list: ${sugar.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save to a list' });
+    await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Monthly');
+    await dialog.getByRole('button', { name: 'Create list' }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'Monthly' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+
+    await test.step('after a reload the hearts are the same, move nothing and are large enough for a finger', async () => {
+      await open(page, '/products?search=Miniket');
+      await expect(heart(page, rice.name)).toHaveAttribute('aria-pressed', 'true');
+      const { width, height } = (await heart(page, rice.name).boundingBox())!;
+      expect([width, height]).toEqual([44, 44]);
+      expect(await page.evaluate<number[]>('globalThis.shifts')).toEqual([]);
+    });
+
+    await visit(page, '/login?next=%2Flists');
+    await page.getByLabel('Phone').fill(amina.phone);
+    await page.getByLabel('Password', { exact: true }).fill(amina.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL('/lists');
+    await expect
+      .poll(() => listsOf(amina.call))
+      .toEqual([
+        { name: '', products: [...fish, rice.id] },
+        { name: 'monthly', products: [salt.id, sugar.id] },
+      ]);
+    await expect.poll(() => stored(page, 'product_lists')).toBeNull();
+
+    await page.getByRole('link', { name: /^monthly 2/ }).click();
+    await expect(rows(page)).toHaveText([
+      new RegExp(salt.name.slice(0, 8)),
+      new RegExp(sugar.name.slice(0, 8)),
+    ]);
+    await page.getByRole('button', { name: 'Add all 2 to cart' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '2 products added to the cart.' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Cart.*3/ })).toBeVisible();
   });
 });

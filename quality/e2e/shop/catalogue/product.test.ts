@@ -1,14 +1,14 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { linesOfOthers, open, setCart } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
-import { expect, productNamed, test } from '../fixture.ts';
+import { asNewVisitor, expect, productNamed, test } from '../fixture.ts';
 import { withProduct } from '../with-product.ts';
 
-test('a product page shows every field of the specification, its pictures, and what is unknown', async ({
+test('a product page shows every field of the specification, its pictures, and what is unknown, and leads to the order', async ({
   page,
   request,
 }) => {
-  test.slow();
+  test.setTimeout(150_000);
   await test.step('a product page shows every field of the specification', async () => {
     const shrimp = await productNamed(request, 'Bagda chingri');
     await open(page, `/products/${shrimp.id}`);
@@ -107,73 +107,73 @@ test('a product page shows every field of the specification, its pictures, and w
       expect(await response.text()).toMatch(/<h1[^>]*>Product not found or loading...</);
     }
   });
-});
 
-test('Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart', async ({
-  page,
-  request,
-}) => {
-  const rice = await productNamed(request, 'Miniket');
-  const storedQuantity = async () => {
-    const stored = await page.evaluate<string>("localStorage.getItem('guest_cart')");
-    const [line] = JSON.parse(stored) as { id: number; quantity: number }[];
-    expect(line).toMatchObject({ id: rice.id });
-    return line!.quantity;
-  };
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  await open(page, `/products/${rice.id}`);
-  await test.step('Order Now takes the chosen quantity to the checkout, once, also if it is pressed again on a slow network', async () => {
-    await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
-    await press('One more');
-    // The focus stays on the stepper, whose button is disabled again.
-    await press('One less');
-    await expect(page.getByRole('button', { name: 'One more', exact: true })).toBeFocused();
-    const quantity = page.getByRole('textbox', { name: 'Quantity' });
-    await quantity.fill('৩');
-    await expect(quantity).toHaveValue('3');
-    await quantity.blur();
-    for (const other of ['2.5', '-3', '3x', '1000', '0', '১,৫']) {
-      await quantity.fill('');
-      await page.keyboard.type(other);
-      await expect(quantity, other).toHaveAccessibleDescription('Please type a whole number from 1 to 999.');
-      await quantity.blur();
+  await asNewVisitor(page);
+  await test.step('Order Now and Pay Online take the chosen quantity to the checkout, Add to cart opens the cart', async () => {
+    const rice = await productNamed(request, 'Miniket');
+    const storedQuantity = async () => {
+      const stored = await page.evaluate<string>("localStorage.getItem('guest_cart')");
+      const [line] = JSON.parse(stored) as { id: number; quantity: number }[];
+      expect(line).toMatchObject({ id: rice.id });
+      return line!.quantity;
+    };
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await open(page, `/products/${rice.id}`);
+    await test.step('Order Now takes the chosen quantity to the checkout, once, also if it is pressed again on a slow network', async () => {
+      await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
+      await press('One more');
+      // The focus stays on the stepper, whose button is disabled again.
+      await press('One less');
+      await expect(page.getByRole('button', { name: 'One more', exact: true })).toBeFocused();
+      const quantity = page.getByRole('textbox', { name: 'Quantity' });
+      await quantity.fill('৩');
       await expect(quantity).toHaveValue('3');
-    }
-    const arrives = Promise.withResolvers<void>();
-    await page.route('**/assets/checkout-page*', async (route) => {
-      await arrives.promise;
-      await route.continue();
+      await quantity.blur();
+      for (const other of ['2.5', '-3', '3x', '1000', '0', '১,৫']) {
+        await quantity.fill('');
+        await page.keyboard.type(other);
+        await expect(quantity, other).toHaveAccessibleDescription(
+          'Please type a whole number from 1 to 999.',
+        );
+        await quantity.blur();
+        await expect(quantity).toHaveValue('3');
+      }
+      const arrives = Promise.withResolvers<void>();
+      await page.route('**/assets/checkout-page*', async (route) => {
+        await arrives.promise;
+        await route.continue();
+      });
+      const requested = page.waitForRequest('**/assets/checkout-page*');
+      await press('Cash on Delivery - Order Now');
+      await requested;
+      await press('Cash on Delivery - Order Now');
+      arrives.resolve();
+      await expect(page).toHaveURL(/\/checkout$/);
+      await expect(page.getByRole('main')).toContainText(rice.name);
+      expect(await storedQuantity()).toBe(3);
     });
-    const requested = page.waitForRequest('**/assets/checkout-page*');
-    await press('Cash on Delivery - Order Now');
-    await requested;
-    await press('Cash on Delivery - Order Now');
-    arrives.resolve();
-    await expect(page).toHaveURL(/\/checkout$/);
-    await expect(page.getByRole('main')).toContainText(rice.name);
-    expect(await storedQuantity()).toBe(3);
-  });
-  await page.goBack();
-  await test.step('Pay Online takes the chosen quantity to the checkout and selects online payment', async () => {
-    await press('One more');
-    await press('Pay Online');
-    await expect(page).toHaveURL('/checkout?pay=online');
-    await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
-    expect(await storedQuantity()).toBe(3 + 2);
-  });
-  await page.goBack();
-  await test.step('Add to cart adds the chosen quantity and opens the cart', async () => {
-    await press('One more');
-    await press('Add to cart');
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 3,073.00');
-    expect(await storedQuantity()).toBe(3 + 2 + 2);
-  });
-  await test.step('with a full cart Order Now opens the cart, which says so', async () => {
-    await page.getByRole('button', { name: 'Close cart' }).click();
-    await setCart(page, linesOfOthers(100));
-    await press('Cash on Delivery - Order Now');
-    const drawer = page.getByRole('dialog', { name: 'Your Cart' });
-    await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
-    await expect(page).toHaveURL(`/products/${rice.id}`);
+    await page.goBack();
+    await test.step('Pay Online takes the chosen quantity to the checkout and selects online payment', async () => {
+      await press('One more');
+      await press('Pay Online');
+      await expect(page).toHaveURL('/checkout?pay=online');
+      await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
+      expect(await storedQuantity()).toBe(3 + 2);
+    });
+    await page.goBack();
+    await test.step('Add to cart adds the chosen quantity and opens the cart', async () => {
+      await press('One more');
+      await press('Add to cart');
+      await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Total: Tk 3,073.00');
+      expect(await storedQuantity()).toBe(3 + 2 + 2);
+    });
+    await test.step('with a full cart Order Now opens the cart, which says so', async () => {
+      await page.getByRole('button', { name: 'Close cart' }).click();
+      await setCart(page, linesOfOthers(100));
+      await press('Cash on Delivery - Order Now');
+      const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+      await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
+      await expect(page).toHaveURL(`/products/${rice.id}`);
+    });
   });
 });
