@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Tokens } from '@haat/contract/shop/accounts';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Product } from '@haat/contract/shop/catalogue';
-import type { Order } from '@haat/contract/shop/orders';
+import type { Order, OrderStatus } from '@haat/contract/shop/orders';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import pg from 'pg';
+import { moveOrder as move } from '../../../server/src/orders/move-order.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { test as base, expect, openWithStorage, productNamed } from './fixture.ts';
 
 export { expect };
@@ -144,13 +146,13 @@ export async function inDatabase(sql: string, values: unknown[] = []): Promise<R
 }
 
 /** Moves an order to its next status, as the staff do. */
-export async function moveOrder({ id }: { id: number }, status: string): Promise<void> {
-  await inDatabase(
-    `with was as (select id, status from orders where id = $2),
-     moved as (update orders set status = $1 where id = $2)
-     insert into order_history (order_id, from_status, to_status, actor) select id, status, $1, 'staff:Rina' from was`,
-    [status, id],
-  );
+export async function moveOrder({ id: order }: { id: number }, to: OrderStatus): Promise<void> {
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    await move(db, { order, to, actor: { kind: 'staff', name: 'Rina' }, version: null });
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** An alert of the shop with exactly this text. */

@@ -25,98 +25,101 @@ async function confirm(page: Page): Promise<void> {
   await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
 }
 
-// On a wide screen keyboard.test.ts takes the same steps.
 test('Amina buys as a guest: from the product to the stored order', async ({ page, request }) => {
-  const rice = await productNamed(request, 'Miniket');
-  const [contact] = await (await request.get('/api/aboutus/contact-info/')).json();
-  const main = page.getByRole('main');
-  await page.clock.install();
-  await open(page, '/products?search=Miniket');
-  await quickAdd(page, rice);
-  const drawer = page.getByRole('dialog', { name: 'Your Cart' });
-  await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
-  await drawer.getByRole('link', { name: 'Checkout' }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(page.getByRole('term').filter({ hasText: 'Subtotal' })).toBeVisible();
-  await expect(page.getByRole('term').filter({ hasText: 'Tax (5%)' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
-  await test.step('store pickup shows where and when, and asks for no more than the specified fields', async () => {
-    await expect(main.getByText('Email, city, zip code, country')).toBeVisible();
-    await expect(main.getByText(contact.address)).toHaveCount(0);
-    await expect(main.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
-    await page.getByRole('radio', { name: 'Store pickup' }).check();
-    await expect(main.getByRole('heading', { name: 'Picked up by' })).toBeVisible();
+  test.slow();
+  // On a wide screen keyboard.test.ts takes the same steps.
+  await test.step('Amina buys as a guest: from the product to the stored order', async () => {
+    const rice = await productNamed(request, 'Miniket');
+    const [contact] = await (await request.get('/api/aboutus/contact-info/')).json();
+    const main = page.getByRole('main');
+    await page.clock.install();
+    await open(page, '/products?search=Miniket');
+    await quickAdd(page, rice);
+    const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+    await drawer.getByRole('button', { name: `One more: ${rice.name}` }).click();
+    await drawer.getByRole('link', { name: 'Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByRole('term').filter({ hasText: 'Subtotal' })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Tax (5%)' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+    await test.step('store pickup shows where and when, and asks for no more than the specified fields', async () => {
+      await expect(main.getByText('Email, city, zip code, country')).toBeVisible();
+      await expect(main.getByText(contact.address)).toHaveCount(0);
+      await expect(main.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
+      await page.getByRole('radio', { name: 'Store pickup' }).check();
+      await expect(main.getByRole('heading', { name: 'Picked up by' })).toBeVisible();
+      await expect(main.getByText(contact.address)).toBeVisible();
+      await expect(main.getByText(contact.business_hours_weekdays)).toBeVisible();
+      await expect(main.getByText('Email, city, zip code, country')).toBeHidden();
+      await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
+        'For our records: we do not deliver there',
+      );
+    });
+    await fillReceiver(page);
+
+    const confirmation = await review(page);
+    await expect(confirmation.getByText('01712-345678')).toBeVisible();
+    await expect(confirmation.getByText(contact.address)).toBeVisible();
+    // Pause the clock: the test controls the three seconds of the banner.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Order placed successfully as Guest!' }),
+    ).toBeVisible();
+    const banner = page.getByText('Guest order placed successfully!');
+    await expect(banner).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem('pending_order'))).toBeNull();
+
+    await page.evaluate(() => Object.assign(globalThis, { beforeReload: true }));
+    await page.clock.runFor(2_999);
+    expect(await page.evaluate(() => 'beforeReload' in globalThis)).toBe(true);
+    await page.clock.runFor(1);
+    await page.waitForFunction(() => !('beforeReload' in globalThis));
+    await page.clock.resume();
+    await expect(banner).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+    await expect(page.getByText('To pay at the shop, in cash')).toBeVisible();
+    await expect(page.getByText('We call you when it is packed')).toBeVisible();
     await expect(main.getByText(contact.address)).toBeVisible();
-    await expect(main.getByText(contact.business_hours_weekdays)).toBeVisible();
-    await expect(main.getByText('Email, city, zip code, country')).toBeHidden();
-    await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
-      'For our records: we do not deliver there',
-    );
+    const number = await page.getByText(/^H\d{6,}$/).textContent();
+    await page.getByRole('link', { name: 'See your order' }).click();
+
+    await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+    await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
+    await expect(page.getByText('PENDING')).toBeVisible();
+    await expect(page.getByText('Store pickup')).toBeVisible();
+    await expect(main.getByText(contact.address)).toBeVisible();
+    const total = Math.round(rice.price * 2 * 105) / 100;
+    await expect(page.getByText(`Tk ${total.toFixed(2)}`)).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    for (const url of [page.url(), `${page.url()}.data`]) {
+      expect((await page.request.get(url)).headers()['cache-control']).toContain('no-store');
+    }
+
+    const token = new URL(page.url()).pathname.split('/').at(-1)!;
+    await page.goBack();
+    await expect(page).toHaveURL('/checkout');
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+    await expect(page.getByRole('link', { name: String(number) })).toBeVisible();
+
+    await test.step('the order page calls a pickup ready, not on its way', async () => {
+      const order: GuestOrder = await (await request.get(`/api/order-app/guest-orders/${token}/`)).json();
+      for (const status of ['PROCESSING', 'ONGOING'] as const) await moveOrder(order, status);
+      await page.goto(`/bn/guest-order/${token}`);
+      await expect(main.getByText('আপনার অর্ডার দোকানে প্রস্তুত আছে, এসে নিয়ে যান।')).toBeVisible();
+      await expect(main.getByText('পথে আছে', { exact: true })).toHaveCount(0);
+    });
   });
-  await fillReceiver(page);
 
-  const confirmation = await review(page);
-  await expect(confirmation.getByText('01712-345678')).toBeVisible();
-  await expect(confirmation.getByText(contact.address)).toBeVisible();
-  // Pause the clock: the test controls the three seconds of the banner.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await confirmation.getByRole('button', { name: 'Confirm' }).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Order placed successfully as Guest!' }),
-  ).toBeVisible();
-  const banner = page.getByText('Guest order placed successfully!');
-  await expect(banner).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toBeNull();
-  expect(await page.evaluate(() => localStorage.getItem('pending_order'))).toBeNull();
-
-  await page.evaluate(() => Object.assign(globalThis, { beforeReload: true }));
-  await page.clock.runFor(2_999);
-  expect(await page.evaluate(() => 'beforeReload' in globalThis)).toBe(true);
-  await page.clock.runFor(1);
-  await page.waitForFunction(() => !('beforeReload' in globalThis));
-  await page.clock.resume();
-  await expect(banner).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
-  await expect(page.getByText('To pay at the shop, in cash')).toBeVisible();
-  await expect(page.getByText('We call you when it is packed')).toBeVisible();
-  await expect(main.getByText(contact.address)).toBeVisible();
-  const number = await page.getByText(/^H\d{6,}$/).textContent();
-  await page.getByRole('link', { name: 'See your order' }).click();
-
-  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
-  await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
-  await expect(page.getByText('PENDING')).toBeVisible();
-  await expect(page.getByText('Store pickup')).toBeVisible();
-  await expect(main.getByText(contact.address)).toBeVisible();
-  const total = Math.round(rice.price * 2 * 105) / 100;
-  await expect(page.getByText(`Tk ${total.toFixed(2)}`)).toBeVisible();
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  for (const url of [page.url(), `${page.url()}.data`]) {
-    expect((await page.request.get(url)).headers()['cache-control']).toContain('no-store');
-  }
-
-  const token = new URL(page.url()).pathname.split('/').at(-1)!;
-  await page.goBack();
-  await expect(page).toHaveURL('/checkout');
-  await expect(page.getByText('Your cart is empty')).toBeVisible();
-  await expect(page.getByRole('link', { name: String(number) })).toBeVisible();
-
-  await test.step('the order page calls a pickup ready, not on its way', async () => {
-    const order: GuestOrder = await (await request.get(`/api/order-app/guest-orders/${token}/`)).json();
-    for (const status of ['PROCESSING', 'ONGOING']) await moveOrder(order, status);
-    await page.goto(`/bn/guest-order/${token}`);
-    await expect(main.getByText('আপনার অর্ডার দোকানে প্রস্তুত আছে, এসে নিয়ে যান।')).toBeVisible();
-    await expect(main.getByText('পথে আছে', { exact: true })).toHaveCount(0);
+  await test.step('an unknown guest token returns 404 and is not stored', async () => {
+    for (const token of ['x'.repeat(32), 'nonsense']) {
+      const response = await request.get(`/guest-order/${token}`);
+      expect(response.status()).toBe(404);
+      expect(response.headers()['cache-control']).toContain('no-store');
+      expect(await response.text()).toContain('Order not found');
+    }
   });
-});
-
-test('an unknown guest token returns 404 and is not stored', async ({ request }) => {
-  for (const token of ['x'.repeat(32), 'nonsense']) {
-    const response = await request.get(`/guest-order/${token}`);
-    expect(response.status()).toBe(404);
-    expect(response.headers()['cache-control']).toContain('no-store');
-    expect(await response.text()).toContain('Order not found');
-  }
 });
 
 test('a guest fills the form: required and optional fields, typed text, errors and refusals', async ({

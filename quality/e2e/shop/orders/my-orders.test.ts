@@ -1,14 +1,14 @@
-import type { Order } from '@haat/contract/shop/orders';
+import type { Order, OrderStatus } from '@haat/contract/shop/orders';
 import { visit } from '../client-navigation.ts';
 import { expect, inDatabase, moveOrder, openAs, placeOrder, test } from '../customers.ts';
 import { productNamed } from '../fixture.ts';
 
 const ORDERS = '/api/payment-app/orders/';
 
-const STATUSES = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'];
+const STATUSES: OrderStatus[] = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'];
 
 /** Moves an order to a status, through those before it. */
-async function move(order: Order, status: string): Promise<void> {
+async function move(order: Order, status: OrderStatus): Promise<void> {
   const path = status === 'CANCELLED' ? [status] : STATUSES.slice(1, STATUSES.indexOf(status) + 1);
   for (const step of path) await moveOrder(order, step);
 }
@@ -45,7 +45,7 @@ test('a customer’s orders: none at first, then their list, statuses, details, 
 
   const rice = await productNamed(request, 'Miniket');
   const orders: Order[] = [];
-  for (const status of ['PENDING', 'PENDING', ...STATUSES]) {
+  for (const status of ['PENDING', 'PENDING', ...STATUSES] as const) {
     const order = await placeOrder(amina, rice.id, { delivery_type: 'STORE_PICKUP' });
     await move(order, status);
     orders.unshift(order);
