@@ -17,7 +17,7 @@ export const browser = [
     file: 'office/app/platform/use-leave-guard.ts',
     find: 'isAnyChanged() && !window.confirm(question)',
     replace: "isAnyChanged() && question === ''",
-    test: 'quality/e2e/office/leave-guard.test.ts › a page with a typed product or a typed text is not left without a question',
+    test: 'quality/e2e/office/journey.test.ts › the first owner delivers an order, and no press, note or typed text is lost',
   },
   {
     file: 'office/app/packing/pack-line.tsx',
@@ -29,7 +29,7 @@ export const browser = [
     file: 'office/app/platform/use-reload.ts',
     find: 'isConnected() && !useSignedOut.getState()',
     replace: 'isConnected()',
-    test: 'quality/e2e/office/journey.test.ts › a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
+    test: 'quality/e2e/office/journey.test.ts › the first owner delivers an order, and no press, note or typed text is lost',
   },
   {
     file: 'office/app/runs/stop-dialog.tsx',
@@ -101,7 +101,7 @@ export const browser = [
     file: 'office/app/platform/use-double-tap-guard.ts',
     find: 'else if (control !== pressed) {',
     replace: 'else if (control === null) {',
-    test: 'quality/e2e/office/journey.test.ts › a press without a network keeps a half-typed note and is made again; a move of somebody else is named',
+    test: 'quality/e2e/office/journey.test.ts › the first owner delivers an order, and no press, note or typed text is lost',
   },
   {
     file: 'storefront/app/i18n/price.tsx',
