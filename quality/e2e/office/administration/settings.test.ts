@@ -3,7 +3,7 @@ import type { ShopSettings } from '@haat/contract/office/shop-settings';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { fillReceiver, lineOf, openWithCart, review } from '../../shop/buying.ts';
-import { expect, productNamed } from '../../shop/fixture.ts';
+import { asNewVisitor, expect, productNamed } from '../../shop/fixture.ts';
 import { dismissNotices, holdRequest, newStaff, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
@@ -15,205 +15,211 @@ async function changeSettings({ api }: Awaited<ReturnType<typeof newStaff>>, cha
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes', async ({
-  page,
-}) => {
-  test.slow();
-  await signIn(page, 'owner');
-  await page.goto('/office/zones');
-  await page.getByRole('button', { name: 'Add a zone' }).click();
-  await expect(page.getByText('all other addresses are refused until')).toBeVisible();
-  await page.getByLabel('Charge in taka').fill('100001');
-  await page.getByLabel('Free from, in taka').fill('0');
-  await save(page);
-  await expect(page.getByText('Type at most Tk 1,00,000.')).toHaveCount(1);
-  await expect(page.getByText('Type an amount in taka.')).toHaveCount(1);
-  await expect(page.getByText('Write a name.')).toHaveCount(2);
-  await page.getByLabel('Name in English').fill('Dhaka city');
-  await page.getByLabel('Name in Bengali').fill('ঢাকা শহর');
-  const areas = page.getByLabel('Districts, areas and post codes');
-  await page.getByLabel('Charge in taka').fill('৬০.৫০');
-  await page.getByLabel('Free from, in taka').fill('১,০০০');
-  await page.getByLabel('Promised within, in hours').fill('৩');
-  for (const wrong of [Array.from({ length: 201 }, (_, nth) => `Ward ${nth}`).join('\n'), 'D'.repeat(101)]) {
-    await areas.fill(wrong);
-    await expect(page.getByText('Type at most 200 areas')).toHaveCount(0);
+test('an owner changes zones, taxes and settings', async ({ page }) => {
+  test.setTimeout(240_000);
+  await test.step('an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes', async () => {
+    await signIn(page, 'owner');
+    await page.goto('/office/zones');
+    await page.getByRole('button', { name: 'Add a zone' }).click();
+    await expect(page.getByText('all other addresses are refused until')).toBeVisible();
+    await page.getByLabel('Charge in taka').fill('100001');
+    await page.getByLabel('Free from, in taka').fill('0');
     await save(page);
-    await expect(page.getByText('Type at most 200 areas')).toBeVisible();
-  }
-  await areas.fill('Dhaka\nঢাকা\n');
-  await expectAccessible(page, 'a new zone');
-  await save(page);
-  const zone = page.getByRole('region', { name: 'Dhaka city' });
-  await expect(zone).toContainText('Tk 60.50');
-  await expect(zone).toContainText('free from Tk 1,000 · within 3 hours');
-  await expect(page.getByText('All other addresses are refused.')).toBeVisible();
-  await expectAccessible(page, 'zones');
-  await zone.getByRole('button', { name: 'Edit' }).click();
-
-  const jamal = await newStaff('owner', 'Jamal');
-  const [{ id, ...stored }] = (await jamal.api.listZones()) as [OfficeZone];
-  await jamal.api.changeZone({ params: { id }, body: { ...stored, charge: 70 } });
-
-  await page.getByLabel('Promised within, in hours').fill('5');
-  await save(page);
-  const conflict = page.getByRole('alert').filter({ hasText: `${jamal.name} changed this` });
-  await expect(conflict).toContainText('Stored now: Dhaka city (ঢাকা শহর) · Tk 70');
-  await expect(page.getByLabel('Promised within, in hours')).toHaveValue('5');
-  await page.getByLabel('Charge in taka').fill('70');
-  await save(page);
-  await expect(zone).toContainText('Tk 70');
-  await expect(zone).toContainText('within 5 hours');
-
-  await test.step('the response of one form does not close another', async () => {
-    const terms = { name: 'Sylhet', name_bn: 'সিলেট', areas: ['Sylhet'], free_from: null, hours: null };
-    await jamal.api.addZone({ body: { ...terms, charge: 120 } });
-    await visit(page, '/more');
-    await visit(page, '/zones');
+    await expect(page.getByText('Type at most Tk 1,00,000.')).toHaveCount(1);
+    await expect(page.getByText('Type an amount in taka.')).toHaveCount(1);
+    await expect(page.getByText('Write a name.')).toHaveCount(2);
+    await page.getByLabel('Name in English').fill('Dhaka city');
+    await page.getByLabel('Name in Bengali').fill('ঢাকা শহর');
+    const areas = page.getByLabel('Districts, areas and post codes');
+    await page.getByLabel('Charge in taka').fill('৬০.৫০');
+    await page.getByLabel('Free from, in taka').fill('১,০০০');
+    await page.getByLabel('Promised within, in hours').fill('৩');
+    for (const wrong of [
+      Array.from({ length: 201 }, (_, nth) => `Ward ${nth}`).join('\n'),
+      'D'.repeat(101),
+    ]) {
+      await areas.fill(wrong);
+      await expect(page.getByText('Type at most 200 areas')).toHaveCount(0);
+      await save(page);
+      await expect(page.getByText('Type at most 200 areas')).toBeVisible();
+    }
+    await areas.fill('Dhaka\nঢাকা\n');
+    await expectAccessible(page, 'a new zone');
+    await save(page);
+    const zone = page.getByRole('region', { name: 'Dhaka city' });
+    await expect(zone).toContainText('Tk 60.50');
+    await expect(zone).toContainText('free from Tk 1,000 · within 3 hours');
+    await expect(page.getByText('All other addresses are refused.')).toBeVisible();
+    await expectAccessible(page, 'zones');
     await zone.getByRole('button', { name: 'Edit' }).click();
-    await dismissNotices(page);
-    const release = await holdRequest(page, '**/api/office/zones/*/');
+
+    const jamal = await newStaff('owner', 'Jamal');
+    const [{ id, ...stored }] = (await jamal.api.listZones()) as [OfficeZone];
+    await jamal.api.changeZone({ params: { id }, body: { ...stored, charge: 70 } });
+
+    await page.getByLabel('Promised within, in hours').fill('5');
     await save(page);
-    await expect(page.getByLabel('Charge in taka')).toBeDisabled();
-    await page.getByRole('region', { name: 'Sylhet' }).getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Charge in taka').fill('99');
-    release();
+    const conflict = page.getByRole('alert').filter({ hasText: `${jamal.name} changed this` });
+    await expect(conflict).toContainText('Stored now: Dhaka city (ঢাকা শহর) · Tk 70');
+    await expect(page.getByLabel('Promised within, in hours')).toHaveValue('5');
+    await page.getByLabel('Charge in taka').fill('70');
+    await save(page);
+    await expect(zone).toContainText('Tk 70');
+    await expect(zone).toContainText('within 5 hours');
+
+    await test.step('the response of one form does not close another', async () => {
+      const terms = { name: 'Sylhet', name_bn: 'সিলেট', areas: ['Sylhet'], free_from: null, hours: null };
+      await jamal.api.addZone({ body: { ...terms, charge: 120 } });
+      await visit(page, '/more');
+      await visit(page, '/zones');
+      await zone.getByRole('button', { name: 'Edit' }).click();
+      await dismissNotices(page);
+      const release = await holdRequest(page, '**/api/office/zones/*/');
+      await save(page);
+      await expect(page.getByLabel('Charge in taka')).toBeDisabled();
+      await page.getByRole('region', { name: 'Sylhet' }).getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Charge in taka').fill('99');
+      release();
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByLabel('Charge in taka')).toHaveValue('99');
+      await save(page);
+      await expect(page.getByRole('region', { name: 'Sylhet' })).toContainText('Tk 99');
+      const { id, version } = (await jamal.api.listZones()).find(({ name }) => name === 'Sylhet')!;
+      await jamal.api.removeZone({ params: { id }, body: { version } });
+    });
+
+    page.on('dialog', (dialog) => dialog.accept());
+    await zone.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('No zones: delivery is free everywhere.')).toBeVisible();
+    await visit(page, '/audit?table=delivery_zone');
+    await expect(page.getByRole('main')).toContainText('Dhaka, ঢাকা');
+
+    await test.step('the tax class of a category, in Bengali', async () => {
+      await visit(page, '/tax');
+      await dismissNotices(page);
+      await page.getByRole('button', { name: 'বাংলা' }).click();
+      const first = page.getByRole('combobox').first();
+      await first.focus();
+      await first.selectOption({ label: 'কর নেই' });
+      await expect(page.getByText('পরের অর্ডার থেকে কার্যকর')).toBeVisible();
+      await expect(first).toBeFocused();
+      await visit(page, '/more');
+      await expect(first).toHaveCount(0);
+      await visit(page, '/tax');
+      await expect(first).toHaveValue('exempt');
+    });
+  });
+
+  await asNewVisitor(page);
+  await test.step('an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored', async () => {
+    const rina = await signIn(page, 'owner');
+    await page.goto('/office/settings');
+    const pieces = page.getByLabel('Pieces of one product without a verified phone');
+    await pieces.fill('five');
+    await save(page);
+    await expect(page.getByText('Type a number.')).toBeVisible();
+    await pieces.fill('৫');
+    await page.getByLabel('BIN of the shop').fill('12');
+    await save(page);
+    await expect(page.getByText('The shop does not take this value.')).toBeVisible();
+    await page.getByLabel('BIN of the shop').fill('000123456-0101');
+
+    const jamal = await newStaff('owner', 'Jamal');
+    await changeSettings(jamal, { sms_parts_per_day: null });
+
+    // What is stored cannot be read after the conflict.
+    await page.route('**/api/office/shop-settings/', (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await save(page);
+    await expect(page.getByText('That did not work.')).toBeVisible();
+    await page.unroute('**/api/office/shop-settings/');
+    await save(page);
+    await expect(page.getByRole('alert').filter({ hasText: jamal.name })).toBeVisible();
+    await expect(page.getByText('Stored now: none').first()).toBeVisible();
+    await expect(pieces).toHaveValue('৫');
+    await save(page);
     await expect(page.getByText('Saved.')).toBeVisible();
-    await expect(page.getByLabel('Charge in taka')).toHaveValue('99');
-    await save(page);
-    await expect(page.getByRole('region', { name: 'Sylhet' })).toContainText('Tk 99');
-    const { id, version } = (await jamal.api.listZones()).find(({ name }) => name === 'Sylhet')!;
-    await jamal.api.removeZone({ params: { id }, body: { version } });
-  });
-
-  page.on('dialog', (dialog) => dialog.accept());
-  await zone.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No zones: delivery is free everywhere.')).toBeVisible();
-  await visit(page, '/audit?table=delivery_zone');
-  await expect(page.getByRole('main')).toContainText('Dhaka, ঢাকা');
-
-  await test.step('the tax class of a category, in Bengali', async () => {
-    await visit(page, '/tax');
-    await dismissNotices(page);
-    await page.getByRole('button', { name: 'বাংলা' }).click();
-    const first = page.getByRole('combobox').first();
-    await first.focus();
-    await first.selectOption({ label: 'কর নেই' });
-    await expect(page.getByText('পরের অর্ডার থেকে কার্যকর')).toBeVisible();
-    await expect(first).toBeFocused();
-    await visit(page, '/more');
-    await expect(first).toHaveCount(0);
-    await visit(page, '/tax');
-    await expect(first).toHaveValue('exempt');
-  });
-});
-
-test('an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored', async ({
-  page,
-}) => {
-  test.slow();
-  const rina = await signIn(page, 'owner');
-  await page.goto('/office/settings');
-  const pieces = page.getByLabel('Pieces of one product without a verified phone');
-  await pieces.fill('five');
-  await save(page);
-  await expect(page.getByText('Type a number.')).toBeVisible();
-  await pieces.fill('৫');
-  await page.getByLabel('BIN of the shop').fill('12');
-  await save(page);
-  await expect(page.getByText('The shop does not take this value.')).toBeVisible();
-  await page.getByLabel('BIN of the shop').fill('000123456-0101');
-
-  const jamal = await newStaff('owner', 'Jamal');
-  await changeSettings(jamal, { sms_parts_per_day: null });
-
-  // What is stored cannot be read after the conflict.
-  await page.route('**/api/office/shop-settings/', (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  );
-  await save(page);
-  await expect(page.getByText('That did not work.')).toBeVisible();
-  await page.unroute('**/api/office/shop-settings/');
-  await save(page);
-  await expect(page.getByRole('alert').filter({ hasText: jamal.name })).toBeVisible();
-  await expect(page.getByText('Stored now: none').first()).toBeVisible();
-  await expect(pieces).toHaveValue('৫');
-  await save(page);
-  await expect(page.getByText('Saved.')).toBeVisible();
-  // What is saved is left without a question.
-  await page.getByRole('link', { name: 'More' }).click();
-  await expect(page).toHaveURL(/\/office\/more$/);
-  await visit(page, '/settings');
-
-  const order = await page.request.post('/api/order-app/guest-orders/', {
-    data: { name: 'Amina', phone: '01712345678', address: 'Dhanmondi', items: [{ product: 1, quantity: 6 }] },
-  });
-  expect(await order.json()).toMatchObject({ code: 'too_many_pieces', params: { most_of_product: 5 } });
-
-  // The response for a wrong number is lost. The right one gets a message of its own.
-  await page.getByLabel('Mobile number').fill('01812345679');
-  await page.route('**/test-message/', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByRole('button', { name: 'Send a test message' }).click();
-  await expect(page.getByText('That did not work.')).toBeVisible();
-  await page.unroute('**/test-message/');
-  await page.getByLabel('Mobile number').fill('০১৭১২-৩৪৫৬৭৮');
-  await page.getByRole('button', { name: 'Send a test message' }).click();
-  await expect(page.getByText('It is on its way.')).toBeVisible();
-  const received = async () => (await page.request.get('/demo/phone?number=01712345678')).text();
-  await expect.poll(received).toContain('A test of the shop.');
-
-  await test.step('of two owners who change the rules for calls the second sees what is stored', async () => {
-    await visit(page, '/call-rules');
-    await page.getByLabel(/^First order from/).waitFor();
-    const { changed_by, changed_at, ...rules } = await jamal.api.getCallRules();
-    await jamal.api.changeCallRules({ body: { ...rules, first_order_above: 4999 } });
-    await page.getByLabel(/^First order from/).fill('৫,০০০');
-    await save(page);
-    await expect(page.getByRole('alert')).toContainText(`${jamal.name} changed the rules`);
-    await expect(page.getByText('Stored now: Tk 4,999')).toBeVisible();
-    await save(page);
-    await expect(page.getByText('The rules are saved.')).toBeVisible();
-  });
-
-  await test.step('cash on delivery is turned off, and the checkout offers only what is on', async () => {
+    // What is saved is left without a question.
+    await page.getByRole('link', { name: 'More' }).click();
+    await expect(page).toHaveURL(/\/office\/more$/);
     await visit(page, '/settings');
-    const [cash, online] = [
-      page.getByRole('checkbox', { name: 'Cash on delivery' }),
-      page.getByRole('checkbox', { name: 'Online payment' }),
-    ];
-    await expect(cash).toBeChecked();
-    await expect(online).toBeChecked();
-    await cash.uncheck();
-    await online.uncheck();
-    await save(page);
-    await expect(page.getByText('At least one way to pay stays on.')).toBeVisible();
-    await expect(page.getByText('Saved.')).toBeHidden();
-    await online.check();
-    await expectAccessible(page, 'ways to pay');
-    await save(page);
-    await expect(page.getByText('Saved.')).toBeVisible();
-    const egg = await productNamed(page.request, 'duck eggs');
-    await openWithCart(page, [lineOf(egg)], '/checkout');
-    await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
-    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0);
-  });
 
-  await test.step('a shopper whose way to pay was turned off meanwhile chooses another one, and types nothing twice', async () => {
-    await changeSettings(rina, { cash_on_delivery: true, online_payment: false });
-    const html = async () => (await page.request.get('/checkout')).text();
-    await expect.poll(html, { intervals: [100] }).not.toContain('ONLINE');
-    await fillReceiver(page);
-    const confirmation = await review(page);
-    await confirmation.getByRole('button', { name: 'Confirm' }).click();
-    const off = page.getByRole('region', { name: 'This way of payment is not possible right now' });
-    await off.getByRole('button', { name: 'Choose another way' }).click();
-    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
-    await expect(page.getByRole('radio', { name: 'Online payment' })).toHaveCount(0);
-    await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
-    await changeSettings(rina, { online_payment: true });
+    const order = await page.request.post('/api/order-app/guest-orders/', {
+      data: {
+        name: 'Amina',
+        phone: '01712345678',
+        address: 'Dhanmondi',
+        items: [{ product: 1, quantity: 6 }],
+      },
+    });
+    expect(await order.json()).toMatchObject({ code: 'too_many_pieces', params: { most_of_product: 5 } });
+
+    // The response for a wrong number is lost. The right one gets a message of its own.
+    await page.getByLabel('Mobile number').fill('01812345679');
+    await page.route('**/test-message/', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await expect(page.getByText('That did not work.')).toBeVisible();
+    await page.unroute('**/test-message/');
+    await page.getByLabel('Mobile number').fill('০১৭১২-৩৪৫৬৭৮');
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await expect(page.getByText('It is on its way.')).toBeVisible();
+    const received = async () => (await page.request.get('/demo/phone?number=01712345678')).text();
+    await expect.poll(received).toContain('A test of the shop.');
+
+    await test.step('of two owners who change the rules for calls the second sees what is stored', async () => {
+      await visit(page, '/call-rules');
+      await page.getByLabel(/^First order from/).waitFor();
+      const { changed_by, changed_at, ...rules } = await jamal.api.getCallRules();
+      await jamal.api.changeCallRules({ body: { ...rules, first_order_above: 4999 } });
+      await page.getByLabel(/^First order from/).fill('৫,০০০');
+      await save(page);
+      await expect(page.getByRole('alert')).toContainText(`${jamal.name} changed the rules`);
+      await expect(page.getByText('Stored now: Tk 4,999')).toBeVisible();
+      await save(page);
+      await expect(page.getByText('The rules are saved.')).toBeVisible();
+    });
+
+    await test.step('cash on delivery is turned off, and the checkout offers only what is on', async () => {
+      await visit(page, '/settings');
+      const [cash, online] = [
+        page.getByRole('checkbox', { name: 'Cash on delivery' }),
+        page.getByRole('checkbox', { name: 'Online payment' }),
+      ];
+      await expect(cash).toBeChecked();
+      await expect(online).toBeChecked();
+      await cash.uncheck();
+      await online.uncheck();
+      await save(page);
+      await expect(page.getByText('At least one way to pay stays on.')).toBeVisible();
+      await expect(page.getByText('Saved.')).toBeHidden();
+      await online.check();
+      await expectAccessible(page, 'ways to pay');
+      await save(page);
+      await expect(page.getByText('Saved.')).toBeVisible();
+      const egg = await productNamed(page.request, 'duck eggs');
+      await openWithCart(page, [lineOf(egg)], '/checkout');
+      await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
+      await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0);
+    });
+
+    await test.step('a shopper whose way to pay was turned off meanwhile chooses another one, and types nothing twice', async () => {
+      await changeSettings(rina, { cash_on_delivery: true, online_payment: false });
+      const html = async () => (await page.request.get('/checkout')).text();
+      await expect.poll(html, { intervals: [100] }).not.toContain('ONLINE');
+      await fillReceiver(page);
+      const confirmation = await review(page);
+      await confirmation.getByRole('button', { name: 'Confirm' }).click();
+      const off = page.getByRole('region', { name: 'This way of payment is not possible right now' });
+      await off.getByRole('button', { name: 'Choose another way' }).click();
+      await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+      await expect(page.getByRole('radio', { name: 'Online payment' })).toHaveCount(0);
+      await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
+      await changeSettings(rina, { online_payment: true });
+    });
   });
 });
