@@ -19,3 +19,8 @@ test('an update shows the columns that changed, another entry those with a value
   expect(visibleColumns([], null, { name: 'Rui', note: '', unit: null })).toEqual(['name']);
   expect(visibleColumns([], { name: 'Rui' }, null)).toEqual(['name']);
 });
+
+test('values of cash and refunds have words in Bengali', () => {
+  const values = ['deposit', 'put_in', 'take_out', 'receiver', 'due', 'refunded'];
+  expect(values.filter((each) => /[a-z]/.test(String(formatAuditValue('kind', each, 'bn'))))).toEqual([]);
+});
