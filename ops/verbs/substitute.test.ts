@@ -26,7 +26,7 @@ test('a product of an order is replaced only with the shopper’s consent, and t
   expect(await substitute(...rui)).toEqual([2, '--actor NAME is needed: the history shows who replaced it.']);
   expect(await substitute(...rui, '--actor', 'Rina')).toEqual([
     1,
-    'Nothing is replaced without the consent of the shopper.',
+    'A product is replaced only with the consent of the shopper.',
   ]);
   expect(await substitute(...rui, '--actor', 'Rina', '--consent', 'by phone')).toEqual([
     0,

@@ -267,6 +267,7 @@ CREATE TABLE product_ranking (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   day      text NOT NULL COLLATE "C"
 );
+INSERT INTO product_ranking (day) VALUES ('');
 
 -- Imports of the catalogue that staff start in the office: the file, what it would change, and how it ended.
 CREATE TABLE catalogue_import (

@@ -18,8 +18,8 @@ interface Contents {
   sequences: Record<string, string | null>;
 }
 
-/** Makes an empty database one of release 0.9, by the migrations and rows of `BACKUP_09`. */
-export async function fillAsRelease09(url: string): Promise<void> {
+/** Makes an empty database one of release 0.9, by the migrations and, unless it is a new shop, the rows of `BACKUP_09`. */
+export async function fillAsRelease09(url: string, { isNew = false } = {}): Promise<void> {
   const { contents, tables } = await readBackup();
   await onServer(url, async (client) => {
     await client.query("SET datestyle = 'ISO'; SET timezone = 'UTC'");
@@ -29,6 +29,7 @@ export async function fillAsRelease09(url: string): Promise<void> {
       'SELECT sql FROM migration ORDER BY name COLLATE "C"',
     );
     for (const { sql } of rows) await client.query(sql.replaceAll(' CONCURRENTLY', ''));
+    if (isNew) return;
     await client.query('SET session_replication_role = replica');
     for (const [table, copy] of Object.entries(tables)) {
       if (table === 'migration') continue;

@@ -58,7 +58,7 @@ test('a product in another pack than the customer saw is not ordered', async () 
   const refused = await placeOrder([{ ...line, unit: '500 g' }], 'other-pack');
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
-    { code: 'price_changed', lines: [{ product: miniket, unit_now: '1 kg' }] },
+    { code: 'price_changed', params: { lines: [{ product: miniket, unit_now: '1 kg' }] } },
   ]);
   expect((await placeOrder([{ ...line, unit: '1 kg' }], 'same-pack')).statusCode).toBe(201);
 });

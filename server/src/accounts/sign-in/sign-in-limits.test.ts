@@ -29,6 +29,7 @@ test('five wrong passwords cause a wait that doubles each time; then the right o
   expect(refused.json()).toEqual({
     code: 'too_many_requests',
     message: 'Too many requests. Please try again in 30 seconds.',
+    params: { seconds: 30 },
   });
   shop.clock.forward(29_000);
   expect((await shop.signIn({ ...amina })).headers['retry-after']).toBe('1');

@@ -26,6 +26,7 @@ test('an IP address above its limit gets 429 with Retry-After, others do not', a
   expect(over.json()).toEqual({
     code: 'too_many_requests',
     message: 'Too many requests. Please try again in 5 seconds.',
+    params: { seconds: 5 },
   });
   expect(over.headers['retry-after']).toBe('5');
   expect((await search('papaya', other)).statusCode).toBe(200);
