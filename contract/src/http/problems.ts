@@ -75,7 +75,7 @@ export const problemTexts = {
   key_reused: 'This was sent before with other content. Please load the page again.',
   unauthorized: 'Please sign in.',
   // Made by the client itself.
-  unreachable: 'The shop cannot be reached.',
+  unreachable: 'No connection. Press again when it is back: nothing is done twice.',
   unexpected: 'The shop did not respond as expected.',
 
   // Accounts.

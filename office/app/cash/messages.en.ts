@@ -29,7 +29,6 @@ export const cash = {
   valueMoved: 'Value moved today, by person',
   noMoves: 'Nothing was taken from orders or stock today.',
   withSecond: (sum: string) => `of it ${sum} with a second person`,
-  offline: 'No connection. Press again when it is back: nothing is counted twice.',
 
   title: 'Cash',
   since: (time: string) => `since the close of ${time}`,

@@ -31,7 +31,6 @@ export const confirmations = {
   confirmed: 'Confirmed, and done.',
   refusedNow: 'Refused. Nothing was changed.',
   failed: 'That did not work. Please try again.',
-  offline: 'No connection. Press again when it is back: nothing is done twice.',
 
   ownTitle: 'Your requests to a second person',
   ownWaiting: 'waits for a second person. Nothing is done yet.',

@@ -46,5 +46,4 @@ export const payments = {
     pay_out: 'Recorded. It is an entry of the drawer.',
   },
   failed: 'That did not work. Please try again.',
-  offline: 'No connection. Press again when it is back: nothing is done twice.',
 };
