@@ -107,7 +107,6 @@ export const settings = {
     nameEn: 'Name in English',
     nameBn: 'Name in Bengali',
     nameMissing: 'Write a name.',
-    nameWrong: 'A name has 1 to 60 letters.',
     logo: 'Logo',
     preview: 'As the top of the shop shows it',
     chooseLogo: 'Choose a logo',
@@ -116,9 +115,7 @@ export const settings = {
     logoHint:
       'A wide picture, best a PNG with a transparent background; no SVG. Without a logo the name stands there.',
     sending: (percent: number) => `Sending the picture: ${percent} %`,
-    logoRefused: 'This is no picture that the shop can show, or it is too large.',
     logoFailed: 'The picture was not sent. Please choose it again.',
-    logoMissing: 'This picture is not there any more. Please choose it again.',
     save: 'Save',
     saved: 'Saved. Shoppers see it within a second.',
     changed: (who: string, time: string) =>

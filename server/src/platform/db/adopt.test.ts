@@ -63,7 +63,7 @@ test('a new database begins with as many rows in each table as one of release 0.
   const { url: server, template } = inject('postgres');
   const countsOf = async (database: string) => {
     const db = openDatabase(database);
-    // The audit of 0.9 has its own word lists, and its cache was told of them.
+    // 0.9 has word lists in its audit, and cache changes about them.
     const hashes = await hashTables(db, ['migration', 'audit', 'cache_change']);
     await db.destroy();
     return Object.fromEntries(Object.entries(hashes).map(([table, hash]) => [table, hash.split(' ')[0]]));
