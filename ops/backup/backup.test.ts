@@ -233,6 +233,7 @@ test('a backup of release 0.9 is restored with all its rows, and has the schema 
   await fillAsRelease09(former);
   const { rows } = await restoreBackup(BACKUP_09, { owner: now, media: mediaFolder(join(folder, 'none')) });
   expect(rows).toBeGreaterThan(20_000);
+  await migrate(former);
   const rowsOf = async (url: string) => {
     const db = openDatabase(url);
     const hashes = await hashTables(db, ['migration', ...CHANGED_BY_RESTORE]);
@@ -241,7 +242,6 @@ test('a backup of release 0.9 is restored with all its rows, and has the schema 
   };
   expect(await rowsOf(now)).toEqual(await rowsOf(former));
   expect(await migrate(now)).toEqual([]);
-  expect(await migrate(former)).toEqual([]);
   expect(await schemaOf(now)).toEqual(await schemaOf(shop.url));
   const file = join(folder, 'adopted.tar.gz');
   await writeBackup({ owner: former, media: mediaFolder(join(folder, 'none')) }, file);

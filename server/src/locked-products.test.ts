@@ -19,8 +19,7 @@ beforeAll(async () => {
   office = await openOffice();
   runs = await openRuns(office);
   imports = await openImports(office);
-  const noLimit = { manager_paisa: null, desk_paisa: null, packer_paisa: null, rider_paisa: null };
-  await office.db.updateTable('value_limit').set(noLimit).execute();
+  await office.db.updateTable('staff_role').set({ limit_paisa: null }).execute();
   products = Object.values(office.fixtures).toSorted((a, b) => b - a);
   const rows = await office.db.selectFrom('product').select(['id', 'slug']).execute();
   slugs = new Map(rows.map(({ id, slug }) => [id, slug]));

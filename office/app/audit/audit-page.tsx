@@ -8,7 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/audit-page.ts';
-import { columnLabel, formatAuditValue, visibleColumns } from './format-audit-value.ts';
+import { columnLabel, formatAuditValue, rowName, visibleColumns } from './format-audit-value.ts';
 import { auditMessages } from './messages.ts';
 
 interface Data {
@@ -121,7 +121,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li className="rounded-card border border-line bg-surface p-4">
       <p className="flex flex-wrap justify-between gap-2">
         <span className="font-bold">
-          {`${texts.things[table] ?? table} ${row} · ${texts.operations[operation]}`}
+          {`${texts.things[table] ?? table} ${rowName(row, language)} · ${texts.operations[operation]}`}
         </span>
         <span className="text-muted text-sm">
           {`${staffName(actor)}${staff === null ? '' : ` (${inDigits(staff)})`} · ${formatTime(at, language)}`}

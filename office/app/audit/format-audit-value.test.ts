@@ -9,6 +9,7 @@ test.each([
   ['areas', ['Banani', 'Gulshan'], 'Banani, Gulshan'],
   ['areas', [], null],
   ['changed_by', 'staff:Rina', 'Rina'],
+  ['role', 'desk', 'Desk'],
   ['options', [{ name: 'Whole' }], '[{"name":"Whole"}]'],
 ] as const)('%s %j is read as %s', (column, value, text) => {
   expect(formatAuditValue(column, value, 'en')).toBe(text);

@@ -4,6 +4,7 @@ import { formatTaka, formatTime } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { productMessages } from '../products/messages.ts';
+import { staffMessages } from '../staff/messages.ts';
 import * as bn from './columns.bn.ts';
 import * as en from './columns.en.ts';
 import { HIDDEN } from './hidden-columns.ts';
@@ -20,8 +21,14 @@ export function formatAuditValue(column: string, value: unknown, language: Langu
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(value)) return formatTime(value, language) || value;
   if (isAttribute(column)) return choiceText(orderMessages[language].attributes, column, value) ?? value;
-  return words[language].values[value] ?? staffName(value);
+  return words[language].values[value] ?? roleName(value, language) ?? staffName(value);
 }
+
+/** The number of a row, or the name of a role. */
+export const rowName = (row: string, language: Language): string => roleName(row, language) ?? row;
+
+const roleName = (text: string, language: Language): string | undefined =>
+  (staffMessages[language].role as Record<string, string>)[text];
 
 const isAttribute = (column: string): column is OrderAttribute => column in orderAttributes;
 
@@ -32,7 +39,8 @@ export function columnLabel(column: string, language: Language): string {
   if (name) return columns[name]!;
   if (isAttribute(column)) return orderMessages[language].attributes[column].label;
   const fields: Record<string, string> = productMessages[language].fields;
-  return fields[column] ?? column.replaceAll('_', ' ');
+  // Until release 1.0 the limit of each role was a column.
+  return fields[column] ?? roleName(column.replace(/_paisa$/, ''), language) ?? column.replaceAll('_', ' ');
 }
 
 /** The columns that an entry shows: those of an update that changed, otherwise all that are not empty. */

@@ -56,7 +56,8 @@ export const audit: typeof en = {
     shop_setting: 'সেটিংস',
     stock_sheet: 'মজুদের শিট',
     value_request: 'দ্বিতীয়জনের কাছে অনুরোধ',
-    value_limit: 'কর্মীদের সীমা',
+    staff_role: 'কর্মীদের সীমা',
+    value_limit: 'কর্মীদের সীমা (সংস্করণ 1.0 পর্যন্ত)',
     data_export: 'নামানো তথ্য',
   },
 };

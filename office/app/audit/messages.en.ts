@@ -54,7 +54,8 @@ export const audit = {
     shop_setting: 'Settings',
     stock_sheet: 'Stock sheets',
     value_request: 'Requests to a second person',
-    value_limit: 'Limits of staff',
+    staff_role: 'Limits of staff',
+    value_limit: 'Limits of staff until release 1.0',
     data_export: 'Exported data',
   } as Record<string, string>,
 };

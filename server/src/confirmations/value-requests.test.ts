@@ -276,13 +276,14 @@ test('without a limit all is as before; the owner alone changes limits, and each
   });
   const audit = await office.db
     .selectFrom('audit')
-    .where('table_name', '=', 'value_limit')
-    .select(['actor', 'before', 'after'])
+    .where('table_name', '=', 'staff_role')
+    .select(['actor', 'row_id', 'before', 'after'])
     .orderBy('id', 'desc')
     .executeTakeFirst();
   expect(audit).toMatchObject({
     actor: 'staff:Shirin',
-    before: { desk_paisa: null },
-    after: { desk_paisa: 200_000 },
+    row_id: 'desk',
+    before: { limit_paisa: null },
+    after: { limit_paisa: 200_000 },
   });
 });

@@ -9,21 +9,24 @@ import { asStaff } from '../staff/as-staff.ts';
 
 /** What one person of a role may move without a second person, in paisa; null: no limit. */
 export async function readLimit(db: Database, role: Role): Promise<number | null> {
-  const limits = await db
-    .selectFrom('value_limit')
-    .select(`${role}_paisa as paisa`)
+  const { limit_paisa } = await db
+    .selectFrom('staff_role')
+    .where('id', '=', role)
+    .select('limit_paisa')
     .executeTakeFirstOrThrow();
-  return limits.paisa;
+  return limit_paisa;
 }
 
 export async function getValueLimits(db: Database): Promise<StoredValueLimits> {
-  const stored = await db.selectFrom('value_limit').selectAll().executeTakeFirstOrThrow();
-  const limits = roles.map((role) => {
-    const paisa = stored[`${role}_paisa`];
-    return [role, paisa === null ? null : toTaka(paisa)];
-  });
-  const { version, changed_by, changed_at } = stored;
-  return { limits: Object.fromEntries(limits), version, changed_by, changed_at: changed_at.toISOString() };
+  const rows = await selectRoles(db).orderBy('changed_at', 'desc').execute();
+  const limits = rows.map(({ id, limit_paisa }) => [id, limit_paisa === null ? null : toTaka(limit_paisa)]);
+  const { changed_by, changed_at } = rows[0]!;
+  return {
+    limits: Object.fromEntries(limits),
+    version: versionOf(rows),
+    changed_by,
+    changed_at: changed_at.toISOString(),
+  };
 }
 
 /** Changes the limits, if nobody has changed them since `version`. Refused with 400, 409 `limits_changed`. */
@@ -32,24 +35,42 @@ export async function changeValueLimits(
   staff: Staff,
   { limits, version }: { limits: ValueLimits; version: number },
 ): Promise<StoredValueLimits | Refused> {
-  const columns: Record<string, number | null> = {};
+  const wanted: { role: Role; paisa: number | null }[] = [];
   for (const role of roles) {
     const taka = limits[role];
     const paisa = taka === null ? null : toPaisa(taka);
     // Null means no limit, so a wrong amount must not become null.
     if (taka !== null && paisa === null) return invalid({ [`limits.${role}`]: 'not_an_amount' });
-    columns[`${role}_paisa`] = paisa;
+    wanted.push({ role, paisa });
   }
   const changed = await asStaff(db, staff, async (tx) => {
-    return tx
-      .updateTable('value_limit')
-      .set({ ...columns, version: version + 1, changed_by: staffActor(staff), changed_at: sql`now()` })
-      .where('version', '=', version)
-      .returning('version')
-      .executeTakeFirst();
+    const rows = await selectRoles(tx).orderBy('id').forUpdate().execute();
+    if (versionOf(rows) !== version) return false;
+    for (const { role, paisa } of wanted)
+      await tx
+        .updateTable('staff_role')
+        .set(({ eb }) => ({
+          limit_paisa: paisa,
+          version: eb('version', '+', 1),
+          changed_by: staffActor(staff),
+          changed_at: sql<Date>`now()`,
+        }))
+        .where('id', '=', role)
+        .where('limit_paisa', 'is distinct from', paisa)
+        .execute();
+    return true;
   });
   const stored = await getValueLimits(db);
   if (changed) return stored;
   const { changed_by, changed_at } = stored;
   return new Refused(409, { code: 'limits_changed', params: { changed_by, changed_at } });
+}
+
+function selectRoles(db: Database) {
+  return db.selectFrom('staff_role').where('id', 'in', roles).selectAll();
+}
+
+/** Each change raises the version of one role at least. */
+function versionOf(rows: readonly { version: number }[]): number {
+  return rows.reduce((sum, { version }) => sum + version, 0);
 }

@@ -104,7 +104,7 @@ export function validChanges(office: Office, cookies: Cookies) {
   ) => (await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
   /** The id of a request of the desk for goodwill above its limit. */
   const valueRequest = async () => {
-    await sql`UPDATE value_limit SET desk_paisa = 0`.execute(db);
+    await sql`UPDATE staff_role SET limit_paisa = 0 WHERE id = 'desk'`.execute(db);
     const { id, version } = await order('PROCESSING');
     const lower = { kind: 'goodwill', amount: 5, in_cash: false };
     const body = { version, key: hexKey(), reason: 'late', notify: false, lines: [], lower };

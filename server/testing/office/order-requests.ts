@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createLink } from '../../src/staff/links.ts';
+import { getValueLimits } from '../../src/value-limits/value-limits.ts';
 import type { Change, Changes } from './changes.ts';
 import { codeOf, jamal } from './office.ts';
 
@@ -145,9 +146,8 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     decideValueRequest: async () => ({ id: await w.valueRequest(), body: { confirm: true } }),
     withdrawValueRequest: async () => ({ id: await w.valueRequest(), cookie: cookies.desk }),
     changeValueLimits: async () => {
-      const { version } = await db.selectFrom('value_limit').select('version').executeTakeFirstOrThrow();
-      const limits = { owner: null, manager: null, desk: null, packer: 0, rider: 0, editor: 0 };
-      return { body: { version, limits } };
+      const { limits, version } = await getValueLimits(db);
+      return { body: { version, limits: { ...limits, packer: limits.packer === 0 ? 1 : 0 } } };
     },
     moveCash: () => ({ body: w.transfer() }),
     undoTransfer: after(() => w.send('cash/transfers/', w.transfer()), 'cash_transfer'),

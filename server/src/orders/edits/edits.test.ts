@@ -13,7 +13,7 @@ let blender: number;
 beforeAll(async () => {
   office = await openPickingOffice();
   ({ miniket, blender } = office.fixtures);
-  await office.db.updateTable('value_limit').set({ desk_paisa: null }).execute();
+  await office.db.updateTable('staff_role').set({ limit_paisa: null }).where('id', '=', 'desk').execute();
   owner = await office.addStaff('owner', {
     name: 'Shirin',
     login: '01611111119',

@@ -167,7 +167,7 @@ test('the desk refunds a whole online payment of an order that still goes out on
   const [, link = ''] = (await createLink(shop.db, 'desk', new Date())).split('#');
   const owner = cookie;
   cookie = cookiesOf(await send('POST', 'link/accept/', { ...jamal, link }));
-  await shop.db.updateTable('value_limit').set({ desk_paisa: 5_000 }).execute();
+  await shop.db.updateTable('staff_role').set({ limit_paisa: 5_000 }).where('id', '=', 'desk').execute();
   const lower = { kind: 'goodwill', amount: 76.13, in_cash: false };
   const change = { key: 'a'.repeat(32), reason: 'late', notify: false, lines: [], lower, version: 1 };
   const held = await send('POST', `orders/${order.id}/edit/`, change);

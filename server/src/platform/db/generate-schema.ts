@@ -14,8 +14,8 @@ const TYPES: Record<string, string> = {
   xid8: 'string',
 };
 
-/** The types of JSON columns, which the database does not know. They are written as text. */
-const JSON_TYPES: Record<string, string> = {
+/** The types that the database does not know: of JSON columns, which are written as text, and of roles. */
+const KNOWN_TYPES: Record<string, string> = {
   'payment_callback.fields': 'JSONColumnType<Record<string, string>>',
   'payment_callback.headers': 'JSONColumnType<Record<string, string>>',
   'cart_merge.dropped':
@@ -31,6 +31,9 @@ const JSON_TYPES: Record<string, string> = {
   'value_request.lines':
     'JSONColumnType<{ name: string; name_bn: string; fewer: number; written_off: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>',
   'value_request.body': 'JSONColumnType<object>',
+  'staff.role': 'Role',
+  'staff_link.role': 'Role',
+  'staff_role.id': 'Role',
   'audit.before': 'JSONColumnType<Record<string, unknown>> | null',
   'audit.after': 'JSONColumnType<Record<string, unknown>> | null',
 };
@@ -77,6 +80,7 @@ export async function generateSchema(client: pg.Client): Promise<string> {
   }
   const list = [...tables.keys()].map((table) => `  ${table}: ${nameOf(table)};\n`).join('');
   return `// Generated from the migrated database by \`npm run haat -- database-types\`. Do not edit.
+import type { Role } from '@haat/contract/office/rights';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of \`server/schema\`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
@@ -93,8 +97,8 @@ function nameOf(table: string): string {
 
 async function typeOf(client: pg.Client, column: Column): Promise<string> {
   const place = `${column.table}.${column.name}`;
-  const json = JSON_TYPES[place];
-  if (json) return json;
+  const known = KNOWN_TYPES[place];
+  if (known) return known;
   const plain = TYPES[column.type];
   if (!plain)
     throw new Error(`${place} is of the type ${column.type}, which generate-schema.ts does not know`);

@@ -69,8 +69,8 @@ test('release 0.9 is adopted and migrated while six buyers order and products ar
   await fillAsRelease09(url);
   await onServer(url, (client) => addProduct(client, 'rice-for-orders'));
   const later = await folderWith({
-    '0200_origins.sql': "ALTER TABLE product ADD COLUMN origin text NOT NULL DEFAULT ''",
-    '0201_origins.concurrently.sql':
+    '0900_origins.sql': "ALTER TABLE product ADD COLUMN origin text NOT NULL DEFAULT ''",
+    '0901_origins.concurrently.sql':
       'CREATE INDEX CONCURRENTLY IF NOT EXISTS product_by_origin ON product (origin, id);',
   });
   let open = true;
@@ -95,7 +95,7 @@ test('release 0.9 is adopted and migrated while six buyers order and products ar
   open = false;
   await Promise.all([...buyers, importer]);
 
-  expect(applied).toEqual(['0200_origins.sql', '0201_origins.concurrently.sql']);
+  expect(applied.slice(-2)).toEqual(['0900_origins.sql', '0901_origins.concurrently.sql']);
   expect(placed).toBeGreaterThan(0);
   expect(added).toBeGreaterThan(0);
   const { rows } = await onServer(url, (client) =>
@@ -109,7 +109,7 @@ test('release 0.9 is adopted and migrated while six buyers order and products ar
 });
 
 test('an index whose creation was aborted is created again', async () => {
-  const name = '0200_products_by_stock.concurrently.sql';
+  const name = '0900_products_by_stock.concurrently.sql';
   const later = await folderWith({
     [name]: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS product_by_stock ON product (stock);',
   });

@@ -22,3 +22,17 @@ test('the character type knows Bengali letters, so that trigrams find them', asy
   expect(rows).toEqual([{ found: true }]);
   await close();
 });
+
+test('a start inserts a new role, which may move nothing alone, and is refused while somebody has a role that is gone', async () => {
+  const { db, url, close } = await openTestDatabase();
+  await sql`delete from staff_role where id = 'editor'`.execute(db);
+  await migrate(url);
+  const editor = db.selectFrom('staff_role').where('id', '=', 'editor').select('limit_paisa');
+  expect(await editor.executeTakeFirst()).toEqual({ limit_paisa: 0 });
+  await sql`insert into staff_role (id) values ('driver')`.execute(db);
+  expect(await migrate(url)).toEqual([]);
+  await sql`insert into staff (name, login, role, password_hash)
+    values ('Karim', '+8801711111111', 'driver', '$argon2id$')`.execute(db);
+  await expect(migrate(url)).rejects.toThrow('The role driver is gone, but Karim has it');
+  await close();
+});

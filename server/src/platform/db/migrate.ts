@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { roles } from '@haat/contract/office/rights';
 import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
@@ -33,13 +34,17 @@ export const MIGRATION_TABLE =
 
 /**
  * Applies the missing files of `server/schema` to the database at `url`, while shops of the previous version go on selling. A database of release
- * 0.9 is adopted first. If several processes start together, one of them migrates. Returns the names of the applied files.
- * @throws StartError if an applied file was edited afterwards, or if the database is of an older release or was changed by hand
+ * 0.9 is adopted first. If several processes start together, one of them migrates. Inserts the roles that are missing. Returns the names of
+ * the applied files.
+ * @throws StartError if an applied file was edited afterwards, if the database is of an older release or was changed by hand, or if staff have a
+ * role that is gone
  */
 export async function migrate(url: string, folder?: string): Promise<string[]> {
   const client = await connectOnce(url, { application_name: 'haat-migrate' });
   try {
-    return await applyMissing(client, await readMigrations(folder));
+    const names = await applyMissing(client, await readMigrations(folder));
+    await updateRoles(client);
+    return names;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
     throw new StartError(
@@ -180,4 +185,20 @@ async function setLockTimeout(client: pg.Client, ms: number): Promise<void> {
 
 async function record(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
+}
+
+/** A role that is gone stays as a row: former links name it. */
+async function updateRoles(client: pg.Client): Promise<void> {
+  await client.query('INSERT INTO staff_role (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [roles]);
+  const { rows } = await client.query<{ role: string; name: string }>(
+    `SELECT role, name FROM staff WHERE role <> ALL ($1)
+     UNION ALL SELECT role, 'an open invitation' FROM staff_link
+     WHERE role <> ALL ($1) AND used_by IS NULL AND withdrawn IS NULL AND expires > now() LIMIT 1`,
+    [roles],
+  );
+  const [gone] = rows;
+  if (gone)
+    throw new StartError(
+      `The role ${gone.role} is gone, but ${gone.name} has it: start the version before and change that first`,
+    );
 }

@@ -1,4 +1,5 @@
 // Generated from the migrated database by `npm run haat -- database-types`. Do not edit.
+import type { Role } from '@haat/contract/office/rights';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of `server/schema`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
@@ -98,13 +99,13 @@ export interface Schema {
   staff_link: StaffLinkTable;
   staff_name_use: StaffNameUseTable;
   staff_recovery_code: StaffRecoveryCodeTable;
+  staff_role: StaffRoleTable;
   staff_session: StaffSessionTable;
   stock_alert: StockAlertTable;
   stock_movement: StockMovementTable;
   stock_out: StockOutTable;
   stock_sheet: StockSheetTable;
   synonym: SynonymTable;
-  value_limit: ValueLimitTable;
   value_move: ValueMoveTable;
   value_request: ValueRequestTable;
   wish: WishTable;
@@ -1077,7 +1078,7 @@ export interface StaffTable {
   id: Generated<number>;
   name: string;
   login: string;
-  role: 'owner' | 'manager' | 'desk' | 'packer' | 'rider' | 'editor';
+  role: Role;
   password_hash: string;
   totp_secret: Buffer | null;
   totp_confirmed: Date | null;
@@ -1088,7 +1089,7 @@ export interface StaffTable {
 
 export interface StaffLinkTable {
   token_hash: Buffer;
-  role: 'owner' | 'manager' | 'desk' | 'packer' | 'rider' | 'editor';
+  role: Role;
   first: boolean;
   expires: Date;
   used_by: number | null;
@@ -1106,6 +1107,14 @@ export interface StaffNameUseTable {
 export interface StaffRecoveryCodeTable {
   staff_id: number;
   hash: Buffer;
+}
+
+export interface StaffRoleTable {
+  id: Role;
+  limit_paisa: Generated<number | null>;
+  version: Generated<number>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date>;
 }
 
 export interface StaffSessionTable {
@@ -1163,19 +1172,6 @@ export interface SynonymTable {
   language: 'bn' | 'latin' | 'en';
   word: string;
   means: string;
-}
-
-export interface ValueLimitTable {
-  id: Generated<number>;
-  owner_paisa: number | null;
-  manager_paisa: number | null;
-  desk_paisa: number | null;
-  packer_paisa: number | null;
-  rider_paisa: number | null;
-  editor_paisa: number | null;
-  version: Generated<number>;
-  changed_by: Generated<string>;
-  changed_at: Generated<Date>;
 }
 
 export interface ValueMoveTable {
