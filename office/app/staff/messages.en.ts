@@ -1,3 +1,5 @@
+import type { Role } from '@haat/contract/office/rights';
+
 export const staff = {
   signIn: 'Sign in to the office',
   login: 'Mobile number or e-mail',
@@ -22,7 +24,7 @@ export const staff = {
     packer: 'Packer',
     rider: 'Rider',
     editor: 'Editor',
-  },
+  } satisfies Record<Role, string>,
   asRole: (role: string) => `Your role: ${role}`,
   linkOver: 'This link was used or has expired. Ask for a new one; an owner runs “npm run haat -- owner”.',
   existsAlready: 'If your account exists already, sign in.',
