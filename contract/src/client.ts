@@ -74,10 +74,19 @@ export interface ApiResponse {
   json(): Promise<unknown>;
 }
 
+/** Calls the endpoint with this name, in place of a request by HTTP: for an API in the same process. */
+export type CallEndpoint = (name: string, given: EndpointArguments) => Promise<ApiResponse>;
+
+/** The arguments of any function of a client. */
+export interface EndpointArguments {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: object;
+}
+
 interface ClientOptions {
   /** Origin of the API, without a path; empty for the own origin. */
   host: string;
-  /** The browser's fetch, or an in-process one during server rendering. */
   fetch: Fetch;
   /** The access token to send along, read anew for each request; null while nobody is signed in. */
   token?: () => string | null;
@@ -90,24 +99,34 @@ export function createClient(options: ClientOptions): Client {
   return clientOf(apiRoutes, options) as Client;
 }
 
-/** A function for every route, by its name; the caller gives it the types of its endpoints. */
-export function clientOf(routes: Record<string, ApiRoute>, options: ClientOptions): unknown {
-  const send = (route: ApiRoute) => async (given?: Given) =>
-    read(await request(options, route, given), route);
-  return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, send(route)]));
+/** The client of an API in the same process, for server rendering. */
+export function createInProcessClient(call: CallEndpoint): Client {
+  return clientBy(apiRoutes, async (name, _route, given) => {
+    const response = await call(name, given);
+    if (!response.ok) throw await errorOf(response);
+    return response;
+  }) as Client;
 }
 
-/** The arguments of any of these functions. */
-interface Given {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number | boolean | undefined>;
-  body?: object;
+/** A function for every route, by its name; the caller gives it the types of its endpoints. */
+export function clientOf(routes: Record<string, ApiRoute>, options: ClientOptions): unknown {
+  return clientBy(routes, (_name, route, given) => request(options, route, given));
+}
+
+type Send = (name: string, route: ApiRoute, given: EndpointArguments) => Promise<ApiResponse>;
+
+function clientBy(routes: Record<string, ApiRoute>, send: Send): unknown {
+  const method =
+    ([name, route]: [string, ApiRoute]) =>
+    async (given: EndpointArguments = {}) =>
+      read(await send(name, route, given), route);
+  return Object.fromEntries(Object.entries(routes).map((each) => [each[0], method(each)]));
 }
 
 async function request(
   { host, fetch, token, language }: ClientOptions,
   { method, path, anonymous, ownFields }: ApiRoute,
-  { params = {}, query = {}, body }: Given = {},
+  { params = {}, query = {}, body }: EndpointArguments,
 ): Promise<ApiResponse> {
   const access = anonymous ? null : token?.();
   const form = body instanceof FormData;
@@ -123,14 +142,18 @@ async function request(
   }).catch((cause) => {
     throw new ApiError(0, { code: 'unreachable', message: String(cause) });
   });
-  if (!response.ok) throw new ApiError(response.status, await refusalOf(response), retryAfterOf(response));
+  if (!response.ok) throw await errorOf(response);
   // A portal or proxy has responded instead of the API. (Browsers reject its response if the API has another origin.)
   if (host === '' && response.headers.get('content-type')?.startsWith('text/html'))
     throw new ApiError(0, { code: 'unreachable', message: 'The response is an HTML page.' });
   return response;
 }
 
-function urlOf(path: string, params: Given['params'] & {}, query: Given['query'] & {}): string {
+function urlOf(
+  path: string,
+  params: EndpointArguments['params'] & {},
+  query: EndpointArguments['query'] & {},
+): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
@@ -175,6 +198,10 @@ async function pageOf<T>(response: ApiResponse): Promise<Page<T>> {
 function cursorIn(link: string, rel: string): string | null {
   const url = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1];
   return url ? new URL(url, 'http://shop').searchParams.get('cursor') : null;
+}
+
+async function errorOf(response: ApiResponse): Promise<ApiError> {
+  return new ApiError(response.status, await refusalOf(response), retryAfterOf(response));
 }
 
 async function refusalOf(response: ApiResponse): Promise<Refusal> {

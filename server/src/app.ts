@@ -157,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const readDatabase = standby?.db ?? db;
   const admission = new Admission(options.admission);
   app.decorate('admission', admission);
+  app.decorate('inProcess', new Map());
   limitCustomers(app, limits.customers);
   const cache = new ResponseCache(changes, admission);
   fastPath.open(app, cache);

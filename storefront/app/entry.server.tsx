@@ -1,4 +1,4 @@
-import { createClient, type Fetch } from '@haat/contract/client';
+import { type CallEndpoint, createClient, createInProcessClient, type Fetch } from '@haat/contract/client';
 import { createContext, type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { clientContext, originsContext, partialPageContext } from './platform/api.ts';
 import { adaptClient } from './platform/provider/adapt-client.ts';
@@ -13,14 +13,19 @@ export function renderedHtml(context: Readonly<RouterContextProvider>): Buffer |
 }
 
 /**
- * The context of the loaders of one request. `host` is the API's origin, or empty if the shop itself serves the API; then
- * `fetch` gets a path without an origin (`/api/setup/`). `origin` is the shop's public origin: `https://haat.example`.
+ * The context of the loaders of one request. `host` is the API's origin, or empty if the shop itself serves the API: then `call`
+ * calls its endpoints within the process. `origin` is the shop's public origin: `https://haat.example`.
  */
-export function contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider {
+export function contextFor(options: {
+  host: string;
+  call: CallEndpoint;
+  fetch: Fetch;
+  origin: string;
+}): RouterContextProvider {
   const context = new RouterContextProvider();
-  const { host, fetch, origin } = options;
-  const client = createClient({ host, fetch });
-  context.set(clientContext, host === '' ? client : adaptClient(client, host));
+  const { host, call, fetch, origin } = options;
+  const client = host === '' ? createInProcessClient(call) : adaptClient(createClient({ host, fetch }), host);
+  context.set(clientContext, client);
   context.set(originsContext, { origin, apiHost: host });
   context.set(partialPageContext, { isPartial: false });
   context.set(htmlContext, { html: null });

@@ -8,10 +8,9 @@ import {
   type ProductQuery,
 } from '@haat/contract/shop/catalogue';
 import type { FastifyInstance } from 'fastify';
-import { cachedRoute } from '../platform/cache/cached-route.ts';
+import { registerCached } from '../platform/cache/cached-route.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
-import { registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { invalid, notFound } from '../platform/refused.ts';
 import { CATEGORIES, productListTags, productTag } from './cache-tags.ts';
 import { findCategories } from './categories.ts';
@@ -42,56 +41,43 @@ export function catalogueRoutes(
     ...searchable
   }: Searchable & { cache: ResponseCache; misses: SearchMisses; interest: SoldOutInterest },
 ): void {
-  registerEndpoint(
-    app,
-    listProducts,
-    cachedRoute(cache, listProducts, async (request) => {
-      const { query } = request;
-      const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, cursorShape(query));
-      if (query.cursor !== undefined && !cursor) return { body: invalid({ cursor: 'other_list' }), tags: [] };
-      const page = await findProducts(db, searchable, query, cursor);
-      if (isSearch(query)) {
-        if (page.total === 0) misses.record(query);
-        else interest.recordSearch(query, page);
-      }
-      const cost = Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT);
-      if (cost > 0) app.admission.charge(request.ip, cost);
-      const links = formatLinks(page, query);
-      return {
-        body: page.products,
-        tags: productListTags(query, page),
-        headers: {
-          'x-total-count': String(page.total),
-          ...(links !== '' && { link: links }),
-          ...notesOf(page),
-        },
-      };
-    }),
-  );
+  registerCached(app, cache, listProducts, async (request) => {
+    const { query } = request;
+    const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, cursorShape(query));
+    if (query.cursor !== undefined && !cursor) return { body: invalid({ cursor: 'other_list' }), tags: [] };
+    const page = await findProducts(db, searchable, query, cursor);
+    if (isSearch(query)) {
+      if (page.total === 0) misses.record(query);
+      else interest.recordSearch(query, page);
+    }
+    const cost = Math.floor(page.products.length / PRODUCTS_PER_COST_UNIT);
+    if (cost > 0) app.admission.charge(request.ip, cost);
+    const links = formatLinks(page, query);
+    return {
+      body: page.products,
+      tags: productListTags(query, page),
+      headers: {
+        'x-total-count': String(page.total),
+        ...(links !== '' && { link: links }),
+        ...notesOf(page),
+      },
+    };
+  });
 
-  registerEndpoint(
-    app,
-    getProduct,
-    cachedRoute(cache, getProduct, async ({ params }) => ({
-      body: (await findProduct(db, params.id)) ?? notFound('Product'),
-      tags: [productTag(params.id), CATEGORIES],
-    })),
-  );
+  registerCached(app, cache, getProduct, async ({ params }) => ({
+    body: (await findProduct(db, params.id)) ?? notFound('Product'),
+    tags: [productTag(params.id), CATEGORIES],
+  }));
 
-  registerEndpoint(
-    app,
-    listProductsById,
-    cachedRoute(cache, listProductsById, async ({ params }) => {
-      const ids = params.ids.split(',').map(Number);
-      return { body: await findProductsById(db, ids), tags: [CATEGORIES, ...ids.map(productTag)] };
-    }),
-  );
+  registerCached(app, cache, listProductsById, async ({ params }) => {
+    const ids = params.ids.split(',').map(Number);
+    return { body: await findProductsById(db, ids), tags: [CATEGORIES, ...ids.map(productTag)] };
+  });
 
-  registerEndpoint(
-    app,
-    listCategories,
-    cachedRoute(cache, listCategories, async () => ({ body: await findCategories(db), tags: [CATEGORIES] })),
-  );
+  registerCached(app, cache, listCategories, async () => ({
+    body: await findCategories(db),
+    tags: [CATEGORIES],
+  }));
 }
 
 function formatLinks({ next, previous }: ProductPage, query: ProductQuery): string {

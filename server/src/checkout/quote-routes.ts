@@ -12,13 +12,5 @@ export function quoteRoutes(
   db: Database,
   { zones, quotes }: { zones: DeliveryZones; quotes: Limit },
 ): void {
-  registerEndpoint(
-    app,
-    quoteOrder,
-    async ({ body }, reply) => {
-      reply.header('cache-control', 'no-store');
-      return quoteLines(db, body, await zones.current());
-    },
-    quotes,
-  );
+  registerEndpoint(app, quoteOrder, async ({ body }) => quoteLines(db, body, await zones.current()), quotes);
 }

@@ -56,11 +56,10 @@ export function checkoutRoutes(
   registerEndpoint(
     app,
     getGuestOrder,
-    async ({ params }, reply) => {
-      reply.header('cache-control', 'no-store');
+    async ({ params }) => {
       const order = await findOrderByGuestToken(db, params.token);
       return order ? toGuestOrder(order) : notFound('Order');
     },
-    { lane: 'shoppers' },
+    { lane: 'shoppers', inProcess: true },
   );
 }

@@ -7,7 +7,7 @@ import {
   sendMessage,
 } from '@haat/contract/shop/content';
 import type { FastifyInstance } from 'fastify';
-import { cachedRoute } from '../platform/cache/cached-route.ts';
+import { registerCached } from '../platform/cache/cached-route.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
@@ -31,36 +31,25 @@ export function contentRoutes(
   db: Database,
   { cache, online, messages }: { cache: ResponseCache; online: () => Promise<OnlineRange>; messages: Limit },
 ): void {
-  registerEndpoint(
-    app,
-    getSetup,
-    cachedRoute(cache, getSetup, async () => ({
-      body: await readSetup(db, await online()),
-      tags: CONTENT_TAGS,
-    })),
-  );
-  registerEndpoint(
-    app,
-    getSetupPage,
-    cachedRoute(cache, getSetupPage, async () => ({ body: await readSetupPage(db), tags: CONTENT_TAGS })),
-  );
-  registerEndpoint(
-    app,
-    listSliderBanners,
-    cachedRoute(cache, listSliderBanners, async () => ({
-      body: await readSliderBanners(db),
-      tags: CONTENT_TAGS,
-    })),
-  );
-  registerEndpoint(
-    app,
-    getContactInfo,
-    cachedRoute(cache, getContactInfo, async () => ({ body: await readContactInfo(db), tags: CONTENT_TAGS })),
-  );
-  registerEndpoint(
-    app,
-    listArticles,
-    cachedRoute(cache, listArticles, async () => ({ body: await readArticles(db), tags: CONTENT_TAGS })),
-  );
+  registerCached(app, cache, getSetup, async () => ({
+    body: await readSetup(db, await online()),
+    tags: CONTENT_TAGS,
+  }));
+  registerCached(app, cache, getSetupPage, async () => ({
+    body: await readSetupPage(db),
+    tags: CONTENT_TAGS,
+  }));
+  registerCached(app, cache, listSliderBanners, async () => ({
+    body: await readSliderBanners(db),
+    tags: CONTENT_TAGS,
+  }));
+  registerCached(app, cache, getContactInfo, async () => ({
+    body: await readContactInfo(db),
+    tags: CONTENT_TAGS,
+  }));
+  registerCached(app, cache, listArticles, async () => ({
+    body: await readArticles(db),
+    tags: CONTENT_TAGS,
+  }));
   registerEndpoint(app, sendMessage, ({ body }) => storeContactMessage(db, body), messages);
 }

@@ -1,22 +1,17 @@
 import { toTaka } from '@haat/contract/money/money';
 import { listDeliveryZones, type DeliveryZone as Zone } from '@haat/contract/shop/delivery';
 import type { FastifyInstance } from 'fastify';
-import { cachedRoute } from '../platform/cache/cached-route.ts';
+import { registerCached } from '../platform/cache/cached-route.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
-import { registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { DELIVERY, type DeliveryZone, readDeliveryZones } from './delivery-zones.ts';
 
 /** The list of delivery zones, for the pages. */
 export function deliveryRoutes(app: FastifyInstance, db: Database, cache: ResponseCache): void {
-  registerEndpoint(
-    app,
-    listDeliveryZones,
-    cachedRoute(cache, listDeliveryZones, async () => ({
-      body: (await readDeliveryZones(db)).map(toZone),
-      tags: [DELIVERY],
-    })),
-  );
+  registerCached(app, cache, listDeliveryZones, async () => ({
+    body: (await readDeliveryZones(db)).map(toZone),
+    tags: [DELIVERY],
+  }));
 }
 
 function toZone({ name, name_bn, areas, charge_paisa, free_from_paisa, hours }: DeliveryZone): Zone {

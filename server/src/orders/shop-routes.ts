@@ -73,10 +73,7 @@ function orderAgainRoutes(app: FastifyInstance, db: Database, guard: Guard): voi
   registerEndpoint(
     app,
     getGuestOrderAgainLines,
-    async ({ params }, reply) => {
-      reply.header('cache-control', 'no-store');
-      return respond(await findOrderByGuestToken(db, params.token));
-    },
+    async ({ params }) => respond(await findOrderByGuestToken(db, params.token)),
     { lane: 'shoppers' },
   );
 }
@@ -107,8 +104,7 @@ function cancelRoutes(
   registerEndpoint(
     app,
     cancelGuestOrder,
-    async ({ params }, reply) => {
-      reply.header('cache-control', 'no-store');
+    async ({ params }) => {
       const order = await cancel(() => findOrderByGuestToken(db, params.token), 'guest');
       return order instanceof Refused ? order : toGuestOrder(order);
     },

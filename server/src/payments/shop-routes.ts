@@ -47,7 +47,6 @@ interface PaymentCall {
 /** Routes to pay an order, to read its payment status, and for the provider's callbacks. */
 export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: PaymentEndpoints): void {
   const pay = async (order: StoredOrder | null, { query, protocol }: PaymentCall, reply: FastifyReply) => {
-    reply.header('cache-control', 'no-store');
     if (!order) return notFound('Order');
     // Not `request.host`: behind a trusted proxy that is X-Forwarded-Host, which any client can send.
     const origin = endpoints.shopUrl ?? `${protocol}://${reply.request.headers.host}`;
@@ -82,21 +81,18 @@ function statusRoutes(
   db: Database,
   { guard, payments, status }: PaymentEndpoints,
 ): void {
-  const respond = async (order: StoredOrder | null, reply: FastifyReply) => {
-    reply.header('cache-control', 'no-store');
-    return order ? paymentStatus(payments, order) : notFound('Order');
-  };
+  const respond = async (order: StoredOrder | null) =>
+    order ? paymentStatus(payments, order) : notFound('Order');
   registerEndpoint(
     app,
     getPaymentStatus,
-    async ({ caller, params }, reply) =>
-      respond(await findCustomerOrder(db, caller.customer, params.id), reply),
+    async ({ caller, params }) => respond(await findCustomerOrder(db, caller.customer, params.id)),
     { guard, ...status, lane: 'payments' },
   );
   registerEndpoint(
     app,
     getGuestPaymentStatus,
-    async ({ params }, reply) => respond(await findOrderByGuestToken(db, params.token), reply),
+    async ({ params }) => respond(await findOrderByGuestToken(db, params.token)),
     { ...status, lane: 'payments' },
   );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
+import { callEndpoint } from './call-endpoint.ts';
 import { renderer } from './load-storefront.ts';
 import { DEVELOPMENT_POLICY, startVite } from './vite-server.ts';
 
@@ -24,8 +24,7 @@ export async function devPages(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|media)\//.test(request.url)) return reply.callNotFound();
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-    const internalFetch = inProcessFetch(app);
-    const page = await renderer(build, 'development', origins, { internalFetch })(request.url);
+    const page = await renderer(build, 'development', origins, { call: callEndpoint(app) })(request.url);
     reply.headers(Object.fromEntries(page.headers)).header('content-security-policy', DEVELOPMENT_POLICY);
     return reply.code(page.status).send(await page.bytes());
   });

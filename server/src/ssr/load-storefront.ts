@@ -2,17 +2,26 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Fetch } from '@haat/contract/client';
+import type { CallEndpoint, Fetch } from '@haat/contract/client';
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
-import { loaderFetch, reportFailures } from './api-fetch.ts';
+import { callEndpoint, reportFailures } from './call-endpoint.ts';
 import type { PageRoute } from './page-urls.ts';
 
 /** The exports of the built storefront's entry.server that the server uses. */
 interface StorefrontEntry {
-  contextFor(options: { host: string; fetch: Fetch; origin: string }): RouterContextProvider;
+  contextFor(options: ContextOptions): RouterContextProvider;
   renderedHtml(context: RouterContextProvider): Buffer | null;
+}
+
+/** How the loaders of a page call the API: with `call` if `host` is empty, else by HTTP at `host`. */
+interface ContextOptions {
+  host: string;
+  call: CallEndpoint;
+  fetch: Fetch;
+  /** The shop's public origin. */
+  origin: string;
 }
 
 /** A rendered page, or the data of one. A `Response` is one too. */
@@ -29,8 +38,6 @@ export interface Storefront {
   inlineScripts: ReadonlySet<string>;
   /** All its routes, to detect URLs of the same page. */
   routes: PageRoute[];
-  /** Requests the data of a page from the shop's own API again. */
-  refetch?: (path: string) => Promise<unknown>;
   /** Renders the page at a path with its query, such as `/products?category=fish`. */
   render(pathAndQuery: string): Promise<Page>;
 }
@@ -52,14 +59,12 @@ export async function loadStorefront(
 ): Promise<Storefront> {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const inlineScripts = await readFile(join(buildFolder, 'server/inline-scripts.json'), 'utf8');
-  const internalFetch = loaderFetch(app, cache);
   return {
     clientFolder: join(buildFolder, 'client'),
-    refetch: (path) => internalFetch(path, { method: 'GET', headers: {} }),
     inlineScripts: new Set<string>(JSON.parse(inlineScripts)),
     routes: Object.values(build.routes).flatMap((route) => route ?? []),
     render: renderer(build, 'production', origins, {
-      internalFetch,
+      call: callEndpoint(app),
       onFailure: () => cache.markIncomplete(),
     }),
   };
@@ -70,9 +75,9 @@ interface Origins {
   origin: string;
 }
 
-/** How loaders call the API: with `internalFetch` if it is the shop's own. `onFailure` is called for each failed call. */
+/** How loaders call the API: with `call` if it is the shop's own. `onFailure` is called for each failed call. */
 interface ApiAccess {
-  internalFetch: Fetch;
+  call: CallEndpoint;
   onFailure?: () => void;
 }
 
@@ -81,18 +86,23 @@ export function renderer(
   build: ServerBuild,
   mode: 'production' | 'development',
   { apiHost, origin }: Origins,
-  { internalFetch, onFailure }: ApiAccess,
+  { call, onFailure }: ApiAccess,
 ): Storefront['render'] {
   const entry = build.entry.module as unknown as StorefrontEntry;
   const handle = createRequestHandler(build, mode);
   return async (pathAndQuery) => {
     let isApiUnavailable = false;
-    const fetchApi = reportFailures(apiHost === '' ? internalFetch : fetch, (status) => {
+    const report = (status: number) => {
       isApiUnavailable ||= status !== 500;
       onFailure?.();
+    };
+    const context = entry.contextFor({
+      host: apiHost,
+      call: reportFailures(call, report),
+      fetch: reportFailures(fetch, report),
+      origin,
     });
     // Concatenated, not resolved: as a relative URL, `//evil.example/` would be on another host.
-    const context = entry.contextFor({ host: apiHost, fetch: fetchApi, origin });
     const response = await handle(new Request(origin + pathAndQuery), context);
     return {
       status: isApiUnavailable && response.status === 500 ? 503 : response.status,

@@ -40,11 +40,8 @@ export async function pageRoutes(
   app.get('/*', { schema: { hide: true }, onSend: sendUnavailablePage }, async (request, reply) => {
     if (isNoPage(request.url)) return reply.callNotFound();
     const url = urls.canonical(request.url);
-    const page = await cache.get(
-      url,
-      request.ip,
-      () => renderPage(storefront, url, { apiHost, log: app.log }),
-      storefront.refetch,
+    const page = await cache.get(url, request.ip, () =>
+      renderPage(storefront, url, { apiHost, log: app.log }),
     );
     return page.send(request, reply);
   });

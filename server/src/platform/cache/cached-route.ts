@@ -1,8 +1,9 @@
 import type { Endpoint } from '@haat/contract/http/endpoint';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import type { EndpointRequest } from '../http/register-endpoint.ts';
+import { type EndpointRequest, registerEndpoint } from '../http/register-endpoint.ts';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../http/responses/cached-response.ts';
+import { serializerOf } from '../http/serialization.ts';
 import { Refused } from '../refused.ts';
 import type { CacheableResponse } from './pending-response.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -14,26 +15,32 @@ interface Tagged<T> {
   headers?: Record<string, string>;
 }
 
+/** The parts of a request that the handler of a cached response may read. */
+type CachedRequest<E extends Endpoint> = Pick<EndpointRequest<E>, 'params' | 'query' | 'ip'>;
+
 /**
- * Wraps a handler whose responses are the same for all clients: each response is cached until its data change. Of refusals
- * only 404 is cached.
+ * Registers an endpoint whose responses are the same for all clients: each response is cached until its data change. Of refusals
+ * only 404 is cached. Pages call it within the process.
  */
-export function cachedRoute<const E extends Endpoint>(
+export function registerCached<const E extends Endpoint & { access: 'public' }>(
+  app: FastifyInstance,
   cache: ResponseCache,
   endpoint: E,
-  handler: (request: EndpointRequest<E>) => Promise<Tagged<Static<E['response']>>>,
-): (request: EndpointRequest<E>, reply: FastifyReply) => Promise<CachedResponse | Refused> {
-  return async (request, reply) => {
-    const serialize = reply.getSerializationFunction(String(endpoint.status ?? 200)) ?? JSON.stringify;
+  handler: (request: CachedRequest<E>) => Promise<Tagged<Static<E['response']>>>,
+): void {
+  // The cache calls this again to refresh a response, so it holds no more of a request than its handler needs.
+  const create = (request: CachedRequest<E>) => async () =>
+    toCacheable(await handler(request), serializerOf(endpoint.response));
+  const respond = async ({ params, query, ip }: CachedRequest<E>) => {
+    const request = { params, query, ip };
     try {
-      return await cache.get(keyOf(endpoint, request), request.ip, async () =>
-        toCacheable(await handler(request), serialize),
-      );
+      return await cache.get(keyOf(endpoint, request), ip, create(request));
     } catch (error) {
       if (error instanceof NotCacheable) return error.refused;
       throw error;
     }
   };
+  registerEndpoint<Endpoint & { access: 'public' }>(app, endpoint, respond as never, { inProcess: true });
 }
 
 function toCacheable(

@@ -1,4 +1,5 @@
 import type { CachedResponse } from '../http/responses/cached-response.ts';
+import type { CacheableResponse } from './pending-response.ts';
 
 /** A response in the cache. */
 export interface Entry {
@@ -11,6 +12,8 @@ export interface Entry {
   staleSince: number;
   /** The number of change reports before its data were read. */
   generation: number;
+  /** Creates it again. */
+  create: () => Promise<CacheableResponse>;
 }
 
 interface Stored extends Entry {

@@ -21,9 +21,6 @@ const MAX_STALE_TIME = 750;
 /** Refreshes that run at the same time: while one waits for the database, another is rendered. One slot stays for pages that nobody has cached. */
 const MAX_REFRESHES = 3;
 
-/** Requests the response with this key again, so that the cache has it fresh. */
-type Refetch = (key: string) => Promise<unknown>;
-
 /**
  * Caches responses by key until their data change. Concurrent requests for one key wait for the same response. If its creation
  * fails or the shop is overloaded, the last good response is sent.
@@ -53,26 +50,20 @@ export class ResponseCache {
 
   /**
    * Returns the response of `key` from the cache, or creates it by `create`, for a client with the IP address `ip`. Creations
-   * are rate-limited per IP address: above the limit the client gets the last good response, or an error. With `refetch`, a
-   * stale response is used again if none of the cached responses that it was created from has changed.
+   * are rate-limited per IP address: above the limit the client gets the last good response, or an error. A stale response is
+   * used again if it was created only from other cached responses and none of them has changed.
    */
-  async get(
-    key: string,
-    ip: string,
-    create: () => Promise<CacheableResponse>,
-    refetch?: Refetch,
-  ): Promise<CachedResponse> {
-    const recreate = refetch ? () => this.#reuseIfUnchanged(key, create, refetch) : create;
+  async get(key: string, ip: string, create: () => Promise<CacheableResponse>): Promise<CachedResponse> {
     const parent = this.#current.getStore();
     await this.#changes.update();
     const entry = this.#entry(key);
     if (entry && this.#isFresh(entry)) return this.#use(key, entry, parent);
     if (entry && !parent && this.#mayServeStale(entry)) {
-      this.#refresh(key, ip, recreate);
+      this.#refresh(key, ip, create);
       return entry.response;
     }
     try {
-      const pending = this.#findJoinable(key, parent) ?? this.#start(key, ip, recreate);
+      const pending = this.#findJoinable(key, parent) ?? this.#start(key, ip, create);
       const created = await pending.result;
       parent?.use(key, pending, created);
       if (created.store !== 'failed' || !entry) return created.response;
@@ -154,9 +145,9 @@ export class ResponseCache {
         if (!this.#current.getStore()) await nextTurn();
         pending.generation = this.#generation;
         this.#running.add(pending);
-        return this.#current.run(pending, create);
+        return this.#current.run(pending, () => this.#reuseIfUnchanged(key, ip, create));
       }, ip)
-      .then((created) => this.#store(key, pending, created))
+      .then((created) => this.#store(key, { pending, created, create }))
       .finally(() => {
         this.#running.delete(pending);
         if (this.#pendingByKey.get(key) === pending) this.#pendingByKey.delete(key);
@@ -168,19 +159,23 @@ export class ResponseCache {
   /** Returns the last response again if all its dependencies have the same version, else creates a new one. */
   async #reuseIfUnchanged(
     key: string,
+    ip: string,
     create: () => Promise<CacheableResponse>,
-    refetch: Refetch,
   ): Promise<CacheableResponse> {
     const before = this.#entry(key);
     if (!before || before.dependencies.size === 0) return create();
-    await Promise.allSettled([...before.dependencies.keys()].map((dependency) => refetch(dependency)));
+    const refetch = async (dependency: string) => {
+      const entry = this.#entry(dependency);
+      if (entry) await this.get(dependency, ip, entry.create);
+    };
+    await Promise.allSettled([...before.dependencies.keys()].map(refetch));
     const { dependencies } = this.#current.getStore()!;
     const isSame = [...before.dependencies].every(([each, version]) => dependencies.get(each) === version);
     return isSame ? { response: before.response, store: 'yes' } : create();
   }
 
   /** Stores a created response if allowed, and returns the response to send. */
-  #store(key: string, pending: PendingResponse, created: CacheableResponse): CacheableResponse {
+  #store(key: string, { pending, created, create }: Creation): CacheableResponse {
     const { response, store, tags = [] } = created;
     pending.addTags(tags);
     if (store === 'failed') pending.markIncomplete();
@@ -200,6 +195,7 @@ export class ResponseCache {
       dependencies: tags.length === 0 ? pending.dependencies : NONE,
       staleSince: pending.staleSince(),
       generation,
+      create,
     });
     return { ...created, response: same };
   }
@@ -227,6 +223,12 @@ export class ResponseCache {
       for (const entry of entries.values())
         if (concerns(changed, entry.tags)) entry.staleSince = Math.min(entry.staleSince, now);
   }
+}
+
+interface Creation {
+  pending: PendingResponse;
+  created: CacheableResponse;
+  create: () => Promise<CacheableResponse>;
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();

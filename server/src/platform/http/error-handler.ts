@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify';
 import { isRetryable } from '../db/connection/shop-client.ts';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { MediaUnavailable } from '../media-unavailable.ts';
@@ -22,7 +22,9 @@ const EVENTS: Record<number, string> = {
 
 /** Sends every error as `{code, message, fields?}`. Details of an internal error go to the log, not to the client. */
 export function sendErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendRefused(refusalOf(error, request), reply));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendRefused(refusalOf(error, request.log), reply),
+  );
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);
     // Without it a shared cache may store a 404 or 405 for minutes: during a release a file is missing on the old process.
@@ -56,7 +58,8 @@ function collectRoutes(app: FastifyInstance): { pattern: RegExp; methods: string
   return routes;
 }
 
-function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
+/** The response to an error. Logs one that is not the client's. */
+export function refusalOf(error: FastifyError, log: FastifyBaseLogger): Refused {
   if (error.validation) return invalid(fieldsOf(error.validation));
   if (error instanceof Overloaded) return error.refused;
   const refusal = BY_CODE[error.code];
@@ -64,7 +67,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refused {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refused(error.statusCode, 'invalid', { fields: { request: 'unreadable' } });
   }
-  request.log.error({ err: error }, 'request failed');
+  log.error({ err: error }, 'request failed');
   if (isRetryable(error)) return new Refused(503, 'busy');
   if (isDatabaseUnavailable(error) || error instanceof MediaUnavailable)
     return new Refused(503, 'unavailable');

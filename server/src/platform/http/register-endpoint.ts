@@ -41,6 +41,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
   }
+  interface FastifyInstance {
+    /** The endpoints that pages call within the process, by name. */
+    inProcess: Map<string, InProcessEndpoint>;
+  }
+}
+
+/** An endpoint and its handler, with the same admission as by HTTP. The request must be validated. */
+interface InProcessEndpoint {
+  endpoint: Endpoint;
+  handle: (request: EndpointRequest<Endpoint>) => Promise<HandlerResult<Endpoint>>;
 }
 
 /** The result of a handler whose client has the response already, by its `ETag`: the response is 304. */
@@ -69,6 +79,8 @@ interface RouteOptions<E extends Endpoint> {
   lane?: LaneName;
   /** The largest body in bytes, if it is not that of most routes. A schema that allows less lowers it. */
   bodyLimit?: number;
+  /** Pages call this endpoint within the process, too (`ssr/call-endpoint.ts`). Its handler then gets no `reply`, and it has no `limit`. */
+  inProcess?: true;
   /** Units of admission that the work costs beyond the one that each request to a public route costs. */
   price?: (request: EndpointRequest<E>) => number;
 }
@@ -89,7 +101,7 @@ export function registerEndpoint<const E extends Endpoint>(
   const lane = options?.lane ?? laneOf(endpoint);
   const { admission } = app;
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
-  const isShared = endpoint.access === 'public' && endpoint.method === 'GET' && !authorize;
+  const isShared = endpoint.access === 'public' && !lane && !authorize;
   const inSlot = <T>(request: FastifyRequest, work: () => Promise<T>) =>
     lane ? admission.run(lane, requesterOf(request), work) : work();
   // Responses without a lane are cached, and the cache counts what it does not have.
@@ -99,6 +111,14 @@ export function registerEndpoint<const E extends Endpoint>(
     const { caller } = request;
     return (await limit?.(request.ip)) ?? (caller && isCounted ? app.countCustomer(caller.customer) : null);
   };
+  if (options?.inProcess) {
+    const handle = async (request: EndpointRequest<E>) => {
+      if (isPriced) admission.count(request.ip);
+      const work = () => handler(request, undefined as never);
+      return lane ? admission.run(lane, { ip: request.ip }, work) : work();
+    };
+    app.inProcess.set(endpoint.name!, { endpoint, handle: handle as InProcessEndpoint['handle'] });
+  }
   app.route({
     schema: { ...schemaOf(endpoint), hide },
     bodyLimit: Math.min(options?.bodyLimit ?? app.initialConfig.bodyLimit!, largestBody(endpoint.body)),

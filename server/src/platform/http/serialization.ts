@@ -13,12 +13,16 @@ export function shareSerializers(app: FastifyInstance): void {
   app.setSerializerCompiler(
     ({ schema }) =>
       (data) =>
-        (serializers.get(schema) ?? compile(schema))(data),
+        serializerOf(schema)(data),
   );
 }
 
-function compile(schema: object): Serializer {
-  const serializer = fastJson(schema);
-  serializers.set(schema, serializer);
+/** Writes data as JSON, without the fields that its schema does not name. */
+export function serializerOf(schema: object): Serializer {
+  let serializer = serializers.get(schema);
+  if (!serializer) {
+    serializer = fastJson(schema);
+    serializers.set(schema, serializer);
+  }
   return serializer;
 }

@@ -116,6 +116,15 @@ function compileLater(ajv: Ajv, schema: AnySchema) {
   return validate;
 }
 
+/** Converts the texts of a URL to the types of `schema`, as for a request by HTTP. Throws what Fastify throws if they are invalid. */
+export function parseTexts(schema: AnySchema | undefined, texts: Record<string, string>): unknown {
+  if (!schema) return texts;
+  const validate = forText.compile(schema);
+  if (validate(texts)) return texts;
+  const validation = validate.errors!.slice(0, MAX_ERRORS);
+  throw Object.assign(new Error('The texts of a URL are invalid.'), { validation });
+}
+
 /** The problems of a body by field path: `{ 'items[0].quantity': { code: 'below', params: { min: 1 } } }`. */
 export function fieldsOf(errors: readonly FastifySchemaValidationError[]): FieldProblems {
   const fields: FieldProblems = {};

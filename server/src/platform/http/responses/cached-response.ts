@@ -54,6 +54,11 @@ export class CachedResponse {
     this.#body.onGrowth = listener;
   }
 
+  /** The data that its body contains, in JSON. */
+  async json(): Promise<unknown> {
+    return JSON.parse(String(await this.#body.get('identity')));
+  }
+
   /** Sends it in the best encoding that the client accepts, or 304 if the client has it. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { encoding, etag, isCurrent } = this.#negotiate(request.headers);
