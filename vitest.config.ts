@@ -10,7 +10,7 @@ const MOCKED = [
   ...['known-sign-ins', 'sign-in', 'sign-in-limits'].map(
     (name) => `server/src/accounts/sign-in/${name}.test.ts`,
   ),
-  'ops/backup/name-without-replacing.test.ts',
+  'server/src/backup/name-without-replacing.test.ts',
 ];
 const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 
@@ -19,8 +19,8 @@ const NO_TESTS = ['**/node_modules/**', '**/build/**'];
  * begin first, so that the end of a run does not wait for one of them.
  */
 const PROCESSES = [
-  '{ops/backup,ops/embedded-postgres,ops/verbs,quality/faults}/**/*.test.ts',
-  'server/src/**/{bucket-faults,crash-recovery}.test.ts',
+  '{ops/embedded-postgres,ops/verbs,quality/faults}/**/*.test.ts',
+  'server/src/**/{backup,backup-bucket,bucket-faults,crash-recovery}.test.ts',
 ];
 
 class ProcessesFirst extends BaseSequencer {

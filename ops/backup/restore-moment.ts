@@ -2,11 +2,11 @@ import { createCluster } from '@haat/embedded-postgres/cluster';
 import { restoreUntil } from '@haat/embedded-postgres/restore-until';
 import { archiveIn, archiveOf } from '@haat/embedded-postgres/wal-archive';
 import type pg from 'pg';
+import { stopOldMessages } from '../../server/src/backup/stop-old-messages.ts';
 import { CommandError } from '../command/parse-verb.mjs';
 import { resolveTypedPath, throwIfStopped } from '../command/run-verb.ts';
 import { asCommand, embeddedHome } from './embedded-home.ts';
 import { parseRestoreTime } from './parse-restore-time.ts';
-import { stopOldMessages } from './stop-old-messages.ts';
 
 /**
  * Restores the embedded database as it was at the moment that was typed, from its archive, or from the folder of another clone's.

@@ -1,7 +1,7 @@
+import type { ShopData } from '../../server/src/backup/format.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { findDatabase } from '../../server/src/platform/db/find-database.ts';
 import { requireMedia } from '../../server/src/platform/media/open-media.ts';
-import type { ShopData } from './format.ts';
 
 /** Runs `work` on the database and the pictures of the environment, and prints the line that it returns, with its time. */
 export async function withShopData(work: (shop: ShopData) => Promise<string>): Promise<void> {

@@ -1,10 +1,10 @@
 /** Breaks of failover, archive, backup and storage, which whole processes show. */
 export const processes = [
   {
-    file: 'ops/backup/stop-old-messages.ts',
+    file: 'server/src/backup/stop-old-messages.ts',
     find: "CASE state WHEN 'queued' THEN 'dead' ELSE 'uncertain' END",
     replace: 'state',
-    test: 'ops/backup/backup.test.ts › a restored shop has the same tables, pictures and constraints, sends no message of before, and takes orders',
+    test: 'server/src/backup/backup.test.ts › a restored shop has the same tables, pictures and constraints, sends no message of before, and takes orders',
   },
   {
     file: 'server/src/platform/db/connection/primary.ts',
@@ -127,10 +127,10 @@ export const processes = [
     test: 'ops/embedded-postgres/src/point-in-time.test.ts › a table emptied by mistake is back as it was a moment before, also from the WAL that is not archived yet',
   },
   {
-    file: 'ops/backup/name-without-replacing.ts',
+    file: 'server/src/backup/name-without-replacing.ts',
     find: "await (await open(file, 'wx', 0o600)).close();",
     replace: '',
-    test: 'ops/backup/name-without-replacing.test.ts › a disk without hard links (EPERM) gets the backup, and no file is replaced there',
+    test: 'server/src/backup/name-without-replacing.test.ts › a disk without hard links (EPERM) gets the backup, and no file is replaced there',
   },
   {
     file: 'ops/embedded-postgres/src/restore-until.ts',

@@ -14,6 +14,8 @@ const databaseUrl = Type.Refine(
   isDatabaseUrl,
 );
 
+const BUCKET = '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?$';
+
 /**
  * The environment variables of the shop; a payment provider reads its own. A description completes the error message "X must be …". An empty variable
  * counts as not set.
@@ -49,7 +51,7 @@ const Environment = Type.Object({
   /** The bucket of the shop's own pictures. Not set: they are in MEDIA_DIR, which several servers of one shop share. */
   MEDIA_URL: Type.Optional(
     Type.String({
-      pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?$',
+      pattern: BUCKET,
       description: 'a bucket such as s3://haat-pictures, or one with a prefix such as s3://haat/pictures',
     }),
   ),
@@ -63,6 +65,13 @@ const Environment = Type.Object({
   /** The size of the local cache of MEDIA_URL. */
   MEDIA_CACHE_MB: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'a number of megabytes' }),
+  ),
+  /** The key of encrypted backups. Not set: that of the file `.haat/backup.key`, beside the pictures. */
+  BACKUP_KEY: Type.Optional(
+    Type.Refine(
+      Type.String({ description: 'a key of 64 hexadecimal digits, with or without dashes', secret: true }),
+      (text) => /^[0-9a-f]{64}$/i.test(text.replaceAll(/[\s-]/g, '')),
+    ),
   ),
   /** The system user that a shop started as root changes to. Not set: `nobody`. */
   SHOP_USER: Type.Optional(

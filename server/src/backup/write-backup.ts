@@ -6,15 +6,17 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
-import { LAST_FORMER } from '../../server/src/platform/db/adopt.ts';
-import { connectOnce } from '../../server/src/platform/db/connection/shop-client.ts';
-import { readMigrations } from '../../server/src/platform/db/migration-files.ts';
-import type { MediaStore } from '../../server/src/platform/media/media-store.ts';
-import { StartError } from '../../server/src/platform/process/start-error.mjs';
-import { asOwnerOf } from '../../server/src/platform/process/unprivileged-user.ts';
-import { throwIfStopped } from '../command/run-verb.ts';
+import { LAST_FORMER } from '../platform/db/adopt.ts';
+import { connectOnce } from '../platform/db/connection/shop-client.ts';
+import { readMigrations } from '../platform/db/migration-files.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
+import { StartError } from '../platform/process/start-error.mjs';
+import { asOwnerOf } from '../platform/process/unprivileged-user.ts';
+import { encryptBackup } from './encryption.ts';
 import {
+  type BackupOptions,
   type Contents,
+  type Counts,
   PICTURE,
   RowHash,
   type ShopData,
@@ -28,25 +30,24 @@ import { nameWithoutReplacing } from './name-without-replacing.ts';
 /** The size of a chunk of rows, in bytes. */
 const CHUNK_SIZE = 4 * 1024 * 1024;
 
-export interface Written {
-  tables: number;
-  rows: number;
-  pictures: number;
-}
-
 /**
  * Writes the shop into `file`: a snapshot of all tables, while the shop continues to sell, and its pictures. The file gets
  * its name when it is complete and on the disk; only its owner can read it.
  * @throws if a file of that name exists; it does not change
  */
-export async function writeBackup({ owner, media }: ShopData, file: string): Promise<Written> {
+export async function writeBackup(
+  { owner, media }: ShopData,
+  file: string,
+  { key = null, check = () => {}, isCommand = false }: BackupOptions = {},
+): Promise<Counts> {
   const draft = `${file}.part`;
   const client = await connectOnce(owner, { application_name: 'haat-backup' });
   try {
     await rm(draft, { force: true });
     const tar = openTar();
-    const written = pipeline(tar, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
-    const [sums] = await Promise.all([fill(tar, client, media), written]);
+    const output = createWriteStream(draft, { mode: 0o600, flags: 'wx' });
+    const written = pipeline([tar, createGzip(), ...(key ? [encryptBackup(key)] : []), output]);
+    const [sums] = await Promise.all([fill(tar, { client, media, check, isCommand }), written]);
     await syncFile(draft);
     await nameWithoutReplacing(draft, file);
     return countOf(sums);
@@ -56,7 +57,14 @@ export async function writeBackup({ owner, media }: ShopData, file: string): Pro
   }
 }
 
-async function fill(tar: Pack, client: pg.Client, media: MediaStore): Promise<Sums> {
+interface Source {
+  client: pg.Client;
+  media: MediaStore;
+  check: () => void;
+  isCommand: boolean;
+}
+
+async function fill(tar: Pack, { client, media, check, isCommand }: Source): Promise<Sums> {
   try {
     await setCopyFormat(client);
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -64,11 +72,12 @@ async function fill(tar: Pack, client: pg.Client, media: MediaStore): Promise<Su
     await addEntry(tar, 'backup.json', contents);
     const sums: Sums = { tables: {}, media: {} };
     for (const [table, columns] of Object.entries(contents.tables)) {
-      throwIfStopped();
+      check();
       sums.tables[table] = await addTable(tar, client, { table, columns });
     }
     await client.query('COMMIT');
-    sums.media = await asOwnerOf(media.folder, () => addPictures(tar, media));
+    const pictures = () => addPictures(tar, media, check);
+    sums.media = await (isCommand ? asOwnerOf(media.folder, pictures) : pictures());
     await addEntry(tar, 'sums.json', sums);
     tar.finalize();
     return sums;
@@ -147,10 +156,10 @@ export function copyStatement(
   return `COPY ${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${direction}`;
 }
 
-async function addPictures(tar: Pack, media: MediaStore): Promise<Sums['media']> {
+async function addPictures(tar: Pack, media: MediaStore, check: () => void): Promise<Sums['media']> {
   const sums: Sums['media'] = {};
   for (const name of (await media.list()).filter((each) => PICTURE.test(each))) {
-    throwIfStopped();
+    check();
     const picture = await media.read(name);
     if (!picture) continue; // a customer has just replaced it
     await addEntry(tar, `media/${name}`, picture.content, picture.changed);
@@ -176,7 +185,7 @@ async function syncFile(path: string): Promise<void> {
   await file.close();
 }
 
-function countOf({ tables, media }: Sums): Written {
+function countOf({ tables, media }: Sums): Counts {
   const sums = Object.values(tables);
   return {
     tables: sums.length,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { MediaStore } from '../../server/src/platform/media/media-store.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
+import type { BackupKey } from './backup-key.ts';
 
 /**
  * A backup is a gzipped tar that any tar can read, in this order:
@@ -9,6 +10,8 @@ import type { MediaStore } from '../../server/src/platform/media/media-store.ts'
  *   tables/NAME/000001 …  the rows of a table as PostgreSQL's COPY writes them, in chunks
  *   media/PATH            every picture of the shop's own, without its resized copies, which are generated again
  *   sums.json             the SHA-256 of each table and picture; without it the backup is incomplete
+ *
+ * The shop's own backups are encrypted as a whole (encryption.ts).
  */
 export interface Contents {
   format: 'haat-backup';
@@ -36,6 +39,23 @@ export interface Sum {
 export interface ShopData {
   owner: string;
   media: MediaStore;
+}
+
+/** How a backup is written or read. */
+export interface BackupOptions {
+  /** Null: a written backup is not encrypted, and an encrypted one cannot be read. */
+  key?: BackupKey | null;
+  /** Called between two steps; what it throws ends the work. */
+  check?: () => void;
+  /** Whether the process does nothing else, so that root may take the rights of the folder's owner meanwhile. */
+  isCommand?: boolean;
+}
+
+/** What is in a backup. */
+export interface Counts {
+  tables: number;
+  rows: number;
+  pictures: number;
 }
 
 /** The valid names of pictures in a backup: none leads out of the folder, none begins with a dot. */

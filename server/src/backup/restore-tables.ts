@@ -2,15 +2,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { LAST_FORMER } from '../../server/src/platform/db/adopt.ts';
-import { MIGRATION_TABLE } from '../../server/src/platform/db/migrate.ts';
-import {
-  isBaseline,
-  type Migration,
-  readMigrations,
-  textInside,
-} from '../../server/src/platform/db/migration-files.ts';
-import { StartError } from '../../server/src/platform/process/start-error.mjs';
+import { LAST_FORMER } from '../platform/db/adopt.ts';
+import { MIGRATION_TABLE } from '../platform/db/migrate.ts';
+import { isBaseline, type Migration, readMigrations, textInside } from '../platform/db/migration-files.ts';
+import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, RowHash, type Sums, sha256 } from './format.ts';
 import { stopOldMessages } from './stop-old-messages.ts';
 import { copyStatement } from './write-backup.ts';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { mediaFolder } from '../../server/src/platform/media/media-folder.ts';
-import { type BucketShop, openBucketShop, sizeOf } from '../../server/testing/media/bucket.ts';
-import { hasObjectStorage } from '../../server/testing/media/object-storage.ts';
-import { onServer, withDatabase } from '../../server/testing/postgres.ts';
+import { type BucketShop, openBucketShop, sizeOf } from '../../testing/media/bucket.ts';
+import { hasObjectStorage } from '../../testing/media/object-storage.ts';
+import { onServer, withDatabase } from '../../testing/postgres.ts';
+import { mediaFolder } from '../platform/media/media-folder.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -7,19 +7,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../server/src/app.ts';
-import { moveOrder } from '../../server/src/orders/move-order.ts';
-import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { shopUserUrl } from '../../server/src/platform/db/database-user.ts';
-import { prepareTables } from '../../server/src/platform/db/find-database.ts';
-import { migrate } from '../../server/src/platform/db/migrate.ts';
-import { mediaFolder } from '../../server/src/platform/media/media-folder.ts';
-import { nodeEnvironment } from '../../server/src/platform/process/node-options.mjs';
-import { amina, signInAs } from '../../server/testing/accounts/customers.ts';
-import { openPopulatedShop, type PopulatedShop } from '../../server/testing/all-routes.ts';
-import { onServer, withDatabase } from '../../server/testing/postgres.ts';
-import { BACKUP_09, fillAsRelease09 } from '../../server/testing/release-09.ts';
-import { hashTables, schemaOf } from '../../server/testing/tables.ts';
+import { amina, signInAs } from '../../testing/accounts/customers.ts';
+import { openPopulatedShop, type PopulatedShop } from '../../testing/all-routes.ts';
+import { onServer, withDatabase } from '../../testing/postgres.ts';
+import { BACKUP_09, fillAsRelease09 } from '../../testing/release-09.ts';
+import { hashTables, schemaOf } from '../../testing/tables.ts';
+import { buildApp } from '../app.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { shopUserUrl } from '../platform/db/database-user.ts';
+import { prepareTables } from '../platform/db/find-database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { mediaFolder } from '../platform/media/media-folder.ts';
+import { nodeEnvironment } from '../platform/process/node-options.mjs';
+import { parseBackupKey } from './backup-key.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -228,6 +229,29 @@ test('a truncated or changed backup restores nothing', async () => {
   expect(await hashFiles(media)).toEqual({});
 });
 
+test('an encrypted backup shows nothing, and is restored only with its key', async () => {
+  const [key, other] = [parseBackupKey('ab'.repeat(32))!, parseBackupKey('cd'.repeat(32))!];
+  const file = join(folder, 'encrypted.backup');
+  const written = await writeBackup({ owner: shop.url, media: mediaFolder(join(folder, 'media')) }, file, {
+    key,
+  });
+  const bytes = await readFile(file);
+  expect(bytes.toString('latin1')).not.toMatch(/backup\.json|Amina/);
+  const owner = await emptyDatabase();
+  const into = { owner, media: mediaFolder(join(folder, 'decrypted')) };
+  await expect(restoreBackup(file, into)).rejects.toThrow(
+    `is encrypted with the key ${key.id}, and this shop has none: set BACKUP_KEY`,
+  );
+  await expect(restoreBackup(file, into, { key: other })).rejects.toThrow(
+    `this shop has the key ${other.id}`,
+  );
+  await truncate(file, bytes.length - 100);
+  await expect(restoreBackup(file, into, { key })).rejects.toThrow('is no whole backup of a shop');
+  await writeFile(file, bytes);
+  expect(await restoreBackup(file, into, { key })).toMatchObject(written);
+  expect(await hashFiles(join(folder, 'decrypted'))).toMatchObject({ 'logo.svg': expect.any(String) });
+});
+
 test('a backup of release 0.9 is restored with all its rows, and has the schema of this release', async () => {
   const [former, now] = [await emptyDatabase(), await emptyDatabase()];
   await fillAsRelease09(former);
@@ -272,7 +296,7 @@ test('a killed backup or restore leaves nothing incomplete', async () => {
   const file = join(folder, 'killed.tar.gz');
   /** With `isMidway` it is killed as soon as that is true. */
   const run = async (command: string, url: string, isMidway?: () => Promise<boolean>) => {
-    const program = join(import.meta.dirname, '../verbs', `${command}.ts`);
+    const program = join(import.meta.dirname, '../../../ops/verbs', `${command}.ts`);
     const settings = { DATABASE_URL: url, MIGRATION_DATABASE_URL: '', MEDIA_DIR: media };
     const env = { ...process.env, ...nodeEnvironment, ...settings };
     const child = spawn(process.execPath, [program, file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
