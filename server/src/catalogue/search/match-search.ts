@@ -3,6 +3,7 @@ import { addCategories, MAX_SHORT, matchWord, sameWords, spelledWords } from './
 import { GRADE, Matches, type StoredMatches, type WordMatches } from './matches.ts';
 import type { ProductIndex } from './product-index.ts';
 import { canBegin } from './similar-sounds.ts';
+import { skeletonOf } from './sound-key.ts';
 import { MAX_WORDS } from './synonyms.ts';
 import { looseStems, makeTerm, type Terms, termOf, type WordTerm } from './terms.ts';
 import type { Word } from './vocabulary.ts';
@@ -88,7 +89,7 @@ function restored(
 /** Adds products with a synonym of several adjacent words. */
 function addPhrases(index: ProductIndex, words: SearchMatches['words'], at: number): void {
   for (let count = 2; count <= MAX_WORDS && at + count <= words.length; count++) {
-    if (!index.synonyms.hasBeginning(words.slice(at, at + count - 1))) continue;
+    if (!index.synonyms.hasBeginning(words.slice(at, at + count - 1))) return;
     addSynonyms(index, words.slice(at, at + count));
   }
 }
@@ -114,8 +115,10 @@ function addSynonyms(index: ProductIndex, some: SearchMatches['words']): void {
 function addJoined(index: ProductIndex, words: SearchMatches['words'], at: number): void {
   const [one, other] = [words[at]!, words[at + 1]];
   if (!other) return;
+  // Most words begin no other word by their sounds. Then only the letters are looked up.
+  const isBeginning = canBegin(index.words, one);
   const joined = [other, ...looseStems(other.text)].flatMap((last) =>
-    sameWords(index.words, join(one, last)),
+    isBeginning ? sameWords(index.words, join(one, last)) : index.words.withKey(one.key + last.key),
   );
   addSimilar(index, [one, other], [joined], GRADE.joined);
 }
@@ -129,6 +132,7 @@ function join(one: WordTerm, other: WordTerm): WordTerm {
 
 /** Adds the products that have a word of each list to the matches of some words of the search. */
 function addSimilar(index: ProductIndex, some: SearchMatches['words'], lists: Word[][], grade: number): void {
+  if (lists.some((words) => words.length === 0)) return;
   const common = commonPositions(index, lists);
   if (common.every((positions) => positions.length === 0)) return;
   for (const { matches, similar } of some) {
@@ -145,15 +149,18 @@ const MIN_PART = 2;
 function addSplit(index: ProductIndex, word: SearchMatches['words'][number]): void {
   const { text, matches } = word;
   if (text.length < MIN_JOINED || matches.has(GRADE.category - 1)) return;
-  for (const { key, sound } of [word, ...looseStems(text)]) {
+  for (const { key, sound, skeletons } of [word, ...looseStems(text)]) {
     for (let at = MIN_PART; at <= key.length - MIN_PART; at++) {
       if (index.words.withKey(key.slice(0, at)).length === 0 || /^\p{M}/u.test(key.slice(at))) continue;
       addBoth(termOf(key.slice(0, at)), () => termOf(key.slice(at)));
     }
+    const lengths = new Set(skeletons.flatMap((each) => index.words.skeletons.lengthsOfBeginnings(each)));
+    const longest = Math.max(0, ...lengths);
     for (let at = MIN_PART; at <= sound.length - MIN_PART; at++) {
-      const one = partOf(sound.slice(0, at));
-      if (!canBegin(index.words, one)) break;
-      addBoth(one, () => partOf(sound.slice(at)));
+      const one = sound.slice(0, at);
+      const { length } = skeletonOf(one);
+      if (length > longest) break;
+      if (lengths.has(length)) addBoth(partOf(one), () => partOf(sound.slice(at)));
     }
   }
 

@@ -4,8 +4,9 @@ import {
   findOneEditAway,
   findSameConsonants,
   findSameSounds,
-  findSimilarSounds,
   isSame,
+  type SoundMatch,
+  soundSimilar,
 } from './similar-sounds.ts';
 import { looseStems, strictStems, termOf, type WordTerm } from './terms.ts';
 import { MIN_PREFIX, type Vocabulary, type Word } from './vocabulary.ts';
@@ -35,8 +36,9 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
   };
   // Such a word is spelled right, although the shop may not sell it: no correction is guessed.
   const hasSynonyms = index.synonyms.has([term]);
+  const sounding = hasSynonyms ? findSameSounds(index.words, term) : findSameConsonants(index.words, term);
   for (const [word, grade] of wholeWords(index.words, term, {
-    findSounds: hasSynonyms ? findSameSounds : findSimilarSounds,
+    similar: soundSimilar(sounding, term),
     isKnown: hasSynonyms,
   })) {
     if (grade <= GRADE.stem) found.isKnown = true;
@@ -49,11 +51,12 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (length > 1) found.isKnown = true;
     matches.add(word.positions, begins ? GRADE.begins : GRADE.middle);
   }
-  if (!hasSynonyms) addGuesses(index, term, matches, add);
+  if (!hasSynonyms) addGuesses(index, term, sounding, matches, add);
   const isTyped = matches.has(GRADE.typed);
   // A word of a name means that name: Quaker is no cooker. With synonyms it can mean both: mach is fish, not only a razor.
   const least = isTyped && !hasSynonyms ? GRADE.stem : GRADE.close - 1;
-  for (const [title, grade] of wholeWords(index.titles, term, { isKnown: hasSynonyms || isTyped }))
+  const similar = soundSimilar(findSameConsonants(index.titles, term), term);
+  for (const [title, grade] of wholeWords(index.titles, term, { similar, isKnown: hasSynonyms || isTyped }))
     if (grade <= least) addCategories(index, found, title);
   return found;
 }
@@ -62,25 +65,28 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
 function addGuesses(
   { words }: ProductIndex,
   term: WordTerm,
+  sameConsonants: SoundMatch[],
   matches: Matches,
   add: (word: Word, grade: number) => void,
 ): void {
   if (matches.count >= FEW_PRODUCTS) return;
   if (term.sound.length >= MIN_PREFIX)
     for (const word of words.findSoundPrefix(term.sound)) add(word, GRADE.soundBegins);
-  for (const { word } of findSameConsonants(words, term)) add(word, GRADE.near);
+  // A text with one consonant has none of these, because too many words would match.
+  if (term.skeleton.length > 1) for (const { word } of sameConsonants) add(word, GRADE.near);
   if (matches.count > 0) return;
   for (const { word } of findOneEditAway(words, term)) add(word, GRADE.edit);
 }
 
 /**
  * Finds whole words that match: as typed, without an ending, or by their sound, which is the same or similar.
+ * @param similar the words that sound the same or similar
  * @param isKnown whether the term is a word itself: paneer has no ending -er
  */
 function wholeWords(
   words: Vocabulary,
   term: WordTerm,
-  { findSounds = findSimilarSounds, isKnown = false } = {},
+  { similar, isKnown }: { similar: SoundMatch[]; isKnown: boolean },
 ): Map<Word, number> {
   const found = new Map<Word, number>();
   const add = (word: Word, grade: number) => found.set(word, Math.min(grade, found.get(word) ?? grade));
@@ -88,7 +94,7 @@ function wholeWords(
   const known = isKnown || found.size > 0;
   const stems = (known ? strictStems : looseStems)(term.text);
   for (const stem of stems) for (const word of words.withKey(stem.key)) add(word, GRADE.stem);
-  for (const each of findSounds(words, term)) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);
+  for (const each of similar) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);
   if (known) return found;
   for (const stem of stems) for (const { word } of findSameSounds(words, stem)) add(word, GRADE.sound + 1);
   return found;
@@ -109,7 +115,7 @@ export function spelledWords(words: Vocabulary, text: string): Word[] {
   return words.remember(text, () => {
     const term = termOf(text);
     const sound = term.skeleton.length > 1 ? term.sound : null;
-    const found = wholeWords(words, term, { findSounds: findSameSounds, isKnown: true });
+    const found = wholeWords(words, term, { similar: findSameSounds(words, term), isKnown: true });
     return [...found].flatMap(([word, grade]) => (grade <= GRADE.stem || word.sound === sound ? [word] : []));
   });
 }

@@ -117,11 +117,12 @@ export class Matches {
   }
 
   release(): void {
-    this.#memory.grades.fill(0);
+    const { grades, positions } = this.#memory;
+    for (let at = 0; at < this.#count; at++) grades[positions[at]!] = 0;
     this.#count = 0;
     this.#best = Number.POSITIVE_INFINITY;
     if (pool.length < MAX_POOL_SIZE) pool.push(this.#memory);
-    this.#memory = { grades: new Uint8Array(0), positions: new Int32Array(0) };
+    this.#memory = NONE;
   }
 }
 
@@ -130,6 +131,9 @@ interface Memory {
   grades: Uint8Array;
   positions: Int32Array;
 }
+
+/** The memory of released matches, which nobody may read or write. */
+const NONE: Memory = { grades: new Uint8Array(0), positions: new Int32Array(0) };
 
 /** Room for new products, so that the next search can reuse the memory. */
 const SPARE_SIZE = 1_024;

@@ -3,7 +3,7 @@ import type { WordTerm } from './terms.ts';
 import type { Sound, Vocabulary } from './vocabulary.ts';
 
 /** A word, and the distance of its sound from that of another text. */
-interface SoundMatch extends Sound {
+export interface SoundMatch extends Sound {
   distance: number;
 }
 
@@ -20,15 +20,15 @@ export function findSameSounds(words: Vocabulary, term: WordTerm): SoundMatch[] 
   return findWithin(words, term, () => SAME).filter(isSame);
 }
 
-/** Finds words that sound similar: one other vowel in a short word, several in a long word, s for চ. */
-export function findSimilarSounds(words: Vocabulary, term: WordTerm): SoundMatch[] {
-  return findWithin(words, term, (sound) => Math.max(0.36, 0.07 * sound.length));
+/** Finds words with the same consonants and about the same vowels, or s for চ. */
+export function findSameConsonants(words: Vocabulary, term: WordTerm): SoundMatch[] {
+  return findWithin(words, term, (sound) => Math.max(0.66, 0.14 * sound.length));
 }
 
-/** Finds words with the same consonants. A text with one consonant finds none, because too many words would match. */
-export function findSameConsonants(words: Vocabulary, term: WordTerm): SoundMatch[] {
-  if (term.skeleton.length < 2) return [];
-  return findWithin(words, term, (sound) => Math.max(0.66, 0.14 * sound.length));
+/** Of the words with the same consonants those that sound similar: one other vowel in a short word, several in a long word. */
+export function soundSimilar(found: SoundMatch[], { sound }: WordTerm): SoundMatch[] {
+  const limit = Math.max(0.36, 0.07 * sound.length);
+  return found.filter(({ distance }) => distance <= limit);
 }
 
 /** The minimum length of a skeleton with an edit. Too many words are one edit from a shorter one. */

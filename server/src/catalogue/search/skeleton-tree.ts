@@ -34,6 +34,18 @@ export class SkeletonTree<T> {
     return node;
   }
 
+  /** The lengths of the beginnings of a skeleton that are whole skeletons of values. */
+  lengthsOfBeginnings(skeleton: string): number[] {
+    const lengths: number[] = [];
+    let node: SkeletonTree<T> | undefined = this;
+    for (const letter of skeleton) {
+      node = node.#next.get(letter);
+      if (!node) break;
+      if (node.values.length > 0) lengths.push(node.length);
+    }
+    return lengths;
+  }
+
   /**
    * Finds the nodes at edit distance 1 with the same first letter, which people rarely mistake: one letter deleted, inserted or
    * replaced, or two letters swapped.

@@ -14,8 +14,9 @@ export const MAX_WORDS = 3;
 
 /** Synonyms in both directions: eggplant finds brinjal, and brinjal finds eggplant. */
 export class Synonyms {
-  readonly #others = new Map<string, Set<string>>();
-  /** The keys of all phrases without their last word, so that few phrases of a search are looked up. */
+  readonly #byKey = new Map<string, Set<string>>();
+  readonly #bySound = new Map<string, Set<string>>();
+  /** The keys and the sounds of all beginnings of phrases, so that few phrases of a search are looked up. */
   readonly #beginnings = new Set<string>();
 
   constructor(rows: readonly Synonym[]) {
@@ -27,18 +28,22 @@ export class Synonyms {
     }
     for (const group of groups.values())
       for (const one of group) {
-        for (const key of [phraseKey(one), soundKeyOf(one.split(' '))]) {
-          const others = this.#others.get(key) ?? new Set();
-          for (const other of group) if (other !== one) others.add(other);
-          this.#others.set(key, others);
-          this.#beginnings.add(key.slice(0, Math.max(0, key.lastIndexOf(' '))));
-        }
+        this.#add(this.#byKey, phraseKey(one), one, group);
+        this.#add(this.#bySound, phraseSound(one), one, group);
       }
+  }
+
+  #add(lists: Map<string, Set<string>>, phrase: string, one: string, group: Set<string>): void {
+    const others = lists.get(phrase) ?? new Set();
+    for (const other of group) if (other !== one) others.add(other);
+    lists.set(phrase, others);
+    for (let end = phrase.lastIndexOf(' '); end > 0; end = phrase.lastIndexOf(' ', end - 1))
+      this.#beginnings.add(phrase.slice(0, end));
   }
 
   /** Whether a phrase has synonyms in this spelling. */
   has(words: readonly WordTerm[]): boolean {
-    return this.#others.has(joinKeys(words));
+    return this.#byKey.has(joinKeys(words));
   }
 
   /** Whether a phrase begins a longer phrase with synonyms. */
@@ -54,29 +59,28 @@ export class Synonyms {
     const last = words.at(-1)!;
     for (const form of [last, ...(loose ? looseStems : strictStems)(last.text)]) {
       const some = [...words.slice(0, -1), form];
-      const others = this.#others.get(joinKeys(some)) ?? this.#others.get(joinSounds(some));
+      const others = this.#byKey.get(joinKeys(some)) ?? this.#bySound.get(joinSounds(some));
       if (others) return [...others].map((other) => other.split(' '));
     }
     return [];
   }
 }
 
+/** Most phrases are one word, whose key is known. */
 function joinKeys(words: readonly WordTerm[]): string {
-  return words.map(({ key }) => key).join(' ');
+  return words.length === 1 ? words[0]!.key : words.map(({ key }) => key).join(' ');
 }
 
-/** As `soundKeyOf`. */
 function joinSounds(words: readonly WordTerm[]): string {
-  return `\n${words.map(({ sound }) => sound).join(' ')}`;
+  return words.length === 1 ? words[0]!.sound : words.map(({ sound }) => sound).join(' ');
 }
 
 function phraseOf(text: string): string {
   return wordsIn(text).join(' ');
 }
 
-/** Begins with a character that no `searchKey` has, so that sounds and spellings never collide. */
-function soundKeyOf(words: readonly string[]): string {
-  return `\n${words.map(soundKey).join(' ')}`;
+function phraseSound(text: string): string {
+  return text.split(' ').map(soundKey).join(' ');
 }
 
 function phraseKey(text: string): string {
