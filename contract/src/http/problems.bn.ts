@@ -1,9 +1,11 @@
 import { formatAmount, formatTk } from '../money/money.ts';
+import { ownProblems } from './own-problems.ts';
 import type { ProblemTexts } from './problems.ts';
 
 /** The problems of `problems.ts` in Bengali. */
 export const problemTexts: ProblemTexts = {
-  required: 'এটি পূরণ করুন।',
+  ...ownProblems.bn,
+
   too_short: ({ min }) => `অন্তত ${min}টি অক্ষর লাগবে।`,
   too_long: ({ max }) => `লেখাটি বেশি বড়: সর্বোচ্চ ${max}টি অক্ষর।`,
   below: ({ min }) => `অন্তত ${min} হতে হবে।`,
@@ -12,7 +14,6 @@ export const problemTexts: ProblemTexts = {
   too_many: ({ max }) => `অনেক বেশি দেওয়া হয়েছে: সর্বোচ্চ ${max}টি।`,
   not_text: 'এখানে লেখা দিতে হবে।',
   not_a_number: 'একটি সংখ্যা লিখুন।',
-  not_a_whole_number: 'পূর্ণ সংখ্যা লিখুন।',
   not_yes_or_no: 'হ্যাঁ বা না লিখুন।',
   not_a_list: 'এখানে তালিকা দিতে হবে।',
   not_an_object: 'এটি ঠিকমতো সাজানো নেই।',
@@ -23,7 +24,6 @@ export const problemTexts: ProblemTexts = {
   not_an_email: 'এটি ই-মেইল ঠিকানা নয়।',
   not_a_mobile_number: 'বাংলাদেশের একটি মোবাইল নম্বর লিখুন।',
   not_a_phone_number: 'এমন ফোন নম্বর লিখুন, যাতে কল করা যায়।',
-  not_an_amount: 'টাকার পরিমাণ লিখুন।',
   not_one_of: ({ allowed }) => `এগুলোর একটি হতে হবে: ${allowed}।`,
   wrong_format: 'এটি দেখে ঠিক করুন।',
   not_above_zero: '০-এর বেশি হতে হবে।',
@@ -39,11 +39,9 @@ export const problemTexts: ProblemTexts = {
 
   other: ({ text }) => text,
 
-  invalid: 'চিহ্নিত ঘরগুলো দেখে ঠিক করুন।',
   not_found: 'এটি পাওয়া যায়নি।',
   method_not_allowed: ({ allowed }) => `এই লিংকে শুধু ${allowed} চলে।`,
   unsupported_media_type: 'তথ্যটি application/json হতে হবে।',
-  too_large: 'এটি বেশি বড়।',
   timeout: 'অনুরোধটি আসতে অনেক দেরি হয়েছে।',
   too_many_requests: ({ seconds }) =>
     `অনেকবার চেষ্টা হয়েছে। ${seconds < 120 ? `${seconds} সেকেন্ড` : `${Math.ceil(seconds / 60)} মিনিট`} পরে আবার চেষ্টা করুন।`,
@@ -52,8 +50,6 @@ export const problemTexts: ProblemTexts = {
   internal: 'দোকানের সার্ভারে সমস্যা হয়েছে। আবার চেষ্টা করুন।',
   key_reused: 'এটি আগে অন্য তথ্য দিয়ে পাঠানো হয়েছে। পাতাটি আবার খুলুন।',
   unauthorized: 'সাইন ইন করুন।',
-  unreachable: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুইবার হবে না।',
-  unexpected: 'দোকান থেকে ঠিকমতো সাড়া আসেনি।',
 
   wrong_credentials: 'লগইন বা পাসওয়ার্ড ভুল।',
   wrong_password: 'পাসওয়ার্ড ভুল।',

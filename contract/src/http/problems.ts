@@ -1,5 +1,6 @@
 import { formatAmount, formatTk } from '../money/money.ts';
 import type { OrderAmounts } from '../money/order-amounts.ts';
+import { ownProblems, problemTextIn, rowProblemTextIn } from './own-problems.ts';
 import type { RefusedLine } from './refusal.ts';
 
 /** Who has changed the same meanwhile, and when (ISO 8601); empty if nobody knows. */
@@ -22,8 +23,9 @@ export interface OrderNow {
  * them. Other languages have the same codes, see `ProblemTexts`.
  */
 export const problemTexts = {
+  ...ownProblems.en,
+
   // Fields of any request.
-  required: 'Please fill this in.',
   too_short: ({ min }: { min: number }) => `It needs at least ${min} characters.`,
   too_long: ({ max }: { max: number }) => `It is too long: ${max} characters are the most.`,
   below: ({ min }: { min: number }) => `It must be at least ${min}.`,
@@ -32,7 +34,6 @@ export const problemTexts = {
   too_many: ({ max }: { max: number }) => `It has too many entries: ${max} are the most.`,
   not_text: 'It must be text.',
   not_a_number: 'Please type a number.',
-  not_a_whole_number: 'Please type a whole number.',
   not_yes_or_no: 'Please type yes or no.',
   not_a_list: 'It must be a list.',
   not_an_object: 'It must be an object.',
@@ -43,7 +44,6 @@ export const problemTexts = {
   not_an_email: 'This is not an e-mail address.',
   not_a_mobile_number: 'Please type a mobile number of Bangladesh.',
   not_a_phone_number: 'Please type a phone number that can be called.',
-  not_an_amount: 'Please type an amount of taka.',
   not_one_of: ({ allowed }: { allowed: string }) => `It must be one of: ${allowed}.`,
   wrong_format: 'Please check this.',
   not_above_zero: 'It must be above 0.',
@@ -61,11 +61,9 @@ export const problemTexts = {
   other: ({ text }: { text: string }) => text,
 
   // Any request.
-  invalid: 'Please check the marked fields.',
   not_found: ({ what }: { what: string }) => `${what} not found.`,
   method_not_allowed: ({ allowed }: { allowed: string }) => `This path accepts ${allowed}.`,
   unsupported_media_type: 'The body must be application/json.',
-  too_large: 'That is too large.',
   timeout: 'The request took too long to arrive.',
   too_many_requests: ({ seconds }: { seconds: number }) =>
     `Too many requests. Please try again in ${timeText(seconds)}.`,
@@ -74,9 +72,6 @@ export const problemTexts = {
   internal: 'Something went wrong in the shop. Please try again.',
   key_reused: 'This was sent before with other content. Please load the page again.',
   unauthorized: 'Please sign in.',
-  // Made by the client itself.
-  unreachable: 'No connection. Press again when it is back: nothing is done twice.',
-  unexpected: 'The shop did not respond as expected.',
 
   // Accounts.
   wrong_credentials: 'The login or the password is wrong.',
@@ -406,20 +401,12 @@ export type RowProblem = Problem & { column: string; value: string };
 /** By the path of the field: `items[0].quantity`. */
 export type FieldProblems = Record<string, Problem & { message?: string }>;
 
-/** The text of a problem, in English by default. A code that this version does not know, of a newer server or another provider, has none. */
-export function problemText(
-  { code, params }: { code: string; params?: unknown },
-  texts: ProblemTexts = problemTexts,
-): string | undefined {
-  if (!Object.hasOwn(texts, code)) return undefined;
-  const text: string | ((params: never) => string) = texts[code as ProblemCode];
-  return typeof text === 'string' ? text : text((params ?? {}) as never);
+/** The English text of a problem. A code that this version does not know, of a newer server or another provider, has none. */
+export function problemText(problem: { code: string; params?: unknown }): string | undefined {
+  return problemTextIn(problemTexts, problem);
 }
 
-/** The text of the problem of a row: `price: "abc" Please type an amount of taka.` */
-export function rowProblemText(
-  { column, value, ...problem }: { column: string; value: string; code: string; params?: unknown },
-  texts?: ProblemTexts,
-): string {
-  return [column && `${column}:`, value, problemText(problem, texts)].filter(Boolean).join(' ');
+/** The English text of the problem of a row. */
+export function rowProblemText(problem: Parameters<typeof rowProblemTextIn>[1]): string {
+  return rowProblemTextIn(problemTexts, problem) ?? problem.code;
 }

@@ -43,3 +43,23 @@ export const MAX_PASTED_ROWS = 500;
 
 /** Why a row of a paste cannot be applied: `twice`: an earlier row has the same product. */
 export const pasteProblems = ['unknown', 'ambiguous', 'twice', 'price', 'stock'] as const;
+
+/** Counts end at this number: more are "999+". */
+export const MAX_COUNT = 1_000;
+
+/** So many changes and refused rows are listed. */
+export const MAX_LISTED = 500;
+
+export const orderSorts = ['oldest', 'newest'] as const;
+
+export const paymentFilters = ['cod', 'paid', 'unpaid', 'held', 'refused-refund'] as const;
+
+/**
+ * What is wrong with a payment:
+ *   attempt      its outcome is uncertain
+ *   alarm        the gateway has captured something that does not fit, and the order is not paid
+ *   held         the gateway calls the payment risky
+ *   overpayment  a payment that its order does not need; its refund is not done
+ *   refund       not done yet: by the gateway, or in cash
+ */
+export const paymentProblemKinds = ['attempt', 'alarm', 'held', 'overpayment', 'refund'] as const;

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { taxClasses } from '../shop/order-choices.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const Params = Type.Object({ id: Id });
-
-export const taxClasses = ['specified', 'included', 'exempt'] as const;
 
 const TaxClass = Type.Union([Type.Enum(taxClasses), Type.Null()], { description: 'null: as its parent' });
 

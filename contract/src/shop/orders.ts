@@ -9,14 +9,12 @@ import {
   orderAttributeNames,
   type orderAttributes,
 } from './order-attributes.ts';
+import { orderStatuses, taxClasses } from './order-choices.ts';
 
-export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-const orderTypes = ['COD', 'ONLINE'] as const;
-const deliveryTypes = ['HOME_DELIVERY', 'STORE_PICKUP'] as const;
 
-export const OrderType = Type.Enum(orderTypes);
-export const DeliveryType = Type.Enum(deliveryTypes);
+export const OrderType = Type.Enum(['COD', 'ONLINE']);
+export const DeliveryType = Type.Enum(['HOME_DELIVERY', 'STORE_PICKUP']);
 
 type Schemas<Empty extends string[]> = {
   [Name in OrderAttribute]: (typeof orderAttributes)[Name] extends {
@@ -43,9 +41,6 @@ export const attributeRequest = eachAttribute(
       choices ? Type.Enum([...choices], { description }) : Type.String({ maxLength, description }),
     ),
 ) as unknown as Optional<Schemas<[]>>;
-
-/** How a line is taxed: the tax is added to the price (as specified), included in it, or there is none. */
-export const taxClasses = ['specified', 'included', 'exempt'] as const;
 
 /** A line of an order with name and unit price at the time of the order; amounts in taka. */
 export const OrderItem = Type.Object(

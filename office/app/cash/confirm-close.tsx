@@ -1,4 +1,5 @@
-import { MAX_COUNT, type Today } from '@haat/contract/office/orders/today';
+import { MAX_COUNT } from '@haat/contract/office/limits';
+import type { Today } from '@haat/contract/office/orders/today';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';

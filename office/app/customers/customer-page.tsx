@@ -1,5 +1,5 @@
+import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Customer } from '@haat/contract/office/orders/customers';
-import { MAX_COUNT } from '@haat/contract/office/orders/today';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';

@@ -1,10 +1,10 @@
-import { rowProblemText } from '@haat/contract/http/problems';
-import { type CatalogueImport, type ImportChange, MAX_LISTED } from '@haat/contract/office/catalogue/imports';
+import type { CatalogueImport, ImportChange } from '@haat/contract/office/catalogue/imports';
+import { MAX_LISTED } from '@haat/contract/office/limits';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { columnLabel } from '../audit/format-audit-value.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { useProblemText, useProblemTexts } from '../platform/problem-text.ts';
+import { useProblemText, useRowProblemText } from '../platform/problem-text.ts';
 import { importMessages } from './messages.ts';
 
 type Value = ImportChange['fields'][number]['before'];
@@ -48,7 +48,7 @@ export function Changes({ changes }: { changes: readonly ImportChange[] }) {
 /** The rows that are left out, each with its line and what is wrong in which column. */
 export function RefusedRows({ rows }: { rows: CatalogueImport['refused'] }) {
   const texts = useMessages(importMessages);
-  const problemTexts = useProblemTexts();
+  const textOf = useRowProblemText();
   if (rows.length === 0) return null;
   return (
     <Section title={texts.refused}>
@@ -58,7 +58,7 @@ export function RefusedRows({ rows }: { rows: CatalogueImport['refused'] }) {
             <span className="block font-bold">{texts.line(inDigits(line))}</span>
             {problems.map((problem) => (
               <span key={problem.message} className="block">
-                {rowProblemText(problem, problemTexts)}
+                {textOf(problem)}
               </span>
             ))}
           </li>

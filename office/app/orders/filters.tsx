@@ -1,5 +1,5 @@
+import { orderSorts, paymentFilters } from '@haat/contract/office/limits';
 import { orderSources } from '@haat/contract/office/orders/order-sources';
-import { orderSorts, paymentFilters } from '@haat/contract/office/orders/orders';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { MAX_COUNT } from '@haat/contract/office/orders/today';
-import { orderStatuses } from '@haat/contract/shop/orders';
+import { MAX_COUNT } from '@haat/contract/office/limits';
+import { orderStatuses } from '@haat/contract/shop/order-choices';
 import { Link, useSearchParams } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { useToday } from '../today/use-today.ts';

@@ -1,8 +1,5 @@
-import {
-  type PaymentProblem,
-  type PaymentProblemKind,
-  paymentProblemKinds,
-} from '@haat/contract/office/orders/payments';
+import { paymentProblemKinds } from '@haat/contract/office/limits';
+import type { PaymentProblem, PaymentProblemKind } from '@haat/contract/office/orders/payments';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';

@@ -1,30 +1,32 @@
-import { problemTexts as en } from '@haat/contract/http/problems';
+import { ownProblems } from '@haat/contract/http/own-problems';
 import { problemTexts as bn } from '@haat/contract/http/problems.bn';
 import { expect, test } from 'vitest';
 import { fieldErrors } from './problem-text.ts';
 
-test('each refused field has its rule in the language of the page', () => {
+const { en } = ownProblems;
+
+test('a refused field has its rule in the language of the page: the English is that of the response', () => {
   const fields = {
-    name: { code: 'required' },
-    barcode: { code: 'not_a_barcode', params: { max: 40 } },
-    code: { code: 'taken_by', params: { name: 'Pabda' } },
-    category: { code: 'unknown_category' },
-    pictures: { code: 'picture_not_stored' },
+    name: { code: 'required', message: 'Please fill this in.' },
+    barcode: { code: 'not_a_barcode', params: { max: 40 }, message: 'At most 40.' },
+    code: { code: 'taken_by', params: { name: 'Pabda' }, message: 'This belongs to Pabda.' },
   } as const;
   expect(fieldErrors(fields, en)).toEqual({
     name: 'Please fill this in.',
-    barcode: 'A barcode has letters, digits and hyphens, at most 40.',
+    barcode: 'At most 40.',
     code: 'This belongs to Pabda.',
-    category: 'There is no such category. Please choose another one.',
-    pictures: 'The shop does not have this picture any more. Please add it again.',
   });
   expect(fieldErrors(fields, bn)).toEqual({
     name: 'এটি পূরণ করুন।',
     barcode: 'বারকোডে শুধু ইংরেজি অক্ষর, অঙ্ক ও হাইফেন থাকে, সর্বোচ্চ 40টি।',
     code: 'এটি Pabda পণ্যের।',
-    category: 'এই ক্যাটাগরি নেই। অন্য একটি বাছুন।',
-    pictures: 'ছবিটি দোকানে আর নেই। আবার যোগ করুন।',
   });
+});
+
+test('without a network that has brought the Bengali texts a field has the English of the response', () => {
+  const message = 'This is not a barcode.';
+  const fields = { barcode: { code: 'not_a_barcode', params: { max: 40 }, message } } as const;
+  expect(fieldErrors(fields, ownProblems.bn)).toEqual({ barcode: message });
 });
 
 test('a code of a newer server has a general text, and one without its params no exception', () => {

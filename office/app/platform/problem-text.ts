@@ -1,35 +1,65 @@
-import {
-  problemTexts as en,
-  type ProblemTexts,
-  problemText,
-  type Refusal,
-} from '@haat/contract/http/problems';
-import { problemTexts as bn } from '@haat/contract/http/problems.bn';
+import { ownProblems, problemTextIn, rowProblemTextIn } from '@haat/contract/http/own-problems';
+import type { FieldProblems, ProblemTexts } from '@haat/contract/http/problems';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
-import { useMessages } from '../i18n/language.ts';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 
-/** The texts of all problems in the language of the page. */
-export const useProblemTexts = (): ProblemTexts => useMessages<ProblemTexts>({ en, bn });
+/** A problem of a response has its English text; one that a page finds itself has none. */
+interface ShownProblem {
+  code: string;
+  params?: unknown;
+  message?: string;
+}
 
-/** Returns the text of a problem; a code of a newer server has a general one. */
-export function useProblemText(): (problem: { code: string; params?: unknown }) => string {
+/** The texts of a language; in English only those of the problems that a page finds itself. */
+export type Texts = Partial<ProblemTexts> & Record<keyof typeof ownProblems.en, string>;
+
+/** The texts of all problems in Bengali. They are loaded when somebody reads the office in Bengali. */
+const useBengali = create<Texts>(() => ownProblems.bn);
+
+export function useProblemTexts(): Texts {
+  const language = useLanguage();
+  const bn = useBengali();
+  useEffect(() => {
+    // Without a network the English of the responses is shown; the next page tries again.
+    if (language === 'bn') loadBengali().catch(() => {});
+  }, [language]);
+  return useMessages<Texts>({ en: ownProblems.en, bn });
+}
+
+async function loadBengali(): Promise<void> {
+  const { problemTexts } = await import('@haat/contract/http/problems.bn');
+  useBengali.setState(problemTexts as Texts, true);
+}
+
+/** Returns the text of a problem in the language of the page. */
+export function useProblemText(): (problem: ShownProblem) => string {
   const texts = useProblemTexts();
   return (problem) => textOf(problem, texts);
 }
 
 /** Returns the text of a refusal; null: no response came. */
-export function useRefusalText(): (refusal: { code: string; params?: unknown } | null) => string {
+export function useRefusalText(): (refusal: ShownProblem | null) => string {
   const texts = useProblemTexts();
   return (refusal) => textOf(refusal ?? { code: 'unreachable' }, texts);
 }
 
+/** Returns the text of the problem of a row of a file. */
+export function useRowProblemText(): (
+  problem: ShownProblem & Parameters<typeof rowProblemTextIn>[1],
+) => string {
+  const texts = useProblemTexts();
+  return (problem) => rowProblemTextIn(texts, problem) ?? problem.message ?? texts.unexpected;
+}
+
 /** The problems of the fields of a form, in the language of `texts`. */
-export function fieldErrors(fields: Refusal['fields'], texts: ProblemTexts): FieldErrors {
+export function fieldErrors(fields: FieldProblems | undefined, texts: Texts): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields ?? {}).map(([name, problem]) => [name, textOf(problem, texts)]),
   );
 }
 
-function textOf(problem: { code: string; params?: unknown }, texts: ProblemTexts): string {
-  return problemText(problem, texts) ?? texts.unexpected;
+function textOf(problem: ShownProblem, texts: Texts): string {
+  return problemTextIn(texts, problem) ?? (problem.message || texts.unexpected);
 }

@@ -1,4 +1,5 @@
-import { type CategoryTax, taxClasses } from '@haat/contract/office/tax-classes';
+import type { CategoryTax } from '@haat/contract/office/tax-classes';
+import { taxClasses } from '@haat/contract/shop/order-choices';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { changedBy } from '../i18n/format.ts';

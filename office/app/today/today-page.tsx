@@ -1,4 +1,5 @@
-import { MAX_COUNT, type Today } from '@haat/contract/office/orders/today';
+import { MAX_COUNT } from '@haat/contract/office/limits';
+import type { Today } from '@haat/contract/office/orders/today';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, Navigate, useOutletContext } from 'react-router';

@@ -1,6 +1,6 @@
 import { toTaka } from '@haat/contract/money/money';
+import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Customer, CustomerMoney } from '@haat/contract/office/orders/customers';
-import { MAX_COUNT } from '@haat/contract/office/orders/today';
 import { sql } from 'kysely';
 import { selectRows, toRow } from '../orders/office/order-rows.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';

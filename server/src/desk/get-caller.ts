@@ -1,7 +1,7 @@
 import { toTaka } from '@haat/contract/money/money';
 import { isOffered } from '@haat/contract/money/sold-by';
+import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Basket, Caller } from '@haat/contract/office/orders/desk';
-import { MAX_COUNT } from '@haat/contract/office/orders/today';
 import { sql } from 'kysely';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';

@@ -1,5 +1,6 @@
 import { toTaka } from '@haat/contract/money/money';
-import { type ImportChange, MAX_LISTED } from '@haat/contract/office/catalogue/imports';
+import type { ImportChange } from '@haat/contract/office/catalogue/imports';
+import { MAX_LISTED } from '@haat/contract/office/limits';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 

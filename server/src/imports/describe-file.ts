@@ -1,4 +1,4 @@
-import { MAX_LISTED } from '@haat/contract/office/catalogue/imports';
+import { MAX_LISTED } from '@haat/contract/office/limits';
 import { isLink, type LostPicture } from '../catalogue/import/linked-pictures.ts';
 import type { CatalogueFile } from '../catalogue/import/read/catalogue-file.ts';
 import { findMissingColumns } from '../catalogue/import/read/read-catalogue.ts';

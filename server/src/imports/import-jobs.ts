@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import { MAX_LISTED } from '@haat/contract/office/catalogue/imports';
+import { MAX_LISTED } from '@haat/contract/office/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts';

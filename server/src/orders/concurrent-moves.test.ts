@@ -1,4 +1,5 @@
-import { type OrderStatus, orderStatuses } from '@haat/contract/shop/orders';
+import { orderStatuses } from '@haat/contract/shop/order-choices';
+import type { OrderStatus } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

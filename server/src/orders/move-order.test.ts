@@ -1,4 +1,5 @@
-import { type OrderStatus, orderStatuses } from '@haat/contract/shop/orders';
+import { orderStatuses } from '@haat/contract/shop/order-choices';
+import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, karim, type MovesShop, openMovesShop, PATHS } from '../../testing/orders/moves.ts';

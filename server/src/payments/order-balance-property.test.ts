@@ -1,4 +1,4 @@
-import { orderStatuses } from '@haat/contract/shop/orders';
+import { orderStatuses } from '@haat/contract/shop/order-choices';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

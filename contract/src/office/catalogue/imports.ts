@@ -9,9 +9,6 @@ import { importedColumns } from './catalogue-columns.ts';
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 10_000;
 
-/** So many changes and refused rows are listed. */
-export const MAX_LISTED = 500;
-
 /** An import can be undone for so many days. */
 export const UNDO_DAYS = 30;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { Version } from '../../http/version.ts';
-import { orderStatuses } from '../../shop/orders.ts';
+import { orderStatuses } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { DueSeen } from './due-seen.ts';
 

@@ -5,7 +5,7 @@ import { soldBy } from '../../money/sold-by.ts';
 import { ProductOption } from '../../shop/catalogue.ts';
 import { GuestOrderRequest } from '../../shop/checkout.ts';
 import { Quote, QuoteRequest } from '../../shop/delivery.ts';
-import { orderStatuses } from '../../shop/orders.ts';
+import { orderStatuses } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { deskSources } from './order-sources.ts';
 

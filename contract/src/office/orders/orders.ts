@@ -2,9 +2,11 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
-import { Order, OrderType, orderStatuses } from '../../shop/orders.ts';
+import { orderStatuses } from '../../shop/order-choices.ts';
+import { Order, OrderType } from '../../shop/orders.ts';
 import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { orderSorts, paymentFilters } from '../limits.ts';
 import { CallAttempt, CallReason } from './call-attempt.ts';
 import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
@@ -37,10 +39,6 @@ export const OrderRow = Type.Object(
   { description: 'OrderRow' },
 );
 export type OrderRow = Static<typeof OrderRow>;
-
-export const orderSorts = ['oldest', 'newest'] as const;
-
-export const paymentFilters = ['cod', 'paid', 'unpaid', 'held', 'refused-refund'] as const;
 
 export const OrderSearch = Type.Object(
   {

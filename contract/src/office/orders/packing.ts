@@ -4,7 +4,8 @@ import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
 import { soldBy } from '../../money/sold-by.ts';
 import { attributesFor } from '../../shop/order-attributes.ts';
-import { attributeSchemas, orderStatuses } from '../../shop/orders.ts';
+import { orderStatuses } from '../../shop/order-choices.ts';
+import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
 
 /** A weight that differs from the ordered one by more than this share must be confirmed. */

@@ -1,15 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { paymentProblemKinds } from '../limits.ts';
 
-/**
- *   attempt      its outcome is uncertain
- *   alarm        the gateway has captured something that does not fit, and the order is not paid
- *   held         the gateway calls the payment risky
- *   overpayment  a payment that its order does not need; its refund is not done
- *   refund       not done yet: by the gateway, or in cash
- */
-export const paymentProblemKinds = ['attempt', 'alarm', 'held', 'overpayment', 'refund'] as const;
 export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
 
 /** The action that solves it: check the payment at the gateway, accept it, request the refund again, or hand over the refund in cash. */

@@ -4,7 +4,8 @@ import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
 import { attributesFor } from '../../shop/order-attributes.ts';
-import { attributeSchemas, orderStatuses } from '../../shop/orders.ts';
+import { orderStatuses } from '../../shop/order-choices.ts';
+import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH, MAX_STOPS } from '../limits.ts';
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { attributesFor } from '../../shop/order-attributes.ts';
-import { attributeSchemas, taxClasses } from '../../shop/orders.ts';
+import { taxClasses } from '../../shop/order-choices.ts';
+import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_SLIPS } from '../limits.ts';
 import { PackLine } from './packing.ts';

@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { officeEndpoint } from '../endpoint.ts';
 
-/** Counts end at this number: more are "999+". */
-export const MAX_COUNT = 1_000;
-
 /** What waits in the shop. Times in ISO 8601 UTC. */
 export const Today = Type.Object(
   {

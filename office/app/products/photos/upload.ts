@@ -4,7 +4,7 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { noteStatus } from '../../platform/api.ts';
 
 /** `refused`: sending it again is of no use. */
-type Failure = 'failed' | { refused: { code: string; params?: unknown } };
+type Failure = 'failed' | { refused: { code: string; params?: unknown; message?: string } };
 export type UploadResult = { picture: string } | Failure;
 
 /** Sends a picture of a product and reports the progress in percent. */

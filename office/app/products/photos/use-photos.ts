@@ -11,7 +11,7 @@ export interface Photo {
   url: string | null;
   state: 'waiting' | 'sending' | 'stored' | 'failed' | 'refused';
   /** Why the shop has refused it. */
-  problem?: { code: string; params?: unknown };
+  problem?: { code: string; params?: unknown; message?: string };
   percent: number;
   file: File | null;
 }

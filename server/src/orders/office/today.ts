@@ -1,4 +1,5 @@
-import { MAX_COUNT, type Today } from '@haat/contract/office/orders/today';
+import { MAX_COUNT } from '@haat/contract/office/limits';
+import type { Today } from '@haat/contract/office/orders/today';
 import { MINUTE } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';

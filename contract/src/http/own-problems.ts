@@ -1,0 +1,45 @@
+/**
+ * The problems that a page finds itself, without a response that has their text. The office loads all others only in Bengali: in English a
+ * response has its text.
+ */
+export const ownProblems = {
+  en: {
+    required: 'Please fill this in.',
+    not_an_amount: 'Please type an amount of taka.',
+    not_a_whole_number: 'Please type a whole number.',
+    invalid: 'Please check the marked fields.',
+    too_large: 'That is too large.',
+    unreachable: 'No connection. Press again when it is back: nothing is done twice.',
+    unexpected: 'The shop did not respond as expected.',
+  },
+  bn: {
+    required: 'এটি পূরণ করুন।',
+    not_an_amount: 'টাকার পরিমাণ লিখুন।',
+    not_a_whole_number: 'পূর্ণ সংখ্যা লিখুন।',
+    invalid: 'চিহ্নিত ঘরগুলো দেখে ঠিক করুন।',
+    too_large: 'এটি বেশি বড়।',
+    unreachable: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুইবার হবে না।',
+    unexpected: 'দোকান থেকে ঠিকমতো সাড়া আসেনি।',
+  },
+} as const;
+
+/** Texts by code. */
+type Texts = { readonly [code: string]: string | ((params: never) => string) | undefined };
+
+/** The text of a problem in one language; undefined if `texts` has none. */
+export function problemTextIn(
+  texts: Texts,
+  { code, params }: { code: string; params?: unknown },
+): string | undefined {
+  const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
+  return typeof text === 'function' ? text((params ?? {}) as never) : text;
+}
+
+/** The same of a row of a file: `price: "abc" Please type an amount of taka.` */
+export function rowProblemTextIn(
+  texts: Texts,
+  { column, value, ...problem }: { column: string; value: string; code: string; params?: unknown },
+): string | undefined {
+  const text = problemTextIn(texts, problem);
+  return text && [column && `${column}:`, value, text].filter(Boolean).join(' ');
+}

@@ -1,0 +1,6 @@
+/** The choices of columns of an order that browsers also need. This file has no schema, so that browsers load none. */
+
+export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', 'CANCELLED'] as const;
+
+/** How a line is taxed: the tax is added to the price (as specified), included in it, or there is none. */
+export const taxClasses = ['specified', 'included', 'exempt'] as const;
