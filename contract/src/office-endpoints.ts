@@ -14,6 +14,7 @@ import * as contactMessages from './office/contact-messages.ts';
 import * as deliveryZones from './office/delivery-zones.ts';
 import * as exports from './office/exports.ts';
 import * as figures from './office/figures.ts';
+import * as opening from './office/opening.ts';
 import * as bulkMoveOrders from './office/orders/bulk-move-orders.ts';
 import * as callsToConfirm from './office/orders/calls-to-confirm.ts';
 import * as cash from './office/orders/cash.ts';
@@ -58,6 +59,7 @@ export const officeEndpoints = {
   ...figures,
   ...imports,
   ...orders,
+  ...opening,
   ...outOfStock,
   ...packing,
   ...paste,

@@ -24,6 +24,7 @@ export default [
     route('runs', 'runs/runs-page.tsx'),
     route('cash', 'cash/cash-page.tsx'),
     route('payments', 'payments/payments-page.tsx'),
+    route('opening', 'opening/opening-page.tsx'),
     route('settings', 'settings/shop-page.tsx'),
     route('brand', 'settings/brand-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),

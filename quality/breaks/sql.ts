@@ -128,7 +128,7 @@ export const sql = [
     test: 'server/src/cash/cash.test.ts › the day does not close before a difference is signed, although the rider has no cash',
   },
   {
-    file: 'server/schema/0012_delivery.sql',
+    file: 'server/schema/0201_trial_orders.sql',
     find: "<> 'ONGOING' THEN",
     replace: "= 'nothing' THEN",
     test: 'server/src/runs/runs.test.ts › the database lets only an order that is on its way join or leave a run',
@@ -177,7 +177,7 @@ export const sql = [
     test: 'server/src/customers/personal-data/typed-emails.test.ts › who has typed the e-mail of another person gets and erases nothing of that person',
   },
   {
-    file: 'server/schema/0001_foundation.sql',
+    file: 'server/schema/0201_trial_orders.sql',
     find: ' AND to_jsonb(NEW) - texts = to_jsonb(OLD) - texts',
     replace: '',
     test: 'server/src/customers/personal-data/personal-data.test.ts › without an erasure no setting lets the shop or its owner change a ledger',
@@ -186,7 +186,7 @@ export const sql = [
     file: 'server/src/checkout/order-limits.ts',
     find: ' AND NOT ${onlyCash}',
     replace: '',
-    test: 'server/src/payments/end-of-demo-shop.test.ts › the demo gateway stops working after the first own products, also for open pages',
+    test: 'server/src/opening/opening.test.ts › once the shop has opened the demo gateway takes nothing, also on open pages',
   },
   {
     file: 'server/src/prices/undo-publication.ts',

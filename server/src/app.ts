@@ -78,6 +78,8 @@ export interface AppOptions {
   payments?: PaymentOptions | null;
   /** By whom SMS and e-mails are sent; without it none are. */
   messages?: MessageOptions;
+  /** The variables of the environment that request something of a demo: with them the shop cannot open. */
+  demoSettings?: readonly string[];
   /** The shop's own pictures. */
   media?: MediaStore;
   /** How much work runs at the same time, and how long other work may wait. */
@@ -224,6 +226,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     index,
     zones,
     media,
+    demoSettings: options.demoSettings ?? [],
   });
   await registerMedia(app, media);
   healthRoutes(app, monitor);

@@ -103,6 +103,7 @@ test('the product imports nothing of ops/ but the embedded PostgreSQL', () => {
 /** Folders of the server, from the ground up. A folder inside a listed one stands on the same floor unless it is listed itself. */
 const FLOORS = [
   ['platform'],
+  ['shop-state'],
   ['delivery', 'stock', 'catalogue', 'messages/providers'],
   ['messages', 'pricing'],
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
@@ -123,7 +124,7 @@ const FLOORS = [
     'settings',
   ],
   ['orders/edits', 'customers', 'desk', 'figures', 'imports', 'inbox', 'prices/paste', 'slips'],
-  ['confirmations', 'exports', 'catalogue/synonyms', 'catalogue/search-misses'],
+  ['confirmations', 'exports', 'opening', 'catalogue/synonyms', 'catalogue/search-misses'],
   ['.'],
 ];
 

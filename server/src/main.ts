@@ -2,7 +2,6 @@ import { flushCompileCache } from 'node:module';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { isDemoRequested, isDemoShop } from './catalogue/demo-shop-state.ts';
 import { chooseShopUser } from './choose-shop-user.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseProviders } from './messages/choose-providers.ts';
@@ -21,6 +20,7 @@ import { endOnSignal } from './platform/process/shutdown-signals.ts';
 import { StartError } from './platform/process/start-error.mjs';
 import { step } from './platform/process/startup-step.mjs';
 import { dropPrivileges, type User } from './platform/process/unprivileged-user.ts';
+import { isDemoRequested, readShopState } from './shop-state/shop-state.ts';
 import { isStorefrontBuilt } from './ssr/load-storefront.ts';
 import { isOfficeBuilt } from './ssr/office/pages.ts';
 import { createLink, hasOwner } from './staff/links.ts';
@@ -55,11 +55,14 @@ async function open(): Promise<void> {
   cleanup.push(() => db.destroy());
   const demo = isDemoRequested(config);
   if (demo) await step('demo shop', () => importDemo(database.shop));
-  else if (await isDemoShop(db)) console.log(DEMO_PRODUCTS);
+  else if ((await readShopState(db)).state === 'demo') console.log(DEMO_PRODUCTS);
   const payments = await choosePayments(config, db);
   const messages = await chooseProviders(config, db, url);
+  const demoSettings = (['PAYMENTS', 'SMS_PROVIDER'] as const).filter((name) => config[name] === 'demo');
   const { media, warning: withoutPictures } = await openPictures(config);
-  const app = await step('shop', () => openShop(config, db, { url, payments, messages, media }));
+  const app = await step('shop', () =>
+    openShop(config, db, { url, payments, messages, media, demoSettings }),
+  );
   if (payments.providers.some((provider) => typeof provider === 'string')) console.log(PLAY_MONEY);
   if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
   if (!(await hasOwner(db))) {
@@ -110,7 +113,7 @@ const DEMO_PHONE = 'SMS are a demonstration: none is sent, anybody can read them
 const NO_OWNER = 'The office has no owner yet. Who opens this link within a day becomes its owner:';
 const NO_TIMEOUTS =
   'Connections through PgBouncer have no timeouts: set its connect_query as in ops/deploy/pgbouncer.ini';
-const DEMO_PRODUCTS = 'The goods for sale are those of the demo shop: DEMO is not set';
+const DEMO_PRODUCTS = 'The products for sale are those of the demo shop: DEMO is not set';
 
 async function openShop(
   config: Config,
@@ -120,7 +123,14 @@ async function openShop(
     payments,
     messages,
     media,
-  }: { url: string; payments: PaymentOptions; messages: MessageOptions; media: MediaStore },
+    demoSettings,
+  }: {
+    url: string;
+    payments: PaymentOptions;
+    messages: MessageOptions;
+    media: MediaStore;
+    demoSettings: readonly string[];
+  },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     db,
@@ -132,6 +142,7 @@ async function openShop(
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
     payments,
     messages,
+    demoSettings,
     pages: {
       origin: config.SHOP_URL ?? url,
       apiHost: config.API_HOST ?? '',

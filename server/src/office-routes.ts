@@ -13,6 +13,7 @@ import { exportRoutes } from './exports/office-routes.ts';
 import { figureRoutes } from './figures/office-routes.ts';
 import { importRoutes } from './imports/office-routes.ts';
 import { inboxRoutes } from './inbox/office-routes.ts';
+import { openingRoutes } from './opening/office-routes.ts';
 import { editRoutes } from './orders/edits/office-routes.ts';
 import { officeOrderRoutes } from './orders/office/office-routes.ts';
 import { packingRoutes } from './packing/office-routes.ts';
@@ -55,6 +56,7 @@ export async function officeRoutes(
   await importRoutes(app, context);
   paymentProblemRoutes(app, context);
   await settingsRoutes(app, context);
+  openingRoutes(app, context);
   customerRoutes(app, context);
   personalDataRoutes(app, context);
   inboxRoutes(app, context);

@@ -28,6 +28,7 @@ export const rights = [
   'values.confirm',
   'payments.manage',
   'settings.edit',
+  'shop.open',
   'figures.read',
   'costs.edit',
   'content.edit',
@@ -41,7 +42,7 @@ export type Right = (typeof rights)[number];
 /** The rights of each role. Packers see no money but the sum due. */
 const RIGHTS: Record<Role, readonly Right[]> = {
   owner: rights,
-  manager: rights.filter((right) => right !== 'staff.manage' && right !== 'run.own'),
+  manager: rights.filter((right) => !['staff.manage', 'shop.open', 'run.own'].includes(right)),
   desk: [
     'orders.read',
     'orders.move',
@@ -76,7 +77,7 @@ export function rightsOf(role: Role): readonly Right[] {
   return RIGHTS[role];
 }
 
-/** Whether a role signs in with a second factor, except in a demo shop. */
+/** Whether a role signs in with a second factor, once the shop has opened. */
 export function needsSecondFactor(role: Role): boolean {
   return role === 'owner' || role === 'manager';
 }

@@ -28,6 +28,11 @@ export const Setup = Type.Object(
         { description: 'the lowest and the highest total in taka that can be paid online; with ONLINE' },
       ),
     ),
+    shop_state: Type.Optional(
+      Type.Enum(['demo', 'preparing'], {
+        description: 'orders are not delivered; left out once the shop is open',
+      }),
+    ),
     own_texts: Type.Optional(
       Type.Object({ en: OwnTexts, bn: OwnTexts }, { description: 'left out while the usual words apply' }),
     ),

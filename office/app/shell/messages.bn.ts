@@ -33,6 +33,7 @@ export const shell: typeof english = {
   limits: 'কর্মীদের সীমা',
   cash: 'নগদ টাকা',
   payments: 'যে পেমেন্ট দেখতে হবে',
+  opening: 'দোকান চালু করুন',
   settings: 'সেটিংস',
   brand: 'নাম ও লোগো',
   zones: 'ডেলিভারি এলাকা',

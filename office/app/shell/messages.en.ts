@@ -31,6 +31,7 @@ export const shell = {
   limits: 'Limits of staff',
   cash: 'Cash',
   payments: 'Payments to look at',
+  opening: 'Open your shop',
   settings: 'Settings',
   brand: 'Name and logo',
   zones: 'Delivery zones',

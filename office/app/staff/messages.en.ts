@@ -45,10 +45,12 @@ export const staff = {
   confirm: 'Turn on',
   later: 'Later',
   recovery: 'Recovery codes',
-  recoveryWhy: 'Each replaces one code of the app, once. Write them down: they are not shown again.',
+  recoveryWhy:
+    'Each replaces one code of the app, once. Print them or write them down: they are not shown again.',
   recoveryLost:
     'The second factor is on, but its recovery codes did not arrive. For new ones another owner resets your second factor, and you set it up again.',
   toOffice: 'To the office',
+  printCodes: 'Print them',
   saved: 'I have saved them',
   factorOn: 'The second factor is on.',
   factorOff: 'The second factor is off.',

@@ -4,7 +4,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { Link, redirect } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -27,9 +27,11 @@ export function shouldRevalidate() {
 /** Sets up the authenticator app, then shows the recovery codes once; none: they did not arrive. */
 export default function SecondFactorPage({ loaderData: { session, totp } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
+  // From the steps of the opening, and back to them.
+  const next = useSearchParams()[0].get('next') === 'opening' ? '/opening' : '/';
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
   if (recoveryCodes?.length === 0) return <CodesLost />;
-  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} next={next} />;
   return (
     <SignInCard title={texts.factor}>
       <p>{texts.factorWhy}</p>
@@ -47,7 +49,7 @@ export default function SecondFactorPage({ loaderData: { session, totp } }: Rout
       </p>
       <CodeForm onConfirmed={setRecoveryCodes} />
       {session.second_factor === 'off' && (
-        <Link to="/" className={buttonClass('plain')}>
+        <Link to={next} className={buttonClass('plain')}>
           {texts.later}
         </Link>
       )}
@@ -98,7 +100,7 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
   );
 }
 
-function RecoveryCodes({ codes }: { codes: string[] }) {
+function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const texts = useMessages(staffMessages);
   return (
     <SignInCard title={texts.recovery}>
@@ -108,7 +110,10 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Link to="/" className={buttonClass('brand')}>
+      <Button variant="outline" className="min-h-12 print:hidden" onClick={() => window.print()}>
+        {texts.printCodes}
+      </Button>
+      <Link to={next} className={buttonClass('brand', 'print:hidden')}>
         {texts.saved}
       </Link>
     </SignInCard>

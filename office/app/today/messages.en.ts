@@ -31,15 +31,5 @@ export const today = {
   outOfStockTitle: 'Out of stock',
   none: 'Nothing here.',
   nothing: 'Nothing waits. New orders appear here by themselves.',
-  firstSteps: 'To open the shop',
-  steps: {
-    categories: 'Create categories, such as Fish and Rice',
-    products: 'Put the first product on sale: a photo, a name and a price',
-    imports: 'Or import a list of products from a file',
-    contact: 'Enter phone, address and opening hours',
-    brand: 'Enter the name of the shop and its logo',
-    zones: 'Set where you deliver and what it costs',
-    staff: 'Invite the people who work with you',
-  },
   noRights: 'Your role sees no orders. Your sessions are under “My account”.',
 };

@@ -5,8 +5,8 @@ import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, Navigate, useOutletContext } from 'react-router';
 import { minutesSince } from '../i18n/format.ts';
 import { inDigits, useMessages } from '../i18n/language.ts';
+import { openingMessages } from '../opening/messages.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { todayMessages } from './messages.ts';
 import { useToday } from './use-today.ts';
 
@@ -28,9 +28,28 @@ export default function TodayPage() {
           <FormError text={texts.cannotStore} />
         </div>
       )}
-      {today && !today.is_set_up && <FirstSteps />}
+      {today && <OpeningCard state={today.shop_state} />}
       {!rights.includes('orders.read') ? <p>{texts.noRights}</p> : today && <Lines today={today} />}
     </>
+  );
+}
+
+/** Until the shop is open, the owner is led to its opening. */
+function OpeningCard({ state }: { state: Today['shop_state'] }) {
+  const texts = useMessages(openingMessages);
+  const { rights } = useOutletContext<StaffSession>();
+  if (state === 'open' || !rights.includes('shop.open')) return null;
+  return (
+    <Link
+      to="/opening"
+      className="mb-6 flex min-h-16 items-center gap-4 rounded-card border border-brand bg-brand-soft px-4 py-3"
+    >
+      <span className="grow">
+        <span className="block font-bold text-brand text-lg">{texts.card}</span>
+        <span className="block text-sm">{state === 'demo' ? texts.cardDemo : texts.cardPreparing}</span>
+      </span>
+      <ChevronRightIcon className="size-5 text-brand" />
+    </Link>
   );
 }
 

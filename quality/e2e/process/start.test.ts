@@ -123,7 +123,7 @@ test('a database from DATABASE_URL stays empty and accepts no play money without
   expect(demo.written).toContain(playMoney);
   const filled = await begin({});
   expect(filled).toMatchObject({ products: 213, options: ['COD'] });
-  expect(filled.written).toContain('The goods for sale are those of the demo shop');
+  expect(filled.written).toContain('The products for sale are those of the demo shop');
 });
 
 test('simultaneous starts build once and share the database; of two on one port one opens', async () => {

@@ -11,7 +11,6 @@ let owner: string;
 let desk: string;
 beforeAll(async () => {
   office = await openOffice();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   owner = await office.addStaff('owner', rina);
   desk = await office.addStaff('desk', jamal);
 });

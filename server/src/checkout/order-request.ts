@@ -19,7 +19,7 @@ import { hashIpAddress } from '../platform/http/limits/rate-limit-key.ts';
 import { type FieldProblems, invalid, type Refused } from '../platform/refused.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */
-export interface OrderRequest extends OrderChoices {
+export interface OrderRequest extends Terms {
   buyer: Buyer;
   receiver: Receiver;
   /** The amounts that can be paid online. null: the shop takes only cash, also if the owner has disabled it. Orders that staff enter have none. */
@@ -71,7 +71,7 @@ interface NotedLine {
   note?: string;
 }
 
-interface OrderChoices extends OrderNotes {
+interface Terms extends OrderNotes {
   /** Made by the client; the same key of the same buyer never makes a second order. */
   key: string;
   /** The language of the page, for messages. A repeated request may come in another one. */
@@ -97,9 +97,9 @@ export async function readGuestOrder(
   const fields: FieldProblems = {};
   const receiver = await readReceiver(body, (field: ReceiverField) => field, fields);
   const lines = readLines(body.items, fields);
-  const choices = { ...readChoices(body, headers, fields), ...readNotes(body, body.items) };
+  const terms = { ...readTerms(body, headers, fields), ...readNotes(body, body.items) };
   if (Object.keys(fields).length > 0) return invalid(fields);
-  return { ...choices, receiver, buyer: { customer: null, lines, ipHash: hashIpAddress(ip) } };
+  return { ...terms, receiver, buyer: { customer: null, lines, ipHash: hashIpAddress(ip) } };
 }
 
 /** Converts a customer's request body to an order request, or returns 400 with all invalid fields. */
@@ -112,10 +112,10 @@ export async function readCustomerOrder(
   const receiver = await readReceiver(body, (field: ReceiverField) => CUSTOMER_FIELDS[field], fields);
   if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'required';
   const notes = readNotes(body, body.line_notes ?? []);
-  const choices = { ...readChoices(body, headers, fields), ...notes };
+  const terms = { ...readTerms(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
   const buyer = { customer, cartSeen: body.cart_lines ?? null, ipHash: hashIpAddress(ip) };
-  return { ...choices, receiver, buyer };
+  return { ...terms, receiver, buyer };
 }
 
 /** Cleans and validates the receiver. Adds errors to `fields`, under the names of the request body, which `nameOf` returns. */
@@ -171,16 +171,16 @@ export function readLines(items: GuestOrderRequest['items'], fields: FieldProble
 }
 
 /** Reads key, types and total from the request body. Adds errors to `fields`. */
-function readChoices(
+function readTerms(
   body: {
     order_key?: string;
-    order_type?: OrderChoices['orderType'];
-    delivery_type?: OrderChoices['deliveryType'];
+    order_type?: Terms['orderType'];
+    delivery_type?: Terms['deliveryType'];
     total?: number;
   },
   headers: OrderHeaders,
   fields: FieldProblems,
-): Omit<OrderChoices, keyof OrderNotes> {
+): Omit<Terms, keyof OrderNotes> {
   const headerKey = headers['idempotency-key'];
   const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
   if (body.total !== undefined && totalSentPaisa === null) fields.total = 'not_an_amount';

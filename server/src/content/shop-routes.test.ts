@@ -43,6 +43,7 @@ test('setup: returns the logo, and only COD without a gateway', async () => {
       brand_name_bn: 'হাট',
       brand_logo: '/media/logo.svg',
       payment_options: ['COD'],
+      shop_state: 'preparing',
     },
   ]);
 });

@@ -3,6 +3,7 @@ import { readPromiseLines } from '@haat/contract/office/promises';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
+import { readShopState } from '../shop-state/shop-state.ts';
 
 /** The amounts that can be paid online, or null if the shop takes only cash. */
 export type OnlineRange = { minPaisa: number; maxPaisa: number } | null;
@@ -15,6 +16,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     .select(['cash_on_delivery', 'online_payment'])
     .executeTakeFirstOrThrow();
   const range = methods.online_payment ? online : null;
+  const { state } = await readShopState(db);
   const own = await readPublished(db).where('article.id', '=', 'promises').executeTakeFirst();
   return rows.map(({ version: _, ...row }) => ({
     ...row,
@@ -24,6 +26,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
       ...(range ? (['ONLINE'] as const) : []),
     ],
     ...(range && { online_amounts: { min: toTaka(range.minPaisa), max: toTaka(range.maxPaisa) } }),
+    ...(state !== 'open' && { shop_state: state }),
     ...(own && {
       own_texts: {
         en: { tagline: own.lead, promises: readPromiseLines(own.text) },

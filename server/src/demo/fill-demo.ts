@@ -21,7 +21,7 @@ export interface Filled {
 
 /**
  * Imports the demo shop into an empty database: its catalogue if there are no products, its name and contact details if the
- * shop has none. Does not change data of an owner. If several processes start together, one of them imports. Returns how many
+ * shop has none, and nothing once it has opened. Does not change data of an owner. If several processes start together, one of them imports. Returns how many
  * products and categories were added.
  */
 export async function fillDemo(db: Database): Promise<Filled> {
@@ -37,21 +37,28 @@ export async function fillDemo(db: Database): Promise<Filled> {
     if (empty.shop) await storeShop(tx, shop);
     if (!empty.catalogue || !products) return nothing;
     await tx.insertInto('slider_banner').values(shop.banners).execute();
-    await tx.insertInto('demo_shop').defaultValues().execute();
     const stored = await storeCatalogue(tx, products);
+    await markAsDemo(tx);
     await rankProducts(tx);
     return { products: stored.created, categories: stored.categories.created };
   });
 }
 
-/** Finds the empty parts of the shop. A shop with a name is not empty, even if all its products were deleted. */
+/** Finds the empty parts of the shop. A shop with a name is not empty, even if all its products were deleted, nor one that has opened. */
 async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: boolean; catalogue: boolean }> {
   const { rows } = await sql<{ shop: boolean; catalogue: boolean }>`
-    SELECT NOT EXISTS (SELECT FROM site_setup) AS shop,
-           NOT EXISTS (SELECT FROM site_setup) AND NOT EXISTS (SELECT FROM category) AS catalogue`.execute(
-    db,
-  );
+    SELECT opened IS NULL AND NOT EXISTS (SELECT FROM site_setup) AS shop,
+           opened IS NULL AND NOT EXISTS (SELECT FROM site_setup) AND NOT EXISTS (SELECT FROM category) AS catalogue
+    FROM shop_state`.execute(db);
   return rows[0] ?? { shop: false, catalogue: false };
+}
+
+/** Notes what belongs to the demo, so that an owner can remove it. The shop is a demo unless it has an owner already. */
+async function markAsDemo(tx: Transaction<Schema>): Promise<void> {
+  await sql`INSERT INTO demo_item (product_id) SELECT id FROM product`.execute(tx);
+  await sql`INSERT INTO demo_item (category_id) SELECT id FROM category`.execute(tx);
+  await sql`INSERT INTO demo_item (banner_id) SELECT id FROM slider_banner`.execute(tx);
+  await sql`UPDATE shop_state SET state = 'demo' WHERE NOT EXISTS (SELECT FROM staff)`.execute(tx);
 }
 
 async function readDemoProducts() {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markAsOpen } from '../../testing/office/office.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { readConfig } from '../platform/config.ts';
 import { chooseProviders } from './choose-providers.ts';
@@ -8,29 +9,28 @@ beforeAll(async () => {
   shop = await openTestDatabase();
 });
 afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.db.deleteFrom('demo_shop').execute();
-});
-
-const becomeDemoShop = () => shop.db.insertInto('demo_shop').defaultValues().execute();
 const choose = async (environment: Record<string, string>) => {
   const { providers } = await chooseProviders(readConfig(environment), shop.db, 'http://localhost:3000');
   return providers.map((provider) => (provider === 'demo' ? 'demo' : provider.name));
 };
 
-test('a demo shop has the demo phone, any other shop sends nothing', async () => {
-  expect(await choose({})).toEqual([]);
-  await becomeDemoShop();
+test('a shop that has not opened has the demo phone where a demo is requested', async () => {
   expect(await choose({})).toEqual(['demo']);
   expect(await choose({ SMS_PROVIDER: 'off' })).toEqual([]);
   expect(await choose({ SHOP_URL: 'https://haat.example' })).toEqual([]);
   expect(await choose({ SHOP_URL: 'https://haat.example', DEMO: '1' })).toEqual(['demo']);
 });
 
-test('messages of a real shop are never shown on the demo phone', async () => {
+test('messages of a shop that has opened are never shown on the demo phone', async () => {
+  const before = shop;
+  shop = await openTestDatabase();
+  await markAsOpen(shop.db);
+  expect(await choose({})).toEqual([]);
   await expect(choose({ SMS_PROVIDER: 'demo' })).rejects.toThrow('SMS_PROVIDER must not be demo');
   expect(await choose({ DEMO: '1' })).toEqual([]);
   expect(await choose({ DEMO: '1', SHOP_URL: 'https://haat.example' })).toEqual([]);
+  await shop.close();
+  shop = before;
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
 
 test('e-mails need a mail server and a sender', async () => {
   const SMTP_URL = 'smtps://haat:secret@mail.example:465';
-  expect(await choose({ SMTP_URL, MAIL_FROM: 'Haat <shop@haat.example>' })).toEqual(['smtp']);
+  expect(await choose({ SMTP_URL, MAIL_FROM: 'Haat <shop@haat.example>' })).toEqual(['demo', 'smtp']);
   await expect(choose({ SMTP_URL })).rejects.toThrow('MAIL_FROM must be set for SMTP_URL');
   expect(() => readConfig({ SMTP_URL: 'https://haat:secret@mail.example' })).toThrow(
     /^SMTP_URL must be a URL that begins with smtp:\/\/ or smtps:\/\/$/,

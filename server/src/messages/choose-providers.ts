@@ -1,7 +1,7 @@
-import { isDemoRequested, isDemoShop } from '../catalogue/demo-shop-state.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/process/start-error.mjs';
+import { hasOpened, isDemoRequested } from '../shop-state/shop-state.ts';
 import type { MessageOptions } from './open-messages.ts';
 import { bulkSmsBd } from './providers/bulksmsbd.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
@@ -23,9 +23,9 @@ type MessageConfig = Pick<
 
 /**
  * Chooses the message providers that the environment names. Without an SMS provider, a requested demo shop gets the demo
- * phone.
+ * phone until it opens.
  * @param ownUrl the URL for links if SHOP_URL is not set
- * @throws StartError if a secret of a provider is missing, or if a real shop would show its messages on the demo phone
+ * @throws StartError if a secret of a provider is missing, or if a shop that has opened would show its messages on the demo phone
  */
 export async function chooseProviders(
   config: MessageConfig,
@@ -58,11 +58,10 @@ async function smsProvider(config: MessageConfig, db: Database): Promise<Message
     case 'off':
       return null;
     case 'demo':
-      if (!(await isDemoShop(db)))
-        throw new StartError('SMS_PROVIDER must not be demo where the goods are not those of the demo shop');
+      if (await hasOpened(db)) throw new StartError('SMS_PROVIDER must not be demo: the shop has opened');
       return 'demo';
     default:
-      return isDemoRequested(config) && (await isDemoShop(db)) ? 'demo' : null;
+      return isDemoRequested(config) && !(await hasOpened(db)) ? 'demo' : null;
   }
 }
 

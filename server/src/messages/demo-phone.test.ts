@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { post } from '../../testing/accounts/customers.ts';
 import { codeFor, demoMessages } from '../../testing/messages/messages.ts';
+import { markAsOpen } from '../../testing/office/office.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { endDemoShop } from '../catalogue/demo-shop-state.ts';
-import { inTransaction } from '../platform/db/database.ts';
 import { bulkSmsBd } from './providers/bulksmsbd.ts';
 import { demoPhone } from './providers/demo.ts';
 import { sendDue } from './send-due.ts';
@@ -69,9 +68,9 @@ test('a shop with another provider or none has no demo phone page', async () => 
   }
 });
 
-test('after the import of an own catalogue the demo phone is off and nothing is queued', async () => {
-  await shop.db.insertInto('demo_shop').defaultValues().execute();
-  await inTransaction(shop.db, endDemoShop);
+test('once the shop has opened the demo phone is off and nothing is queued', async () => {
+  await shop.db.deleteFrom('demo_message').execute();
+  await markAsOpen(shop.db);
   expect((await openPage('01712345678')).statusCode).toBe(404);
   expect((await openPage('01712345678')).body).not.toContain('কোড');
   const response = await post(shop.app, '/api/token/password-reset/code/', { phone: '01512345678' });

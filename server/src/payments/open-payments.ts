@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { isDemoShop } from '../catalogue/demo-shop-state.ts';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
+import { hasOpened } from '../shop-state/shop-state.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
-import { onlyInDemoShop } from './only-in-demo-shop.ts';
+import { onlyUntilOpening } from './only-until-opening.ts';
 import { sweep } from './payment-sweep.ts';
 import type { Payments } from './payments.ts';
 import type { PaymentProvider } from './provider/provider.ts';
@@ -43,6 +43,5 @@ async function open(
   chosen: PaymentOptions['providers'][number],
 ): Promise<PaymentProvider> {
   if (typeof chosen !== 'string') return chosen;
-  const gateway = await openDemoGateway(app);
-  return chosen === 'local while demo shop' ? onlyInDemoShop(gateway, () => isDemoShop(db)) : gateway;
+  return onlyUntilOpening(await openDemoGateway(app), () => hasOpened(db));
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { markAsOpen } from '../../testing/office/office.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { readConfig } from '../platform/config.ts';
 import type { PaymentProvider } from './provider/provider.ts';
@@ -27,47 +28,47 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const choose = async (environment: Record<string, string>, demo = false) => {
-  const { db } = database;
-  await db.deleteFrom('demo_shop').execute();
-  if (demo) await db.insertInto('demo_shop').defaultValues().execute();
-  const { providers, shopUrl } = await choosePayments(readConfig(environment), db, environment);
+const choose = async (environment: Record<string, string>) => {
+  const { providers, shopUrl } = await choosePayments(readConfig(environment), database.db, environment);
   return { shopUrl, providers: providers.map((one) => (typeof one === 'string' ? one : one.name)) };
 };
 
-test('offers no online payment by default if the shop is not a demo shop', async () => {
-  expect(await choose({})).toEqual({ providers: [], shopUrl: null });
-});
-
 const DATABASE_URL = 'postgres://haat@db.example/haat';
-const WHILE = { providers: ['local while demo shop'], shopUrl: null };
+const LOCAL = { providers: ['local'], shopUrl: null };
 const NONE = { providers: [] };
 
-test('the demo shop has the local gateway unless payments are off', async () => {
-  expect(await choose({}, true)).toEqual(WHILE);
-  expect(await choose({ SHOP_URL: 'http://192.168.1.7:3000' }, true)).toMatchObject({
-    providers: WHILE.providers,
-  });
-  expect(await choose({ PAYMENTS: 'off' }, true)).toMatchObject(NONE);
+test('a shop that has not opened has the local gateway where a demo is requested, unless payments are off', async () => {
+  expect(await choose({})).toEqual(LOCAL);
+  expect(await choose({ SHOP_URL: 'http://192.168.1.7:3000' })).toMatchObject({ providers: LOCAL.providers });
+  expect(await choose({ PAYMENTS: 'off' })).toMatchObject(NONE);
+  expect(await choose({ DEMO: '0' })).toMatchObject(NONE);
 });
 
 test.each([
   ['a database that was given', { DATABASE_URL }],
   ['a public URL', { SHOP_URL: 'https://haat.example' }],
 ])('uses the demo gateway on %s only if it is requested explicitly', async (_, environment) => {
-  expect(await choose(environment, true)).toMatchObject(NONE);
-  expect(await choose({ ...environment, DEMO: '1' }, true)).toMatchObject({ providers: WHILE.providers });
-  expect(await choose({ ...environment, DEMO: '1' })).toMatchObject(NONE);
-  expect(await choose({ ...environment, PAYMENTS: 'demo' })).toMatchObject({ providers: ['local'] });
+  expect(await choose(environment)).toMatchObject(NONE);
+  expect(await choose({ ...environment, DEMO: '1' })).toMatchObject({ providers: LOCAL.providers });
+  expect(await choose({ ...environment, PAYMENTS: 'demo' })).toMatchObject({ providers: LOCAL.providers });
 });
 
-test('DEMO=0 disables the demo shop on every database', async () => {
-  expect(await choose({ DEMO: '0' }, true)).toMatchObject(NONE);
+test('a shop that has opened has no demo gateway, and does not start with PAYMENTS=demo', async () => {
+  const before = database;
+  database = await openTestDatabase();
+  await markAsOpen(database.db);
+  expect(await choose({})).toEqual({ providers: [], shopUrl: null });
+  expect(await choose({ DEMO: '1' })).toMatchObject(NONE);
+  await expect(choose({ PAYMENTS: 'demo' })).rejects.toThrow(
+    'PAYMENTS must not be demo: the shop has opened',
+  );
+  await database.close();
+  database = before;
 });
 
 test('uses SSLCommerz, live by default, if the environment has store credentials', async () => {
   const shopUrl = 'https://haat.example';
-  expect(await choose(store, true)).toEqual({ providers: ['sslcommerz'], shopUrl });
+  expect(await choose(store)).toEqual({ providers: ['sslcommerz'], shopUrl });
   expect(await choose({ ...store, PAYMENTS: 'sslcommerz' })).toEqual({ providers: ['sslcommerz'], shopUrl });
   expect(await choose({ ...store, PAYMENTS: 'off' })).toMatchObject(NONE);
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { isDemoRequested, isDemoShop } from '../catalogue/demo-shop-state.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/process/start-error.mjs';
+import { hasOpened, isDemoRequested } from '../shop-state/shop-state.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { configuredSslcommerz } from './sslcommerz/settings.ts';
 
@@ -25,17 +25,17 @@ export async function openDemoGateway(app: FastifyInstance): Promise<PaymentProv
 export interface PaymentOptions {
   /**
    * The first one takes new payments, the others have only their former attempts checked. `local`: the demo gateway, which moves
-   * no money. `local while demo shop`: only until the owner adds own products.
+   * no money, until the shop opens.
    */
-  providers: readonly (PaymentProvider | 'local' | 'local while demo shop')[];
+  providers: readonly (PaymentProvider | 'local')[];
   /** The shop's public origin, to which customers and callbacks return. null: the origin of each request. */
   shopUrl: string | null;
 }
 
 /**
  * Returns the payment providers of this shop: those that the environment configures. Without one it is the local gateway, which
- * moves no money, if `PAYMENTS=demo`, or if this is a demo shop (`DEMO`) and as long as it stays one.
- * @throws StartError if settings of a provider are wrong or contradict `PAYMENTS`
+ * moves no money, if `PAYMENTS=demo`, or if the environment requests a demo shop (`DEMO`), until the shop opens.
+ * @throws StartError if settings of a provider are wrong or contradict `PAYMENTS`, or `PAYMENTS=demo` in a shop that has opened
  */
 export async function choosePayments(
   config: Pick<Config, 'PAYMENTS' | 'SHOP_URL' | 'DATABASE_URL' | 'DEMO'>,
@@ -49,12 +49,13 @@ export async function choosePayments(
   if (config.PAYMENTS === 'demo') {
     if (names.length > 0)
       throw new StartError(`PAYMENTS must not be demo where ${names.join(' and ')} is set up`);
+    if (await hasOpened(db)) throw new StartError('PAYMENTS must not be demo: the shop has opened');
     return { providers: ['local'], shopUrl };
   }
   const current = configured.find(({ name }) => name === config.PAYMENTS);
   if (config.PAYMENTS !== undefined && !current)
     throw new StartError(`PAYMENTS must be ${['demo', 'off', ...names].join(', ')}, or not set`);
   if (current) return { providers: [current, ...configured.filter((one) => one !== current)], shopUrl };
-  const isDemo = configured.length === 0 && isDemoRequested(config) && (await isDemoShop(db));
-  return { providers: isDemo ? ['local while demo shop'] : configured, shopUrl };
+  const isDemo = configured.length === 0 && isDemoRequested(config) && !(await hasOpened(db));
+  return { providers: isDemo ? ['local'] : configured, shopUrl };
 }

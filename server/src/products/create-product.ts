@@ -3,7 +3,6 @@ import type * as endpoints from '@haat/contract/office/catalogue/products';
 import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
-import { endDemoShop } from '../catalogue/demo-shop-state.ts';
 import { slugCandidates } from '../catalogue/import/read/slugs.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -25,7 +24,7 @@ const MAX_SLUGS = 200;
 
 /**
  * Creates a product, once per key: a repeated request returns the product of the first one, or 409 `product_created` if it has other fields. The
- * slug is made of the name. Like an import, the first own product ends the demo shop.
+ * slug is made of the name.
  */
 export async function createProduct(
   db: Database,
@@ -70,7 +69,6 @@ async function insertOnce(
   const id = await insertProduct(tx, staff, columns);
   if (id instanceof Refused) return id;
   await tx.insertInto('product_request').values({ request_key: key, product_id: id }).execute();
-  await endDemoShop(tx);
   return id;
 }
 

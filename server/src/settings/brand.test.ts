@@ -14,7 +14,6 @@ beforeAll(async () => {
   media = newTestMedia();
   office = await openOffice({ media });
   cookie = await office.addStaff('manager', rina);
-  await office.db.insertInto('demo_shop').defaultValues().execute();
 });
 afterAll(async () => {
   await office.close();

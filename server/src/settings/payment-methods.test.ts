@@ -11,7 +11,6 @@ let shop: PayingShop;
 let cookie: string;
 beforeAll(async () => {
   shop = await openPayingShop();
-  await shop.db.insertInto('demo_shop').defaultValues().execute();
   await shop.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();
   const [, link = ''] = (await createLink(shop.db, 'owner', new Date())).split('#');
   cookie = cookiesOf(await send('POST', 'link/accept/', { link, ...rina }));

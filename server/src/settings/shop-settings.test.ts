@@ -9,7 +9,6 @@ beforeAll(async () => {
   office = await openOffice();
   owner = await office.addStaff('owner', rina);
   manager = await office.addStaff('manager', jamal);
-  await office.db.insertInto('demo_shop').defaultValues().execute();
 });
 afterAll(() => office.close());
 

@@ -9,7 +9,6 @@ let owner: string;
 let manager: string;
 beforeAll(async () => {
   office = await openOffice();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   owner = await office.addStaff('owner', rina);
   manager = await office.addStaff('manager', jamal);
 });

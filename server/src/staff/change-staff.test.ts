@@ -9,7 +9,6 @@ let office: Office;
 let cookie: string;
 beforeEach(async () => {
   office = await openOffice();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   cookie = await office.addStaff('owner', rina);
 });
 afterEach(() => office.close());

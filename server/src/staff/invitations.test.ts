@@ -6,7 +6,6 @@ let office: Office;
 let cookie: string;
 beforeAll(async () => {
   office = await openOffice();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   cookie = await office.addStaff('owner', rina);
 });
 afterAll(() => office.close());

@@ -44,6 +44,8 @@ export interface OfficeContext {
   zones: DeliveryZones;
   /** The folder of the shop's own pictures. */
   media: MediaStore;
+  /** The variables of the environment that request something of a demo. */
+  demoSettings: readonly string[];
 }
 
 /** The person who sends the request; null only where the endpoint is for `anyone`. */

@@ -11,7 +11,6 @@ beforeEach(async () => {
   lines = [];
   const stream = { write: (line: string) => void lines.push(line) };
   office = await openOffice({ logger: { level: 'info', stream } });
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   cookie = await office.addStaff('owner', rina);
   jamals = await office.addStaff('owner', jamal);
   id = await findId('Jamal');

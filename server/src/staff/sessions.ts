@@ -1,7 +1,6 @@
 import { needsSecondFactor, type Role, rightsOf } from '@haat/contract/office/rights';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { DAY, MINUTE } from '@haat/contract/time/durations';
-import { isDemoShop } from '../catalogue/demo-shop-state.ts';
 import type { Staff } from '../orders/actor.ts';
 import {
   type Database,
@@ -10,6 +9,7 @@ import {
   PLANNED_ONCE,
 } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/refused.ts';
+import { hasOpened } from '../shop-state/shop-state.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** A session that is not used for this time ends, in ms: a day off. */
@@ -108,9 +108,9 @@ async function recordUse(db: Database, session: number, now: Date): Promise<void
   }
 }
 
-/** In a demo shop nobody needs one, so that it can be tried; from the first import of an owner on, some roles do. */
+/** Until the shop opens nobody needs one: the owner is asked for it among the steps of the opening, and nobody is locked out. */
 async function mustHaveFactor(db: Database, role: Role): Promise<boolean> {
-  return needsSecondFactor(role) && !(await isDemoShop(db));
+  return needsSecondFactor(role) && (await hasOpened(db));
 }
 
 /** Converts the caller to the API's form. Without a required second factor there are no rights. */

@@ -1,7 +1,15 @@
 import type { Staff, StaffSession } from '@haat/contract/office/staff';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countWaiting } from '../../testing/count-waiting.ts';
-import { codeOf, cookiesOf, jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
+import {
+  codeOf,
+  cookiesOf,
+  jamal,
+  markAsOpen,
+  type Office,
+  openOffice,
+  rina,
+} from '../../testing/office/office.ts';
 import { createLink } from './links.ts';
 
 let office: Office;
@@ -23,6 +31,7 @@ test('the first owner’s link makes one owner, who signs in by phone or e-mail'
     role: 'owner',
     name: null,
   });
+  await markAsOpen(office.db);
   const created = await office.send('POST', 'link/accept/', { body });
   expect(created.statusCode).toBe(201);
   expect(created.json()).toMatchObject({
@@ -119,6 +128,7 @@ test('wrong passwords cause a wait, which does not hold in a known browser', asy
 });
 
 test('an owner can do nothing before the second factor is set up, and then signs in with a code', async () => {
+  await markAsOpen(office.db);
   const cookie = await office.addStaff('owner', rina);
   expect((await office.send('GET', 'staff/', { cookie })).json()).toMatchObject({
     code: 'second_factor_needed',
@@ -222,13 +232,12 @@ test('sign-ins, codes and new passwords of the staff are logged as events, witho
   await logging.close();
 });
 
-test('in a demo shop the second factor is optional, until an owner’s products are imported', async () => {
-  await office.db.insertInto('demo_shop').defaultValues().execute();
+test('the second factor is optional until the shop opens; then it is required', async () => {
   const cookie = await office.addStaff('owner', rina);
   const state = async () => (await office.send('GET', 'session/', { cookie })).json<StaffSession>();
   expect(await state()).toMatchObject({ second_factor: 'off' });
   expect((await office.send('GET', 'staff/', { cookie })).statusCode).toBe(200);
-  await office.db.deleteFrom('demo_shop').execute();
+  await markAsOpen(office.db);
   expect(await state()).toMatchObject({ second_factor: 'required', rights: [] });
 });
 
@@ -251,7 +260,6 @@ test('Rina sees and ends her own sessions, one or all, and nobody else’s', asy
 });
 
 test('a disabled member’s sessions end at once; the last owner stays', async () => {
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   const cookie = await office.addStaff('owner', rina);
   const jamals = await office.addStaff('desk', jamal);
   const staff = (await office.send('GET', 'staff/', { cookie })).json<Staff[]>();

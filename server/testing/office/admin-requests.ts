@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Change, Changes } from './changes.ts';
+import { markAsOpen } from './office.ts';
 
 type Requests = Record<string, () => Promise<Change> | Change>;
 
@@ -146,5 +147,13 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       body: { columns: ['slug', 'price'], category: '', price: '', stock: 0 },
     }),
     undoImport: w.importDone,
+    // Last, because they change the state of the whole shop.
+    changeDemo: () => ({ body: { action: 'remove' } }),
+    skipOpeningStep: () => ({ body: { step: 'legal', skipped: true } }),
+    deleteTrialOrders: () => ({ body: {} }),
+    changeShopState: async () => {
+      await markAsOpen(db);
+      return { body: { state: 'preparing' } };
+    },
   };
 }

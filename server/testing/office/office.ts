@@ -2,12 +2,19 @@ import { type Role, roles } from '@haat/contract/office/rights';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import type { Database } from '../../src/platform/db/database.ts';
 import type { LogOptions } from '../../src/platform/http/logging.ts';
 import type { MediaStore } from '../../src/platform/media/media-store.ts';
 import { createLink } from '../../src/staff/links.ts';
 import { manualClock } from '../accounts/customers.ts';
 import { addFixtures } from '../fixtures.ts';
 import { openTestShop } from '../shop.ts';
+
+/** Makes a shop of tests one that has opened, as its owner would. */
+export async function markAsOpen(db: Database): Promise<void> {
+  await db.updateTable('message_channel').set({ provider: 'off' }).where('provider', '=', 'demo').execute();
+  await db.updateTable('shop_state').set({ state: 'open', opened: new Date(), removed: null }).execute();
+}
 
 type Method = NonNullable<InjectOptions['method']>;
 

@@ -7,7 +7,6 @@ export type PickingOffice = Awaited<ReturnType<typeof openPickingOffice>>;
 /** An office with two packers, Karim and Salma, and functions to pick. */
 export async function openPickingOffice() {
   const office: Office = await openOffice();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   const password = 'seven green papayas';
   const desk = await office.addStaff('desk', { name: 'Rina', login: '01611111111', password });
   const karim = await office.addStaff('packer', { name: 'Karim', login: '01611111112', password });

@@ -13,7 +13,6 @@ export async function openRequestsOffice() {
   const media = newTestMedia();
   const office = await openOffice({ media });
   const cookies = await office.addEveryRole();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   await office.db.updateTable('product').set({ weighed: false, stock: 100_000 }).execute();
   await sql`INSERT INTO contact_info (address, phone_primary, phone_secondary, email_primary, business_hours_weekdays, business_hours_weekend)
     SELECT '', '', '', '', '', '' WHERE NOT EXISTS (SELECT FROM contact_info)`.execute(office.db);

@@ -19,7 +19,6 @@ export type Runs = Awaited<ReturnType<typeof openRuns>>;
 
 /** Adds an owner, two receivers at the desk and two riders to an office, with functions to hand out orders. */
 export async function openRuns(office: Office) {
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   const owner = await office.addStaff('owner', rina);
   /** Adds a member with a session and without a password, whose hash would take most of the time of a test. */
   const add = async (role: 'desk' | 'rider', name: string): Promise<TestRider> => {

@@ -8,6 +8,7 @@ import { LazyCartDrawer } from '../cart/view/lazy-cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { currentCustomer, useCustomer } from '../session/current-customer.ts';
+import { useShop } from '../shop/shop.ts';
 import { Footer } from './footer.tsx';
 import { CategoryNavigation } from './header/category-navigation.tsx';
 import { Header } from './header/header.tsx';
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: Elements }) {
         {texts.skip}
       </a>
       <LoadingBar />
+      <StateNotice />
       <TopBanner />
       <Header />
       <CategoryNavigation />
@@ -54,6 +56,14 @@ export function Shell({ children }: { children: Elements }) {
       <Notices dismissLabel={texts.dismiss} />
     </div>
   );
+}
+
+/** Until the shop opens, one line on every page. */
+function StateNotice() {
+  const texts = useMessages('shop').notDelivered;
+  const state = useShop()?.setup?.shop_state;
+  if (!state) return null;
+  return <p className="bg-tile px-4 py-1.5 text-center text-sm">{texts[state]}</p>;
 }
 
 /** Shows that the next page is loading, after a short delay: a fast navigation does not show it. */

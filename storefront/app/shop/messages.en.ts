@@ -4,6 +4,10 @@ export const shop = {
   date,
   shopName: 'Haat',
   tagline: 'Fresh groceries and everything for the home, delivered within 3 hours.',
+  notDelivered: {
+    demo: 'This is a demo shop: orders are not delivered.',
+    preparing: 'This shop is not open yet: orders are not delivered.',
+  },
   skip: 'Skip to the content',
   home: 'Home',
   menu: 'All categories',

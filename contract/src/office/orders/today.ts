@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { officeEndpoint } from '../endpoint.ts';
+import { ShopState } from '../opening.ts';
 
 /** What waits in the shop. Times in ISO 8601 UTC. */
 export const Today = Type.Object(
@@ -34,7 +35,7 @@ export const Today = Type.Object(
       description:
         'false: every order is refused, because the database cannot write: most likely its disk is full',
     }),
-    is_set_up: Type.Boolean({ description: 'the shop has products and contact details' }),
+    shop_state: ShopState,
   },
   { description: 'Today' },
 );

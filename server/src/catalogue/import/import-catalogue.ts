@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { type Database, inRolledBack, inTransaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { endDemoShop } from '../demo-shop-state.ts';
 import { rankProducts } from '../rank-products.ts';
 import type { CategoryTitle } from './categories-by-path.ts';
 import { type CheckedRow, checkRow, partition } from './check-row.ts';
@@ -80,11 +79,7 @@ export async function importCatalogue(
   const stored = await run(db, async (tx) => {
     await more.onBegin?.(tx);
     const stored = await storeCatalogue(tx, input, onProgress);
-    // The first own products end the demo shop: the demo gateway stops working.
-    if (stored.created > 0) {
-      await endDemoShop(tx);
-      await rankProducts(tx);
-    }
+    if (stored.created > 0) await rankProducts(tx);
     await more.onStored?.(tx, stored, refusedRows(prepared.bad, stored));
     return stored;
   });

@@ -10,7 +10,6 @@ let owner: string;
 let editor: string;
 beforeAll(async () => {
   office = await openOffice();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   owner = await office.addStaff('owner', rina);
   editor = await office.addStaff('editor', jamal);
 });

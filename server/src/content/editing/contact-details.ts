@@ -6,6 +6,7 @@ import { cleanLine } from '@haat/contract/text/text';
 import type { Staff } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type FieldProblems, invalid, Refused } from '../../platform/refused.ts';
+import { demoTextProblem } from '../../shop-state/shop-state.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { lockOnlyRow } from '../../staff/change-conflict.ts';
 
@@ -44,6 +45,8 @@ export async function saveContact(
 ): Promise<ContactDetails | Refused> {
   const fields = readFields(typed);
   if (fields instanceof Refused) return fields;
+  const ofDemo = await demoTextProblem(db, fields);
+  if (ofDemo) return ofDemo;
   const refused = await asStaff(db, staff, async (tx) => {
     const row = await lockOnlyRow(tx, 'contact_info', version, 'contact_changed');
     if (row instanceof Refused) return row;

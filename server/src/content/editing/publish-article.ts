@@ -5,6 +5,7 @@ import { type Staff, staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
+import { demoTextProblem } from '../../shop-state/shop-state.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { getArticle, pickTexts, readAbout, TEXTS } from './articles.ts';
 import { claimVersion } from './save-article-draft.ts';
@@ -24,8 +25,7 @@ export function publishArticle(
     if (!draft) return new Refused(400, 'no_draft');
     await saveFirstAbout(tx, page);
     const number = await addVersion(tx, page, draft, staffActor(staff));
-    await setPublished(tx, page, number, draft);
-    return null;
+    return setPublished(tx, page, number, draft);
   });
 }
 
@@ -43,8 +43,7 @@ export function restoreArticle(
       .select(TEXTS)
       .executeTakeFirst();
     if (!texts) return notFound('Version');
-    await setPublished(tx, page, number, texts);
-    return null;
+    return setPublished(tx, page, number, texts);
   });
 }
 
@@ -101,19 +100,22 @@ async function addVersion(
   return number;
 }
 
-/** Shoppers read this version from now on. The about page is the first row of the setup pages. */
+/** Shoppers read this version from now on. The about page is the first row of the setup pages; once the shop has opened it is not that of the demo. */
 async function setPublished(
   tx: Transaction<Schema>,
   page: ArticlePage,
   published: number,
   { title, title_bn, text, text_bn }: ArticleTexts,
-): Promise<void> {
+): Promise<Refused | null> {
   await tx.updateTable('article').set({ published }).where('id', '=', page).execute();
-  if (page !== 'about') return;
+  if (page !== 'about') return null;
+  const ofDemo = await demoTextProblem(tx, { text, text_bn });
+  if (ofDemo) return ofDemo;
   const row = { title, title_bn, text, text_bn };
   const first = await tx.selectFrom('setup_page').select('id').orderBy('id').limit(1).executeTakeFirst();
   if (first) await tx.updateTable('setup_page').set(row).where('id', '=', first.id).execute();
   else await tx.insertInto('setup_page').values(row).execute();
+  return null;
 }
 
 /** Rolls the transaction back. */

@@ -2,7 +2,7 @@ import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders/orders'
 import type { Today } from '@haat/contract/office/orders/today';
 import type { AuditEntry } from '@haat/contract/office/staff';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockOf } from '../../../testing/fixtures.ts';
 import { jamal, type Office, openOffice, rina } from '../../../testing/office/office.ts';
 
@@ -11,7 +11,6 @@ let owner: string;
 let desk: string;
 beforeAll(async () => {
   office = await openOffice();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   owner = await office.addStaff('owner', rina);
   desk = await office.addStaff('desk', jamal);
 });
@@ -209,21 +208,6 @@ test('pages neither repeat nor miss an order', async () => {
   }
 });
 
-test('a shop is set up once it has products and contact details', async () => {
-  const fresh = await openOffice();
-  onTestFinished(() => fresh.close());
-  const cookie = await fresh.addStaff('editor', rina);
-  const atDesk = { cookie: await fresh.addStaff('desk', jamal) };
-  const isSetUp = async () => (await fresh.send('GET', 'today/', atDesk)).json<Today>().is_set_up;
-  expect(await isSetUp()).toBe(false);
-  const details = (await fresh.send('GET', 'contact/', { cookie })).json<object>();
-  const body = { ...details, phone_primary: '01700-000000', address: 'Dhanmondi' };
-  expect((await fresh.send('POST', 'contact/', { cookie, body })).statusCode).toBe(200);
-  expect(await isSetUp()).toBe(true);
-  await fresh.db.deleteFrom('product').execute();
-  expect(await isSetUp()).toBe(false);
-});
-
 test('a client that polls gets 304 until an order is placed or moved', async () => {
   const poll = (etag = '') =>
     office.send('GET', 'today/', { cookie: desk, headers: { 'if-none-match': etag } });
@@ -240,7 +224,7 @@ test('a client that polls gets 304 until an order is placed or moved', async () 
   expect((await poll(String(second.headers.etag))).statusCode).toBe(200);
   expect(first.json()).toMatchObject({
     out_of_stock: expect.any(Number),
-    is_set_up: expect.any(Boolean),
+    shop_state: 'preparing',
     refunds_due: 0,
     failed_messages: 0,
     open_messages: 0,

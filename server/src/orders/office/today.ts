@@ -65,9 +65,7 @@ export async function findToday(db: Database): Promise<Omit<Today, 'revision' | 
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL AND opened IS NULL`)} AS unread_messages,
       ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock,
-      EXISTS (SELECT FROM product) AND EXISTS (SELECT FROM contact_info) AS is_set_up ${PLANNED_ONCE}`.execute(
-    db,
-  );
+      (SELECT state FROM shop_state) AS shop_state ${PLANNED_ONCE}`.execute(db);
   const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, ...rest } = rows[0]!;
   return {
     ...rest,

@@ -10,7 +10,6 @@ let office: Office;
 let owner: string;
 beforeAll(async () => {
   office = await openOffice();
-  await office.db.insertInto('demo_shop').defaultValues().execute();
   owner = await office.addStaff('owner', rina);
 });
 beforeEach(async () => {

@@ -18,7 +18,6 @@ let shop: PayingShop;
 let cookie: string;
 beforeAll(async () => {
   shop = await openPayingShop();
-  await shop.db.insertInto('demo_shop').defaultValues().execute();
   const [, link = ''] = (await createLink(shop.db, 'owner', new Date())).split('#');
   cookie = cookiesOf(await send('POST', 'link/accept/', { link, ...rina }));
 });

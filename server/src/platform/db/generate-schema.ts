@@ -34,6 +34,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'staff.role': 'Role',
   'staff_link.role': 'Role',
   'staff_role.id': 'Role',
+  'shop_state.removed': 'JSONColumnType<Record<string, Record<string, string | number>>> | null',
   'audit.before': 'JSONColumnType<Record<string, unknown>> | null',
   'audit.after': 'JSONColumnType<Record<string, unknown>> | null',
 };

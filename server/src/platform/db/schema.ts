@@ -29,8 +29,8 @@ export interface Schema {
   customer_note: CustomerNoteTable;
   data_export: DataExportTable;
   delivery_zone: DeliveryZoneTable;
+  demo_item: DemoItemTable;
   demo_message: DemoMessageTable;
-  demo_shop: DemoShopTable;
   erasure: ErasureTable;
   figure_areas: FigureAreasTable;
   figure_change: FigureChangeTable;
@@ -87,6 +87,7 @@ export interface Schema {
   setup_page: SetupPageTable;
   shipping_address: ShippingAddressTable;
   shop_setting: ShopSettingTable;
+  shop_state: ShopStateTable;
   shopping_list: ShoppingListTable;
   shopping_list_merge: ShoppingListMergeTable;
   shopping_list_product: ShoppingListProductTable;
@@ -385,16 +386,18 @@ export interface DeliveryZoneTable {
   version: Generated<number>;
 }
 
+export interface DemoItemTable {
+  product_id: number | null;
+  category_id: number | null;
+  banner_id: number | null;
+  was_shown: boolean | null;
+}
+
 export interface DemoMessageTable {
   client_id: string;
   recipient: string;
   text: string;
   at: Generated<Date>;
-}
-
-export interface DemoShopTable {
-  only_row: Generated<boolean>;
-  filled: Generated<Date>;
 }
 
 export interface ErasureTable {
@@ -1004,6 +1007,18 @@ export interface ShopSettingTable {
   online_payment: Generated<boolean>;
   emails_per_day: Generated<number | null>;
   catalogue_key: Generated<string>;
+}
+
+export interface ShopStateTable {
+  id: Generated<number>;
+  state: 'demo' | 'preparing' | 'open';
+  opened: Date | null;
+  tried: Date | null;
+  skipped: Generated<string[]>;
+  removed: JSONColumnType<Record<string, Record<string, string | number>>> | null;
+  has_demo_pictures: Generated<boolean>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date>;
 }
 
 export interface ShoppingListTable {

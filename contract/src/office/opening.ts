@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox';
+import { officeEndpoint } from './endpoint.ts';
+
+export const shopStates = ['demo', 'preparing', 'open'] as const;
+export const ShopState = Type.Enum(shopStates, {
+  description: 'demo: somebody tries Haat; preparing: orders are not delivered; open: it sells',
+});
+
+/** The steps of the opening, in their order. The last one is the opening itself. */
+export const openingSteps = [
+  'name',
+  'products',
+  'delivery',
+  'payment',
+  'messages',
+  'second_factor',
+  'legal',
+  'backup',
+  'trial',
+] as const;
+export type OpeningStep = (typeof openingSteps)[number];
+
+/** What is missing in a step, found out from the data of the shop: nobody ticks it off. */
+export const openingTasks = [
+  'no_name',
+  'demo_name',
+  'no_logo',
+  'demo_logo',
+  'no_contact',
+  'demo_contact',
+  'demo_about',
+  'demo_items',
+  'no_products',
+  'no_zones',
+  'no_payment',
+  'demo_payment_setting',
+  'demo_sms_setting',
+  'no_sms',
+  'own_factor',
+  'no_bin',
+  'no_backup_known',
+  'no_trial',
+  'trial_orders',
+] as const;
+export type OpeningTask = (typeof openingTasks)[number];
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const Opening = Type.Object(
+  {
+    state: ShopState,
+    opened: Type.Union([Type.String(), Type.Null()], { description: 'when it opened for the first time' }),
+    steps: Type.Array(
+      Type.Object({
+        step: Type.Enum(openingSteps),
+        tasks: Type.Array(
+          Type.Object({
+            task: Type.Enum(openingTasks),
+            blocks: Type.Boolean({ description: 'with it the shop does not open' }),
+          }),
+          { description: 'none: the step is done' },
+        ),
+        can_skip: Type.Boolean({ description: 'a shop can sell without it' }),
+        skipped: Type.Boolean({ description: 'the owner does without it' }),
+      }),
+    ),
+    demo: Type.Object(
+      { products: Count, categories: Count, banners: Count },
+      { description: 'what shoppers see of the demo' },
+    ),
+    can_restore: Type.Boolean({ description: 'the removed products of the demo can come back' }),
+    trial_orders: Count,
+    delivered_trials: Count,
+    ends: Type.Array(Type.Enum(['gateway', 'phone']), {
+      description: 'what of the demo works now and ends when the shop opens',
+    }),
+    without_factor: Type.Array(Type.String(), {
+      description:
+        'other owners and managers who set up a second factor at their next visit after the opening',
+    }),
+  },
+  { description: 'Opening' },
+);
+export type Opening = Static<typeof Opening>;
+
+export const getOpening = officeEndpoint('getOpening', {
+  summary: 'The state of the shop, and what is missing before it opens',
+  right: 'shop.open',
+  response: Opening,
+});
+
+/**
+ * demo → preparing → open, and back to preparing while no order is open. 409 `shop_not_ready` names in `params.tasks` what is left;
+ * `orders_are_open`; `shop_in_other_state`: from its state now the shop does not go there.
+ */
+export const changeShopState = officeEndpoint('changeShopState', {
+  summary: 'Prepare, open or close the shop',
+  right: 'shop.open',
+  body: Type.Object({ state: Type.Enum(['preparing', 'open']) }, { additionalProperties: false }),
+  response: Opening,
+  refusals: [409],
+});
+
+/**
+ * remove: shoppers see no product, banner, contact detail or logo of the demo; restore: all of it again, until the shop opens; keep: its
+ * products, categories and banners are the shop's own. 409 `shop_in_other_state` once there is nothing to restore.
+ */
+export const changeDemo = officeEndpoint('changeDemo', {
+  summary: 'Remove, restore or keep the products of the demo',
+  right: 'shop.open',
+  body: Type.Object({ action: Type.Enum(['remove', 'restore', 'keep']) }, { additionalProperties: false }),
+  response: Opening,
+  refusals: [409],
+});
+
+/** Deletes every order that was placed before the shop opened, with its stock, cash and messages. 409 `shop_in_other_state` after the opening. */
+export const deleteTrialOrders = officeEndpoint('deleteTrialOrders', {
+  summary: 'Delete the orders that were placed before the shop opened',
+  right: 'shop.open',
+  body: Type.Object({}, { additionalProperties: false }),
+  response: Opening,
+  refusals: [409],
+});
+
+export const skipOpeningStep = officeEndpoint('skipOpeningStep', {
+  summary: 'Do without a step, or not any more',
+  right: 'shop.open',
+  body: Type.Object(
+    { step: Type.Enum(['delivery', 'messages', 'legal']), skipped: Type.Boolean() },
+    { additionalProperties: false },
+  ),
+  response: Opening,
+});
