@@ -9,7 +9,7 @@ const columns = {
   beside: 'two-columns lg:grid-cols-3 xl:grid-cols-4',
 } as const;
 
-/** The number of pictures that load eagerly; the others load lazily. */
+/** The number of cards on the first screen, whose pictures load eagerly; the others load lazily. */
 const EAGER_PICTURES = 4;
 
 /** The cards of later grids have their real size at once, so that Back finds the scroll position of the page. */
@@ -24,18 +24,15 @@ export function ProductGrid(props: {
   heading?: 'h2' | 'h3';
 }) {
   const [isFirst] = useState(!firstGridShown);
+  const onFirstScreen = props.eager === false ? 0 : EAGER_PICTURES;
   useEffect(() => {
     firstGridShown = true;
   }, []);
   return (
     <ul className={`grid gap-3 md:gap-4 ${columns[props.columns ?? 'whole']}`}>
       {props.products.map((product, index) => (
-        <li key={product.id} className={isFirst && index >= EAGER_PICTURES ? 'card-when-near flex' : 'flex'}>
-          <ProductCard
-            product={product}
-            eager={props.eager !== false && index < EAGER_PICTURES}
-            heading={props.heading ?? 'h2'}
-          />
+        <li key={product.id} className={isFirst && index >= onFirstScreen ? 'card-when-near flex' : 'flex'}>
+          <ProductCard product={product} eager={index < onFirstScreen} heading={props.heading ?? 'h2'} />
         </li>
       ))}
     </ul>

@@ -18,7 +18,7 @@ export function Footer() {
   // Another provider's API cannot find an order by a code, and matches no list.
   const { apiHost } = useShop() ?? {};
   return (
-    <footer className="border-t border-line bg-surface text-sm">
+    <footer className="footer-when-near border-t border-line bg-surface text-sm">
       <div className="mx-auto max-w-[1400px] px-4">
         <DeliveryPromises className="two-columns border-b border-line py-6 lg:grid-cols-4" />
         <div className="grid two-columns gap-x-4 gap-y-8 py-8 lg:grid-cols-4">
