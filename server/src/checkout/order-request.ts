@@ -14,7 +14,6 @@ import type { Selectable } from 'kysely';
 import type { AmountRange } from '../payments/provider/provider.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { OrdersTable } from '../platform/db/schema.ts';
-import { readLanguage } from '../platform/http/accept-language.ts';
 import { hashIpAddress } from '../platform/http/limits/rate-limit-key.ts';
 import { type FieldProblems, invalid, type Refused } from '../platform/refused.ts';
 
@@ -237,4 +236,13 @@ function notesContent({ attributes, lineNotes }: OrderNotes): unknown {
   if (note === '' && if_missing === '' && said.length === 0 && lineNotes.size === 0) return undefined;
   const lines = [...lineNotes].toSorted(([a], [b]) => a - b);
   return [note, lines, ...(if_missing === '' ? [] : [if_missing]), ...said];
+}
+
+/** The first language of an `Accept-Language` header that the shop has; English if there is none. */
+function readLanguage(header = ''): 'en' | 'bn' {
+  for (const part of header.split(',')) {
+    const language = part.trim().slice(0, 2).toLowerCase();
+    if (language === 'en' || language === 'bn') return language;
+  }
+  return 'en';
 }

@@ -1,6 +1,5 @@
 import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import { type InsertObject, sql, type Transaction } from 'kysely';
-import { findCartQuantities } from '../cart/find-cart-quantities.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { findOrderByKey, newOrderToken, type StoredOrder } from '../orders/orders.ts';
@@ -125,6 +124,21 @@ async function readCart(
 }
 
 const CART_CHANGED = new Refused(409, 'cart_changed');
+
+/** Returns the open lines of a locked cart, in order of product id. */
+function findCartQuantities(
+  tx: Transaction<Schema>,
+  customer: number,
+): Promise<{ product_id: number; quantity: number; option_name: string }[]> {
+  return tx
+    .selectFrom('cart_line')
+    .where('customer_id', '=', customer)
+    .where('order_id', 'is', null)
+    .select(['product_id', 'quantity', 'option_name'])
+    .orderBy('product_id')
+    .modifyEnd(PLANNED_ONCE)
+    .execute();
+}
 
 /** Whether a cart has exactly the lines that the shopper saw. */
 function isSameCart(

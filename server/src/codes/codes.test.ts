@@ -8,9 +8,8 @@ import { recordChannels } from '../messages/channels.ts';
 import { smsSize } from '../messages/sms-parts.ts';
 import { signingKey } from '../platform/db/signing-key.ts';
 import { Refused } from '../platform/refused.ts';
-import { codeText } from './code-text.ts';
 import type { CodePurpose, Codes } from './codes.ts';
-import { type CodeRequest, sendCode } from './send-code.ts';
+import { type CodeRequest, codeText, sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
 
 const AMINA = '+8801712345678';

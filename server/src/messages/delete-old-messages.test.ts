@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openOutbox, type TestOutbox } from '../../testing/messages/outbox.ts';
-import { deleteOldMessages } from './delete-old-messages.ts';
+import { deleteOldMessages } from './open-messages.ts';
 
 let outbox: TestOutbox;
 beforeAll(async () => {

@@ -5,7 +5,6 @@ import { eachField, type ProductFieldValues, productFieldNames } from '@haat/con
 import { cleanLine, cleanText, latinDigits } from '@haat/contract/text/text';
 import type { AnyProblem } from '../../platform/refused.ts';
 import { type BadRow, type RawRow, rowProblem } from './read/catalogue-file.ts';
-import { isDamaged } from './read/damaged-text.ts';
 import { Fault, isEmpty, quoted, readFlag, readPaisa, readStock } from './read/read-cells.ts';
 import { categorySlug } from './read/slugs.ts';
 import { readOptions, readSoldBy } from './sale-form.ts';
@@ -256,6 +255,22 @@ const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/;
 function codePoint(character: string): string {
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/**
+ * True if a wrong encoding has damaged a text. Question marks in place of all letters are Bengali that was saved as "CSV" instead of
+ * "CSV UTF-8".
+ */
+function isDamaged(text: string): boolean {
+  if (!text.isWellFormed() || text.includes('\ufffd') || MOJIBAKE.test(text)) return true;
+  const onlyMarks = /\?{2,}/.test(text) && !/[\p{L}\p{M}]/u.test(text);
+  return onlyMarks || LOST_WORD.test(text);
+}
+
+/** A word of question marks, at the start or after a space or a bracket: what a wrong encoding leaves of a Bengali word. */
+const LOST_WORD = /(?:^|[\s([{/,;:|–—-])\?{3,}/;
+
+/** UTF-8 of Bengali letters that was read as Windows-1252. */
+const MOJIBAKE = /à[¦§]/;
 
 /** Removes undefined fields. */
 export function withoutUndefined<T extends object>(fields: WithUndefined<T>): T {

@@ -1,6 +1,5 @@
 import type { CatalogueColumn } from '@haat/contract/office/catalogue/catalogue-columns';
 import type { CatalogueFile, RawRow } from './catalogue-file.ts';
-import { htmlToText } from './html-to-text.ts';
 import { Fault, isEmpty, readFlag, readPaisa, readStock } from './read-cells.ts';
 import { slugify } from './slugs.ts';
 
@@ -154,6 +153,24 @@ function setTexts(own: Values): void {
   if (('description' in own || !fits) && isEmpty(own.detail_text))
     own.detail_text = fits ? long : [short, long].filter(Boolean).join('\n\n');
 }
+
+/** The text of a description in HTML, with its line breaks. Text without tags is unchanged. */
+function htmlToText(html: string): string {
+  if (!/<\/?[a-z][^>]*>/i.test(html)) return html;
+  return html
+    .replace(/<(script|style)\b[^>]*>.*?<\/\1>/gis, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<(br|\/p|\/li|\/div|\/h\d|\/tr)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#(\d{1,6})|([a-z]+));/gi, (entity, code: string | undefined, name: string) =>
+      code ? String.fromCodePoint(Number(code)) : (ENTITIES[name.toLowerCase()] ?? entity),
+    )
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 function setSaleForm(own: Values): void {
   // A number of pieces, or a pack size such as `500 g`.
