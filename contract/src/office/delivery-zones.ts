@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { Version } from '../http/version.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { MAX_CHARGE } from './limits.ts';
+import { MAX_CHARGE_PAISA } from './limits.ts';
+import { Paisa } from './paisa.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
-const Taka = Type.Number({ minimum: 0, maximum: MAX_CHARGE });
 const Params = Type.Object({ id: Id });
 
 const zone = {
@@ -15,8 +15,8 @@ const zone = {
     maxItems: 200,
     description: 'districts, areas and post codes, in both scripts; none: everywhere else',
   }),
-  charge: Taka,
-  free_from: Type.Union([Taka, Type.Null()], {
+  charge_paisa: Paisa('', { minimum: 0, maximum: MAX_CHARGE_PAISA }),
+  free_from_paisa: Type.Union([Paisa('', { minimum: 1, maximum: MAX_CHARGE_PAISA }), Type.Null()], {
     description: 'the subtotal from which delivery is free; null: never',
   }),
   hours: Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()], {
@@ -24,7 +24,7 @@ const zone = {
   }),
 };
 
-/** A delivery zone with its version; amounts in taka. */
+/** A delivery zone with its version. */
 export const OfficeZone = Type.Object(
   { id: Id, version: Type.Integer(), ...zone },
   { description: 'OfficeZone' },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { Paisa } from './paisa.ts';
 
 const period = { from: Day, to: Day };
 const Count = Type.Integer();
@@ -150,7 +151,7 @@ export const getSoldOutInterest = officeEndpoint('getSoldOutInterest', {
 /** What one unit costs the shop; null: not known. */
 export const ProductCost = Type.Object(
   {
-    cost: Type.Union([Type.Number(), Type.Null()]),
+    cost_paisa: Type.Union([Paisa(), Type.Null()]),
     since: Type.Union([Type.String(), Type.Null()]),
     changed_by: Type.Union([Type.String(), Type.Null()]),
   },

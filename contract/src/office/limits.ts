@@ -26,11 +26,11 @@ export const productProblems = ['unlisted', 'no_stock', 'no_picture', 'no_bengal
 /** Which products a list shows: `out` are those for sale without stock. */
 export const productFilters = ['all', 'listed', 'unlisted', 'out', 'offer', 'incomplete'] as const;
 
-/** The largest charge of a delivery zone, and the largest sum from which it is free, in taka. */
-export const MAX_CHARGE = 100_000;
+/** The largest charge of a delivery zone, and the largest sum from which it is free, in paisa. */
+export const MAX_CHARGE_PAISA = 10_000_000;
 
-/** The largest amount of cash that is counted or moved at once, in taka. */
-export const MAX_CASH = 100_000_000;
+/** The largest amount of cash that is counted or moved at once, in paisa. */
+export const MAX_CASH_PAISA = 10_000_000_000;
 
 /** The most orders that are handed out at once. */
 export const MAX_STOPS = 60;

@@ -2,13 +2,14 @@ import { type Static, Type } from 'typebox';
 import { Version } from '../http/version.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { Paisa } from './paisa.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
   Type.Union([type, Type.Null()], { description });
 const Count = (most: number) => Type.Integer({ minimum: 1, maximum: most });
-const Taka = Type.Number({ minimum: 0, maximum: 1_000_000 });
+const PerDay = Paisa('', { minimum: 0, maximum: 100_000_000 });
 
-/** What the owner decides; amounts in taka. */
+/** What the owner decides. */
 export const ShopSettings = Type.Object(
   {
     seller_bin: Type.String({ pattern: '^(\\d{9}-\\d{4})?$', description: 'of the invoices; empty: none' }),
@@ -42,13 +43,13 @@ export const ShopSettings = Type.Object(
       maximum: 1_440,
       description: 'then an unpaid online order is cancelled',
     }),
-    sms_part_price: Type.Number({ minimum: 0, maximum: 100 }),
+    sms_part_paisa: Paisa('', { minimum: 0, maximum: 10_000 }),
     sms_parts_per_day: orNull(
       Type.Integer({ minimum: 0, maximum: 10_000_000 }),
       'without codes; null: no limit',
     ),
-    sms_taka_per_day: orNull(Taka, 'without codes; null: no limit'),
-    code_taka_per_day: orNull(Taka, 'for codes that anybody can request; null: no limit'),
+    sms_paisa_per_day: orNull(PerDay, 'without codes; null: no limit'),
+    code_paisa_per_day: orNull(PerDay, 'for codes that anybody can request; null: no limit'),
     emails_per_day: orNull(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 'null: no limit'),
   },
   { additionalProperties: false },
@@ -64,8 +65,8 @@ export const StoredShopSettings = Type.Object(
     changed_at: Type.String(),
     sent_today: Type.Object({
       parts: Type.Integer({ description: 'of messages that are no codes' }),
-      taka: Type.Number({ description: 'for these parts' }),
-      code_taka: Type.Number({ description: 'for codes' }),
+      sms_paisa: Paisa('for these parts'),
+      code_paisa: Paisa('for codes'),
       emails: Type.Integer(),
     }),
     environment: Type.Object({

@@ -1,6 +1,6 @@
 import { staffName } from '@haat/contract/office/staff-name';
 import { choiceText, type OrderAttribute, orderAttributes } from '@haat/contract/shop/order-attributes';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { productMessages } from '../products/messages.ts';
@@ -14,7 +14,7 @@ const words = { en, bn };
 /** A value of a column as people read it: amounts in taka, times in Dhaka, texts with commas; null for an empty one. */
 export function formatAuditValue(column: string, value: unknown, language: Language): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'number' && column.endsWith('_paisa')) return formatTaka(value / 100);
+  if (typeof value === 'number' && column.endsWith('_paisa')) return formatPaisa(value);
   if (typeof value === 'boolean') return words[language].values[String(value)] ?? String(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
     return value.join(', ') || null;

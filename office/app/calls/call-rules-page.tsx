@@ -6,8 +6,9 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -35,14 +36,19 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
   function check(typed: FormData): FieldErrors {
     const { sum, misses } = read(typed);
     return {
-      ...(Number.isNaN(sum) || (sum ?? 0) < 0 ? { sum: texts.wrongAmount } : {}),
+      ...(sum === undefined ? { sum: texts.wrongAmount } : {}),
       ...(Number.isInteger(misses) && misses >= 1 && misses <= 20 ? {} : { misses: texts.missesRange }),
     };
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     const { sum, misses, refused } = read(typed);
-    const body = { first_order_above: sum, refused_before: refused, misses, version: stored.version };
+    const body = {
+      first_order_paisa: sum ?? null,
+      refused_before: refused,
+      misses,
+      version: stored.version,
+    };
     try {
       setStored(await api.changeCallRules({ body }));
       setConflict(false);
@@ -62,7 +68,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
     return null;
   }
 
-  const { first_order_above, refused_before, misses, changed_by, changed_at } = stored;
+  const { first_order_paisa, refused_before, misses, changed_by, changed_at } = stored;
   const who = actorName(changed_by);
   const time = formatTime(changed_at, language);
   const storedNow = (value: string) => (conflict ? { hint: texts.storedValue(value) } : {});
@@ -79,9 +85,9 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
         name="sum"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={loaderData.first_order_above ?? ''}
+        defaultValue={typedTaka(loaderData.first_order_paisa)}
         error={errors.sum}
-        {...storedNow(first_order_above === null ? texts.noRule : formatTaka(first_order_above))}
+        {...storedNow(first_order_paisa === null ? texts.noRule : formatPaisa(first_order_paisa))}
       />
       <div>
         <label className="flex min-h-11 items-center gap-3">
@@ -114,13 +120,12 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Bengali digits and commas are allowed; an empty sum is no rule. */
-function read(typed: FormData): { sum: number | null; misses: number; refused: boolean } {
+/** Bengali digits and commas are allowed. An empty sum is no rule (null); undefined: not an amount. */
+function read(typed: FormData): { sum: number | null | undefined; misses: number; refused: boolean } {
   const text = (name: string) => String(typed.get(name) ?? '').trim();
-  const number = (name: string) => Number(plainNumber(text(name)) ?? Number.NaN);
   return {
-    sum: text('sum') === '' ? null : number('sum'),
-    misses: number('misses'),
+    sum: text('sum') === '' ? null : (parsePaisa(text('sum')) ?? undefined),
+    misses: Number(plainNumber(text('misses')) ?? Number.NaN),
     refused: typed.get('refused') === 'on',
   };
 }

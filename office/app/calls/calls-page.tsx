@@ -4,7 +4,7 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { Link, useOutletContext } from 'react-router';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { OrderAge } from '../orders/order-age.tsx';
@@ -63,7 +63,7 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
         </p>
         <p className="flex items-baseline gap-2">
           <span translate="no" className="font-bold tabular-nums">
-            {formatTaka(order.total)}
+            {formatPaisa(order.total_paisa)}
           </span>
           <span className="text-muted text-sm">{texts.lines(order.lines)}</span>
         </p>

@@ -3,7 +3,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { confirmationMessages } from '../confirmations/messages.ts';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/cash-page.ts';
@@ -56,22 +56,22 @@ function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
         </Link>
       </Section>
     );
-  const rows = places.filter(({ balance }) => balance !== 0);
-  const paisa = rows.reduce((sum, { balance }) => sum + Math.round(balance * 100), 0);
+  const rows = places.filter(({ balance_paisa }) => balance_paisa !== 0);
+  const sum = rows.reduce((before, { balance_paisa }) => before + balance_paisa, 0);
   return (
     <Section title={texts.where}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        {rows.map(({ kind, rider, balance }) => (
+        {rows.map(({ kind, rider, balance_paisa }) => (
           <div key={kind + rider} className="contents">
             <dt>{rider || texts.places[kind]}</dt>
             <dd translate="no" className="text-right">
-              {formatTaka(balance)}
+              {formatPaisa(balance_paisa)}
             </dd>
           </div>
         ))}
         <dt className="border-line border-t pt-1 font-bold">{texts.sum}</dt>
         <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
-          {formatTaka(paisa / 100)}
+          {formatPaisa(sum)}
         </dd>
       </dl>
     </Section>
@@ -86,19 +86,21 @@ function Moves({ sheet: { moves } }: { sheet: CashSheet }) {
     <Section title={texts.valueMoved}>
       {moves.length === 0 && <p className="text-muted">{texts.noMoves}</p>}
       <ul className="divide-y divide-line">
-        {moves.map(({ staff, amount, confirmed, kinds: parts }) => (
+        {moves.map(({ staff, amount_paisa, confirmed_paisa, kinds: parts }) => (
           <li key={staff} className="py-2">
             <p className="flex justify-between gap-3 font-bold tabular-nums">
               <span className="min-w-0">{staff}</span>
-              <span className="whitespace-nowrap">{formatTaka(amount)}</span>
+              <span className="whitespace-nowrap">{formatPaisa(amount_paisa)}</span>
             </p>
             {parts.map((part) => (
               <p key={part.kind} className="flex justify-between gap-3 text-muted text-sm tabular-nums">
                 <span>{kinds[part.kind]}</span>
-                <span className="whitespace-nowrap">{formatTaka(part.amount)}</span>
+                <span className="whitespace-nowrap">{formatPaisa(part.amount_paisa)}</span>
               </p>
             ))}
-            {confirmed > 0 && <p className="text-sm">{texts.withSecond(formatTaka(confirmed))}</p>}
+            {confirmed_paisa > 0 && (
+              <p className="text-sm">{texts.withSecond(formatPaisa(confirmed_paisa))}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { toTaka } from '@haat/contract/money/money';
-import { MAX_CASH } from '@haat/contract/office/limits';
+import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -8,10 +7,10 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { checkTaka } from '../i18n/check-taka.ts';
-import { formatDay, formatTaka } from '../i18n/format.ts';
+import { checkAmount } from '../i18n/check-taka.ts';
+import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { parseTaka } from '../i18n/typed-amounts.ts';
+import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
@@ -30,21 +29,21 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
   useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
-    const counted = checkTaka(String(typed.get('counted')), { most: MAX_CASH }, texts);
+    const counted = checkAmount(String(typed.get('counted')), { most: MAX_CASH_PAISA }, texts);
     return counted ? { counted } : {};
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const counted = parseTaka(String(typed.get('counted')))!;
+    const counted_paisa = parsePaisa(String(typed.get('counted')))!;
     const day = String(typed.get('day'));
     try {
-      if (!(await ask({ day, counted, today: await api.getToday() }))) return null;
-      await api.closeDay({ body: { day, counted, note: String(typed.get('note')).trim() } });
+      if (!(await ask({ day, counted_paisa, today: await api.getToday() }))) return null;
+      await api.closeDay({ body: { day, counted_paisa, note: String(typed.get('note')).trim() } });
       notify(texts.closed, 'success');
     } catch (problem) {
       const refusal = problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null;
       if (refusal?.code === 'note_missing')
-        return { note: texts.closeDifference(formatTaka(toTaka(refusal.params.difference_paisa))) };
+        return { note: texts.closeDifference(formatPaisa(refusal.params.difference_paisa)) };
       if (refusal?.fields?.day) return { day: texts.dayWrong };
       notify(refusalText(refusal), 'error');
     }

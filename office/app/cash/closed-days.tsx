@@ -7,7 +7,7 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
 import { useId, useState } from 'react';
-import { formatDay, formatTaka } from '../i18n/format.ts';
+import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { cashMessages } from './messages.ts';
@@ -35,11 +35,11 @@ export function ClosedDays({ days }: { days: ClosedDay[] }) {
                 {space}
                 <span className="text-muted text-sm">{staffName(close.actor)}</span>
               </span>
-              <span className="font-bold">{formatTaka(close.counted)}</span>
+              <span className="font-bold">{formatPaisa(close.counted_paisa)}</span>
             </p>
-            {close.counted !== close.expected && (
+            {close.counted_paisa !== close.expected_paisa && (
               <p className="text-sm">
-                {`${texts.difference} ${formatTaka(close.counted - close.expected)} · ${close.note}`}
+                {`${texts.difference} ${formatPaisa(close.counted_paisa - close.expected_paisa)} · ${close.note}`}
               </p>
             )}
             {close.reopened && (

@@ -3,14 +3,14 @@ import type { Today } from '@haat/contract/office/orders/today';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';
-import { formatDay, formatTaka } from '../i18n/format.ts';
+import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { cashMessages } from './messages.ts';
 
 /** What is asked before a day is closed; `reply` continues the press. */
 export interface Question {
   day: string;
-  counted: number;
+  counted_paisa: number;
   today: Today;
   reply: (confirmed: boolean) => void;
 }
@@ -30,7 +30,7 @@ export function ConfirmClose({ question }: { question: Question | null }) {
       {question && (
         <div className="grid gap-4 overflow-y-auto p-5">
           <h2 id={title} className="font-bold text-xl">
-            {texts.confirmClose(day, formatTaka(question.counted))}
+            {texts.confirmClose(day, formatPaisa(question.counted_paisa))}
           </h2>
           {open.length === 0 ? (
             <p className="text-muted">{texts.nothingOpen}</p>

@@ -3,7 +3,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { cashMessages } from './messages.ts';
@@ -19,31 +19,31 @@ function kindOf({ kind, from, to }: Pick<SheetEntry, 'kind' | 'from' | 'to'>): K
 }
 
 /** The drawer by kinds of entries: the column adds up. */
-export function DrawerSection({ sheet: { opening, sums, drawer } }: { sheet: CashSheet }) {
+export function DrawerSection({ sheet: { opening_paisa, sums, drawer_paisa } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
-  const paisa = new Map<Kind, number>();
+  const byKind = new Map<Kind, number>();
   for (const sum of sums) {
     const kind = kindOf(sum);
-    paisa.set(kind, (paisa.get(kind) ?? 0) + Math.round(sum.amount * 100));
+    byKind.set(kind, (byKind.get(kind) ?? 0) + sum.amount_paisa);
   }
   return (
     <Section title={texts.drawer}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <dt>{texts.opening}</dt>
         <dd translate="no" className="text-right">
-          {formatTaka(opening)}
+          {formatPaisa(opening_paisa)}
         </dd>
-        {[...paisa].map(([kind, sum]) => (
+        {[...byKind].map(([kind, sum]) => (
           <div key={kind} className="contents">
             <dt>{texts.kinds[kind]}</dt>
             <dd translate="no" className="text-right">
-              {formatTaka(sum / 100)}
+              {formatPaisa(sum)}
             </dd>
           </div>
         ))}
         <dt className="border-line border-t pt-1 font-bold">{texts.inDrawer}</dt>
         <dd translate="no" className="border-line border-t pt-1 text-right font-bold text-xl">
-          {formatTaka(drawer)}
+          {formatPaisa(drawer_paisa)}
         </dd>
       </dl>
     </Section>
@@ -71,13 +71,13 @@ export function EntriesSection({ sheet: { entries, older } }: { sheet: CashSheet
               </span>
             </span>
             <span translate="no" className="whitespace-nowrap text-right font-bold tabular-nums">
-              {formatTaka(entry.amount)}
+              {formatPaisa(entry.amount_paisa)}
             </span>
             {entry.transfer !== null && (
               <Button
                 variant="outline"
                 disabled={busy}
-                aria-label={`${texts.takeBack}: ${formatTaka(entry.amount)}`}
+                aria-label={`${texts.takeBack}: ${formatPaisa(entry.amount_paisa)}`}
                 onClick={() => run(() => api.undoTransfer({ params: { id: entry.transfer! } }))}
               >
                 {texts.takeBack}

@@ -5,7 +5,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { cashMessages } from './messages.ts';
@@ -18,7 +18,7 @@ export function HandInCard({ handIn }: { handIn: HandIn }) {
   const { name, role } = useOutletContext<StaffSession>();
   const { busy, run } = useCashAction();
   const [undoing, setUndoing] = useState(false);
-  const { id, rider, receiver, at, counted, expected, difference, open, undone } = handIn;
+  const { id, rider, receiver, at, counted_paisa, expected_paisa, difference_paisa, open, undone } = handIn;
   const signsAsReceiver = receiver === name && !handIn.signed_by_receiver;
   const signsForRider = role === 'owner' && handIn.rider_disabled && !handIn.signed_by_rider;
   return (
@@ -32,19 +32,19 @@ export function HandInCard({ handIn }: { handIn: HandIn }) {
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <dt>{texts.wasCounted}</dt>
         <dd translate="no" className="text-right">
-          {formatTaka(counted)}
+          {formatPaisa(counted_paisa)}
         </dd>
         <dt>{texts.expected}</dt>
         <dd translate="no" className="text-right">
-          {formatTaka(expected)}
+          {formatPaisa(expected_paisa)}
         </dd>
         <dt className="border-line border-t pt-1 font-bold">{texts.difference}</dt>
         <dd className="border-line border-t pt-1 text-right font-bold">
-          {difference === 0 ? texts.exact : formatTaka(difference)}
+          {difference_paisa === 0 ? texts.exact : formatPaisa(difference_paisa)}
         </dd>
       </dl>
       {undone !== '' && <p className="font-bold text-muted">{texts.undone(undone)}</p>}
-      {undone === '' && difference !== 0 && <Signatures handIn={handIn} />}
+      {undone === '' && difference_paisa !== 0 && <Signatures handIn={handIn} />}
       {open && handIn.rider_disabled && <p className="text-muted">{texts.riderDisabled(rider)}</p>}
       {open && !undoing && (
         <div className="flex flex-wrap gap-2">

@@ -1,4 +1,5 @@
-import { MAX_CASH } from '@haat/contract/office/limits';
+import { wholeTaka } from '@haat/contract/money/money';
+import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { RiderWithCash } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -6,9 +7,9 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { newKey } from '@haat/ui/random-key.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { checkTaka } from '../i18n/check-taka.ts';
+import { checkAmount } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
-import { parseTaka } from '../i18n/typed-amounts.ts';
+import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { isRefusal } from '../platform/refusal.ts';
 import type { Route } from './+types/hand-ins-page.ts';
@@ -50,13 +51,13 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
   const { form, errors, sending } = useForm({
     check(typed): FieldErrors {
       if (readWholeTaka(typed) === null) return { counted: texts.notTaka };
-      const counted = checkTaka(String(typed.get('counted')), { most: MAX_CASH }, texts);
+      const counted = checkAmount(String(typed.get('counted')), { most: MAX_CASH_PAISA }, texts);
       return counted ? { counted } : {};
     },
     async send(typed) {
-      const counted = readWholeTaka(typed)!;
-      if (key.current.of !== counted) key.current = { of: counted, value: newKey() };
-      const body = { key: key.current.value, rider: id, seen: typedAt ?? seen, counted };
+      const counted_paisa = readWholeTaka(typed)!;
+      if (key.current.of !== counted_paisa) key.current = { of: counted_paisa, value: newKey() };
+      const body = { key: key.current.value, rider: id, seen: typedAt ?? seen, counted_paisa };
       const saved = await run(() =>
         api.countCash({ body }).catch((problem) => {
           if (isRefusal(problem)) setTypedAt(null);
@@ -103,7 +104,8 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
   );
 }
 
+/** In paisa. */
 function readWholeTaka(typed: FormData): number | null {
-  const taka = parseTaka(String(typed.get('counted')));
-  return taka !== null && Number.isInteger(taka) ? taka : null;
+  const paisa = parsePaisa(String(typed.get('counted')));
+  return paisa !== null && paisa === wholeTaka(paisa) ? paisa : null;
 }

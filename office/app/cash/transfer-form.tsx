@@ -1,4 +1,4 @@
-import { MAX_CASH } from '@haat/contract/office/limits';
+import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { Transfer } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -7,9 +7,9 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
-import { checkTaka } from '../i18n/check-taka.ts';
+import { checkAmount } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
-import { parseTaka } from '../i18n/typed-amounts.ts';
+import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { resetSaved, useFormGuard } from '../platform/use-leave-guard.ts';
 import { cashMessages } from './messages.ts';
@@ -27,7 +27,7 @@ export function TransferForm() {
   useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
-    const amount = checkTaka(String(typed.get('amount')), { least: 0.01, most: MAX_CASH }, texts);
+    const amount = checkAmount(String(typed.get('amount')), { least: 1, most: MAX_CASH_PAISA }, texts);
     const note = String(typed.get('note')).trim();
     return {
       ...(amount && { amount }),
@@ -37,9 +37,10 @@ export function TransferForm() {
 
   async function send(typed: FormData): Promise<null> {
     const kind = typed.get('kind') as Transfer['kind'];
-    const amount = parseTaka(String(typed.get('amount')))!;
+    const amount_paisa = parsePaisa(String(typed.get('amount')))!;
     const note = String(typed.get('note')).trim();
-    if (!(await run(() => api.moveCash({ body: { key: key.current, kind, amount, note } })))) return null;
+    const body = { key: key.current, kind, amount_paisa, note };
+    if (!(await run(() => api.moveCash({ body })))) return null;
     key.current = newKey();
     resetSaved(form.ref.current, typed);
     notify(texts.moved, 'success');

@@ -6,7 +6,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
@@ -42,7 +42,7 @@ export default function ConfirmationsPage({ loaderData: requests }: Route.Compon
 function RequestCard({ request }: { request: ValueRequest }) {
   const texts = useMessages(confirmationMessages);
   const language = useLanguage();
-  const { staff, order, number, amount, kind, reason, created, allowed } = request;
+  const { staff, order, number, amount_paisa, kind, reason, created, allowed } = request;
   return (
     <li
       data-list-row
@@ -59,7 +59,7 @@ function RequestCard({ request }: { request: ValueRequest }) {
           )}
           <span className="block text-muted text-sm">{texts.asks(staff, formatTime(created, language))}</span>
         </p>
-        <p className="whitespace-nowrap font-bold text-2xl tabular-nums">{formatTaka(amount)}</p>
+        <p className="whitespace-nowrap font-bold text-2xl tabular-nums">{formatPaisa(amount_paisa)}</p>
       </div>
       <div>
         <p className="font-bold">{texts.kinds[kind]}</p>
@@ -104,7 +104,7 @@ function NotAllowed({ request: { staff } }: { request: ValueRequest }) {
 }
 
 /** The sum is in the button, because it is money that goes out. A refusal can say why. */
-function Decision({ request: { id, number, amount } }: { request: ValueRequest }) {
+function Decision({ request: { id, number, amount_paisa } }: { request: ValueRequest }) {
   const texts = useMessages(confirmationMessages);
   const [refusing, setRefusing] = useState(false);
   const { busy, run } = useAction(useRefusalText());
@@ -136,10 +136,10 @@ function Decision({ request: { id, number, amount } }: { request: ValueRequest }
         variant="mango"
         className="min-h-14 tabular-nums"
         disabled={busy}
-        aria-label={`${texts.confirm(formatTaka(amount))}: ${number || texts.stock}`}
+        aria-label={`${texts.confirm(formatPaisa(amount_paisa))}: ${number || texts.stock}`}
         onClick={() => decide({ confirm: true })}
       >
-        {texts.confirm(formatTaka(amount))}
+        {texts.confirm(formatPaisa(amount_paisa))}
       </Button>
       <Button
         variant="outline"

@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { readStored, store } from '@haat/ui/storage.ts';
 import { useEffect, useState } from 'react';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAwaitingConfirmations } from '../platform/awaiting-confirmation.ts';
@@ -41,7 +41,7 @@ export function OwnRequests({ active }: { active: boolean }) {
           >
             <p className="min-w-0 grow">
               <span className="font-bold tabular-nums">
-                {`${request.number || texts.stock} · ${formatTaka(request.amount)}`}
+                {`${request.number || texts.stock} · ${formatPaisa(request.amount_paisa)}`}
               </span>
               {space}
               <span>{outcomeOf(request, texts)}</span>

@@ -3,7 +3,7 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
@@ -35,7 +35,7 @@ export function CustomerOrders({ customer: { phone, orders, sums } }: { customer
               </span>
             </Link>
             <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-              {formatTaka(order.total)}
+              {formatPaisa(order.total_paisa)}
             </span>
           </li>
         ))}

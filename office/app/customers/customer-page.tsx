@@ -3,7 +3,7 @@ import type { Customer } from '@haat/contract/office/orders/customers';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { api, loadOne } from '../platform/api.ts';
@@ -81,8 +81,8 @@ function Person({ customer: { phone, name, address, account } }: { customer: Cus
 function Sums({ customer: { sums } }: { customer: Customer }) {
   const texts = useMessages(customerMessages);
   const rows = [
-    [texts.delivered, sums.delivered.orders, formatTaka(sums.delivered.total)],
-    [texts.refused, sums.refused.orders, formatTaka(sums.refused.total)],
+    [texts.delivered, sums.delivered.orders, formatPaisa(sums.delivered.total_paisa)],
+    [texts.refused, sums.refused.orders, formatPaisa(sums.refused.total_paisa)],
     [texts.cancelled, sums.cancelled, ''],
     [texts.open, sums.open, ''],
   ] as const;
@@ -119,7 +119,7 @@ function Money({ customer: { money } }: { customer: Customer }) {
     <Section title={texts.money}>
       {money.length === 0 && <p className="text-muted">{texts.noMoney}</p>}
       <ul className="divide-y divide-line">
-        {money.map(({ order, number, kind, amount, done, at }) => (
+        {money.map(({ order, number, kind, amount_paisa, done, at }) => (
           <li key={kind + order + at} className="flex items-center gap-3">
             <Link to={`/orders/${order}`} className="min-h-11 min-w-0 grow py-1">
               <span className="block">
@@ -132,7 +132,7 @@ function Money({ customer: { money } }: { customer: Customer }) {
               </span>
             </Link>
             <span className="whitespace-nowrap font-bold tabular-nums">
-              {kind.startsWith('refund') ? `− ${formatTaka(amount)}` : formatTaka(amount)}
+              {kind.startsWith('refund') ? `− ${formatPaisa(amount_paisa)}` : formatPaisa(amount_paisa)}
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { api } from '../platform/api.ts';
@@ -246,7 +246,7 @@ function Earlier({
                   <span>{status[order.status]}</span>
                   <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
                   <span translate="no" className="ml-auto tabular-nums">
-                    {formatTaka(order.total)}
+                    {formatPaisa(order.total_paisa)}
                   </span>
                 </Link>
               </li>
@@ -262,7 +262,7 @@ function Earlier({
               <li key={basket.id} className="flex items-center gap-3">
                 <p className="min-w-0 grow">
                   <span className="text-sm tabular-nums">
-                    {`${formatTime(basket.created, language)} · ${formatTaka(basket.total)} · ${texts.productCount(basket.lines.length + basket.missing.length)}`}
+                    {`${formatTime(basket.created, language)} · ${formatPaisa(basket.total_paisa)} · ${texts.productCount(basket.lines.length + basket.missing.length)}`}
                   </span>
                   <span className="block truncate text-muted text-sm">{namesOf(basket, language)}</span>
                 </p>

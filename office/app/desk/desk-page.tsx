@@ -30,7 +30,7 @@ export default function DeskPage() {
   const refusal = useDesk((desk) => desk.refusal);
   const { quote, refusal: quoteRefusal, isReading } = useQuote(draft);
   // Without a connection the goods only: the caller hears this sum, so the server compares it.
-  const total = isReading ? null : (quote?.total ?? sumOf(draft.lines));
+  const totalPaisa = isReading ? null : (quote?.total_paisa ?? sumOf(draft.lines));
   const { sending } = useSent();
   const [pressed, setPressed] = useState({ times: 0, key: '' });
   const phone = useRef<HTMLInputElement>(null);
@@ -42,10 +42,10 @@ export default function DeskPage() {
   useEffect(() => phone.current?.focus(), []);
 
   function onPlace() {
-    if (useSent.getState().sending || total === null) return;
+    if (useSent.getState().sending || totalPaisa === null) return;
     if (Object.keys(findErrors(draft, undefined, texts)).length > 0)
       return setPressed(({ times }) => ({ times: times + 1, key: draft.key }));
-    void place(total, staff).then(() => {
+    void place(totalPaisa, staff).then(() => {
       const { refusal: refused } = useDesk.getState();
       if (refused?.fields) setPressed(({ times }) => ({ times: times + 1, key: '' }));
       else if (!isTyping()) phone.current?.focus();
@@ -78,7 +78,7 @@ export default function DeskPage() {
           <DraftDetails />
           <PlaceBar
             quote={quote}
-            total={total}
+            totalPaisa={totalPaisa}
             refusal={refusalText(refusal ?? quoteRefusal, texts)}
             onPlace={onPlace}
             sending={sending}

@@ -3,7 +3,7 @@ import type { Refusal } from '@haat/contract/http/problems';
 import { wholeNumber } from '@haat/contract/money/typed-number';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef, useState } from 'react';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText, weightText } from '../i18n/product-text.ts';
 import { deskMessages } from './messages.ts';
@@ -42,13 +42,13 @@ function Line({ line, refusal }: { line: DraftLine; refusal: Refusal | null }) {
       <p className="min-w-0">
         <span className="block font-bold leading-tight">{name}</span>
         <span className="block text-muted text-sm tabular-nums">
-          <span>{`${product.unit ? `${unitText(language, product.unit)} · ` : ''}${formatTaka(product.price)}`}</span>
+          <span>{`${product.unit ? `${unitText(language, product.unit)} · ` : ''}${formatPaisa(product.price_paisa)}`}</span>
           {amount && <strong className="text-ink">{` · ${amount}`}</strong>}
         </span>
         {problem && <span className="block font-bold text-danger text-sm">{problem}</span>}
       </p>
       <span translate="no" className="whitespace-nowrap text-right font-bold tabular-nums">
-        {formatTaka(product.price * quantity)}
+        {formatPaisa(product.price_paisa * quantity)}
       </span>
       <OptionSelect line={line} name={name} />
       {wishing || note ? (

@@ -4,6 +4,7 @@ import {
   addLine,
   changeLine,
   discard,
+  draftsOf,
   edit,
   isEmpty,
   open,
@@ -13,8 +14,8 @@ import {
   useDesk,
 } from './order-draft.ts';
 
-const rui = { id: 1, name: 'Rui', price: 380.5, stock: 4, unit: '1 kg' } as DeskProduct;
-const miniket = { id: 2, name: 'Miniket rice', price: 72, stock: 90, unit: '1 kg' } as DeskProduct;
+const rui = { id: 1, name: 'Rui', price_paisa: 38_050, stock: 4, unit: '1 kg' } as DeskProduct;
+const miniket = { id: 2, name: 'Miniket rice', price_paisa: 7_200, stock: 90, unit: '1 kg' } as DeskProduct;
 
 const draft = () => useDesk.getState().draft;
 const stored = () => useDesk.getState().stored;
@@ -34,10 +35,10 @@ test('a product that is added again is one line with its first note', () => {
   ]);
 });
 
-test('the sum is exact in paisa', () => {
-  addLine({ ...rui, price: 0.1 }, 3);
-  addLine({ ...miniket, price: 0.2 }, 1);
-  expect(sumOf(draft().lines)).toBe(0.5);
+test('the sum is in paisa', () => {
+  addLine({ ...rui, price_paisa: 10 }, 3);
+  addLine({ ...miniket, price_paisa: 20 }, 1);
+  expect(sumOf(draft().lines)).toBe(50);
 });
 
 test('a line has at most 999 pieces', () => {
@@ -82,7 +83,7 @@ test.each(['waiting', 'unconfirmed'] as const)(
   'a %s draft is not opened: it may be an order already',
   (state) => {
     const sent = { ...draft(), name: 'Amina' };
-    useDesk.setState({ stored: [{ draft: sent, state, total: 100, refusal: null }] });
+    useDesk.setState({ stored: [{ draft: sent, state, totalPaisa: 10_000, refusal: null }] });
     open(sent.key);
     expect(draft().name).toBe('');
     expect(stored()).toHaveLength(1);
@@ -98,14 +99,25 @@ test('a refused draft is opened with the prices and the stock of the refusal', (
   };
   useDesk.setState(({ draft }) => ({
     draft: { ...draft, key: 'other', lines: [] },
-    stored: [{ draft, state: 'refused', total: 833, refusal: refusal as never }],
+    stored: [{ draft, state: 'refused', totalPaisa: 83_300, refusal: refusal as never }],
   }));
   open(stored()[0]!.draft.key);
-  expect(draft().lines.map(({ product }) => [product.price, product.stock])).toEqual([
-    [400, 1],
-    [72, 90],
+  expect(draft().lines.map(({ product }) => [product.price_paisa, product.stock])).toEqual([
+    [40_000, 1],
+    [7_200, 90],
   ]);
   expect(useDesk.getState().refusal).toEqual(refusal);
+});
+
+test('drafts that an earlier version has stored in taka have their prices in paisa', () => {
+  const { price_paisa: _, ...product } = rui;
+  const old = { ...draft(), lines: [{ product: { ...product, price: 380.5 }, quantity: 2, note: '' }] };
+  const waiting = { draft: { ...old, key: 'waiting' }, state: 'waiting', total: 761, refusal: null };
+  const read = draftsOf({ draft: old, stored: [waiting] });
+  expect(sumOf(read.draft!.lines)).toBe(76_100);
+  expect(read.stored).toMatchObject([{ state: 'waiting', totalPaisa: 76_100 }]);
+  expect(sumOf(read.stored![0]!.draft.lines)).toBe(76_100);
+  expect(draftsOf(read)).toEqual(read);
 });
 
 test('a change takes the refusal of the draft away', () => {

@@ -1,5 +1,6 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import type { RefusedLine } from '@haat/contract/http/refusal';
+import { toPaisa } from '@haat/contract/money/money';
 import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import type { DeskSource } from '@haat/contract/office/orders/order-sources';
 import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
@@ -15,7 +16,7 @@ export interface DraftLine {
   option?: string;
 }
 
-/** An order as it is typed, with what the caller asks for. Amounts in taka. */
+/** An order as it is typed, with what the caller asks for. */
 export interface OrderDraft extends Partial<OrderAttributeValues> {
   /** Made with the draft: however often it is sent, there is one order. */
   key: string;
@@ -45,7 +46,7 @@ export interface StoredDraft {
   /** Who has placed a waiting draft, and when, in ms. Drafts of an earlier version have none. */
   placed?: { staff: number; at: number };
   /** The total that the staff member named to the caller; the server compares it. */
-  total: number | null;
+  totalPaisa: number | null;
   refusal: Refusal | null;
 }
 
@@ -95,13 +96,9 @@ export function isEmpty({ phone, name, address, lines }: OrderDraft): boolean {
   return phone === '' && name === '' && address === '' && lines.length === 0;
 }
 
-/** What the goods of a draft cost, in taka. */
+/** What the goods of a draft cost, in paisa. */
 export function sumOf(lines: readonly DraftLine[]): number {
-  const paisa = lines.reduce(
-    (sum, { product, quantity }) => sum + Math.round(product.price * 100) * quantity,
-    0,
-  );
-  return paisa / 100;
+  return lines.reduce((sum, { product, quantity }) => sum + product.price_paisa * quantity, 0);
 }
 
 /** Changes the draft on the screen. */
@@ -140,7 +137,9 @@ export function park(): void {
   useDesk.setState(({ draft, stored }) => ({
     draft: newDraft(),
     refusal: null,
-    stored: isEmpty(draft) ? stored : [...stored, { draft, state: 'parked', total: null, refusal: null }],
+    stored: isEmpty(draft)
+      ? stored
+      : [...stored, { draft, state: 'parked', totalPaisa: null, refusal: null }],
   }));
 }
 
@@ -173,21 +172,43 @@ export function refusedLines(refusal: Refusal | null): readonly RefusedLine[] {
     : [];
 }
 
-/** Prices and stock as the refusal names them. */
+/** Prices and stock as the refusal names them, which is that of all orders, in taka. */
 function withCurrentPrices(draft: OrderDraft, refusal: Refusal | null): OrderDraft {
   const lines = draft.lines.map((line) => {
     const now = refusedLines(refusal).find(({ product }) => product === line.product.id);
     if (!now) return line;
-    const stock = now.available ?? line.product.stock;
-    return { ...line, product: { ...line.product, price: now.price_now, stock } };
+    const product = { ...line.product, stock: now.available ?? line.product.stock };
+    product.price_paisa = toPaisa(now.price_now) ?? product.price_paisa;
+    return { ...line, product };
   });
   return { ...draft, lines };
 }
 
 function read(): Partial<Desk> {
-  const found = readStored(local, KEY) as Partial<Desk> | null;
+  return draftsOf(readStored(local, KEY));
+}
+
+/** The drafts that a device has stored. Those of an earlier version have prices and the total in taka. */
+export function draftsOf(text: unknown): Partial<Desk> {
+  const found = text as Partial<Desk> | null;
   if (!Array.isArray(found?.draft?.lines) || !Array.isArray(found.stored)) return {};
-  return { draft: found.draft, stored: found.stored };
+  return { draft: inPaisa(found.draft), stored: found.stored.map(storedInPaisa) };
+}
+
+function inPaisa(draft: OrderDraft): OrderDraft {
+  const lines = draft.lines.map((line) => {
+    const { price, ...product } = line.product as DeskProduct & { price?: number };
+    return price === undefined
+      ? line
+      : { ...line, product: { ...product, price_paisa: toPaisa(price) ?? 0 } };
+  });
+  return { ...draft, lines };
+}
+
+function storedInPaisa({ draft, ...stored }: StoredDraft): StoredDraft {
+  const { total, ...rest } = stored as typeof stored & { total?: number | null };
+  const totalPaisa = total === undefined ? rest.totalPaisa : total === null ? null : toPaisa(total);
+  return { ...rest, draft: inPaisa(draft), totalPaisa };
 }
 
 function write({ draft, stored }: Desk): void {

@@ -1,6 +1,6 @@
-import type { Quote } from '@haat/contract/shop/delivery';
+import type { DeskQuote } from '@haat/contract/office/orders/desk';
 import { Button } from '@haat/ui/button.tsx';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { deskMessages } from './messages.ts';
 import { useDesk } from './order-draft.ts';
@@ -8,14 +8,14 @@ import { useDesk } from './order-draft.ts';
 /** Zone, charge and total, and the button that places the order: at the thumb on phones. */
 export function PlaceBar({
   quote,
-  total,
+  totalPaisa,
   refusal,
   onPlace,
   sending,
 }: {
-  quote: Quote | null;
+  quote: DeskQuote | null;
   /** null while loading; placing is disabled. */
-  total: number | null;
+  totalPaisa: number | null;
   refusal: string | null;
   onPlace: () => void;
   sending: boolean;
@@ -34,13 +34,13 @@ export function PlaceBar({
         variant="mango"
         className="min-h-14 w-full text-lg"
         aria-keyshortcuts="Control+Enter"
-        disabled={sending || total === null}
+        disabled={sending || totalPaisa === null}
         onClick={onPlace}
       >
         <span>{sending ? texts.placing : texts.place}</span>
-        {lines.length > 0 && total !== null && (
+        {lines.length > 0 && totalPaisa !== null && (
           <span translate="no" className="whitespace-nowrap tabular-nums">
-            {formatTaka(total)}
+            {formatPaisa(totalPaisa)}
           </span>
         )}
       </Button>
@@ -48,27 +48,27 @@ export function PlaceBar({
   );
 }
 
-function Amounts({ quote }: { quote: Quote }) {
+function Amounts({ quote }: { quote: DeskQuote }) {
   const texts = useMessages(deskMessages);
   const language = useLanguage();
-  const { delivery, delivery_charge, tax, total, cash_total } = quote;
+  const { delivery, delivery_paisa, tax_paisa, total_paisa, cash_total_paisa } = quote;
   const zone = delivery && ((language === 'bn' && delivery.zone_bn) || delivery.zone);
   return (
     <dl className="flex flex-wrap gap-x-4 text-sm tabular-nums">
       <div className="flex gap-1">
         <dt className="text-muted">{`${zone ? texts.zone(zone, delivery.hours) : texts.noZone}:`}</dt>
-        <dd className="font-bold">{delivery_charge === 0 ? texts.free : formatTaka(delivery_charge)}</dd>
+        <dd className="font-bold">{delivery_paisa === 0 ? texts.free : formatPaisa(delivery_paisa)}</dd>
       </div>
-      {tax > 0 && (
+      {tax_paisa > 0 && (
         <div className="flex gap-1">
           <dt className="text-muted">{`${texts.tax}:`}</dt>
-          <dd translate="no">{formatTaka(tax)}</dd>
+          <dd translate="no">{formatPaisa(tax_paisa)}</dd>
         </div>
       )}
-      {cash_total !== total && (
+      {cash_total_paisa !== total_paisa && (
         <div className="flex gap-1">
           <dt className="text-muted">{`${texts.cash}:`}</dt>
-          <dd translate="no">{formatTaka(cash_total)}</dd>
+          <dd translate="no">{formatPaisa(cash_total_paisa)}</dd>
         </div>
       )}
     </dl>

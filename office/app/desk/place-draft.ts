@@ -27,10 +27,10 @@ const PATIENCE = 3_000;
  * Sends the draft on the screen, with the total that the caller has heard. It is stored as waiting before, so that a reload or a dead
  * network loses nothing. If the server refuses it, it is on the screen again, unless another one is there.
  */
-export async function place(total: number, staff: number): Promise<void> {
+export async function place(totalPaisa: number, staff: number): Promise<void> {
   const { draft, stored } = useDesk.getState();
   const placed = { staff, at: Date.now() };
-  const waiting = { draft, state: 'waiting' as const, total, refusal: null, placed };
+  const waiting = { draft, state: 'waiting' as const, totalPaisa, refusal: null, placed };
   useSent.setState({ placed: null, sending: true });
   useDesk.setState({
     draft: newDraft(draft.source),
@@ -81,18 +81,18 @@ async function sendWaiting(staff: number): Promise<void> {
 /** The keys of the drafts that are being sent. */
 const inFlight = new Set<string>();
 
-async function send({ draft, total }: StoredDraft): Promise<void> {
+async function send({ draft, totalPaisa }: StoredDraft): Promise<void> {
   if (inFlight.has(draft.key)) return;
   inFlight.add(draft.key);
   const isThis = (each: StoredDraft) => each.draft.key === draft.key;
   try {
-    const placed = await api.placeDeskOrder({ body: requestOf(draft, total) });
+    const placed = await api.placeDeskOrder({ body: requestOf(draft, totalPaisa) });
     useDesk.setState(({ stored }) => ({ stored: stored.filter((each) => !isThis(each)) }));
     useSent.setState({ placed });
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
     if (!isRefusal(problem)) return;
-    const refused = { draft, total, state: 'refused' as const, refusal: problem.refusal };
+    const refused = { draft, totalPaisa, state: 'refused' as const, refusal: problem.refusal };
     useDesk.setState(({ stored }) => ({ stored: stored.map((each) => (isThis(each) ? refused : each)) }));
     if (isEmpty(useDesk.getState().draft)) open(draft.key);
   } finally {
@@ -100,7 +100,7 @@ async function send({ draft, total }: StoredDraft): Promise<void> {
   }
 }
 
-function requestOf(draft: OrderDraft, total: number | null) {
+function requestOf(draft: OrderDraft, totalPaisa: number | null) {
   const { key, lines, pickup, name, phone, address, city, zipcode, source, language } = draft;
   const despite = draft.overrideBlock?.trim();
   return {
@@ -117,11 +117,11 @@ function requestOf(draft: OrderDraft, total: number | null) {
     items: lines.map(({ product, quantity, note: wish, option }) => ({
       product: product.id,
       quantity,
-      price: product.price,
+      price_paisa: product.price_paisa,
       note: wish,
       ...(option && { option }),
     })),
-    ...(total === null ? {} : { total }),
+    ...(totalPaisa === null ? {} : { total_paisa: totalPaisa }),
     ...(despite ? { despite_block: despite } : {}),
   };
 }

@@ -3,7 +3,7 @@ import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { latinDigits } from '@haat/contract/text/text';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api } from '../platform/api.ts';
@@ -92,7 +92,7 @@ function setLastQuantity(quantity: number | null): void {
 function Row({ product }: { product: DeskProduct }) {
   const texts = useMessages(deskMessages);
   const language = useLanguage();
-  const { name, name_bn, unit, price, stock } = product;
+  const { name, name_bn, unit, price_paisa, stock } = product;
   return (
     <>
       <span className="min-w-0 grow">
@@ -102,7 +102,7 @@ function Row({ product }: { product: DeskProduct }) {
         </span>
       </span>
       <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-        {formatTaka(price)}
+        {formatPaisa(price_paisa)}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { Refusal } from '@haat/contract/http/problems';
-import type { Quote } from '@haat/contract/shop/delivery';
+import type { DeskQuote } from '@haat/contract/office/orders/desk';
 import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';
 import { isEmpty, type OrderDraft } from './order-draft.ts';
@@ -13,7 +13,7 @@ const PATIENCE = 3_000;
 
 interface DraftQuote {
   /** Null without lines, while it is read and without a connection. */
-  quote: Quote | null;
+  quote: DeskQuote | null;
   refusal: Refusal | null;
   isReading: boolean;
 }
@@ -30,7 +30,7 @@ export function useQuote(draft: OrderDraft): DraftQuote {
   });
   const [found, setFound] = useState<{
     content: string;
-    quote: Quote | null;
+    quote: DeskQuote | null;
     refusal: Refusal | null;
   }>();
   const empty = isEmpty(draft) || lines.length === 0;

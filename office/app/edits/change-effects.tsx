@@ -1,6 +1,6 @@
 import type { ChangePreview } from '@haat/contract/office/orders/edits';
 import { Section } from '@haat/ui/section.tsx';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { weightText } from '../i18n/product-text.ts';
 import { useProblemText } from '../platform/problem-text.ts';
@@ -30,21 +30,21 @@ export function ChangeEffects({ preview: { result, problem } }: { preview: Previ
 function Sums({ before, after, refund }: ChangePreview) {
   const texts = useMessages(editMessages);
   const rows: [string, number][] = [
-    [texts.was, before.payable],
-    [texts.becomes, after.payable],
-    [texts.due, after.due],
+    [texts.was, before.payable_paisa],
+    [texts.becomes, after.payable_paisa],
+    [texts.due, after.due_paisa],
   ];
   const refunds: [string, number][] = [
-    [texts.refund, refund.online],
-    [texts.cash, refund.cash],
+    [texts.refund, refund.online_paisa],
+    [texts.cash, refund.cash_paisa],
   ];
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-      {[...rows, ...refunds.filter(([, taka]) => taka > 0)].map(([title, taka], at) => (
+      {[...rows, ...refunds.filter(([, paisa]) => paisa > 0)].map(([title, paisa], at) => (
         <div key={title} className={`contents ${at === 1 ? 'font-bold' : ''}`}>
           <dt>{title}</dt>
           <dd translate="no" className="text-right">
-            {formatTaka(taka)}
+            {formatPaisa(paisa)}
           </dd>
         </div>
       ))}

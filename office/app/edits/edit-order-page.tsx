@@ -6,7 +6,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
@@ -102,13 +102,13 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
 function SaveText({ preview: { result } }: { preview: Preview }) {
   const texts = useMessages(editMessages);
   if (!result) return <span>{texts.saveFirst}</span>;
-  const refund = result.refund.online + result.refund.cash;
+  const refund = result.refund.online_paisa + result.refund.cash_paisa;
   const { before, after } = result;
   return (
     <span>
       {refund > 0
-        ? texts.saveRefund(formatTaka(refund))
-        : texts.save(formatTaka(before.payable), formatTaka(after.payable))}
+        ? texts.saveRefund(formatPaisa(refund))
+        : texts.save(formatPaisa(before.payable_paisa), formatPaisa(after.payable_paisa))}
     </span>
   );
 }

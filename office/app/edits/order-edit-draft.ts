@@ -1,4 +1,4 @@
-import { paisaOfText, toTaka } from '@haat/contract/money/money';
+import { paisaOfText } from '@haat/contract/money/money';
 import type { OrderChange } from '@haat/contract/office/orders/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { latinDigits } from '@haat/contract/text/text';
@@ -35,10 +35,10 @@ export function quantityOf(item: Line, { quantities }: OrderEditDraft): number |
 
 export const suppliedOf = ({ supplied_quantity, quantity }: Line) => supplied_quantity ?? quantity;
 
-/** Taka in digits of both scripts; null: not an amount. */
+/** Typed taka in digits of both scripts, as paisa; null: not an amount. */
 export function amountOf({ amount }: OrderEditDraft): number | null {
   const paisa = paisaOfText(latinDigits(amount).trim());
-  return paisa === null || paisa === 0 ? null : toTaka(paisa);
+  return paisa === 0 ? null : paisa;
 }
 
 /** Whether something is typed that would be lost. */
@@ -58,13 +58,13 @@ export function changeOf(
   const lines = order.orderitems
     .filter((item) => quantityOf(item, draft) !== suppliedOf(item))
     .map(({ id }) => ({ line: id, quantity: draft.quantities[id] ?? 0, missing: draft.missing }));
-  const amount = amountOf(draft);
+  const amount_paisa = amountOf(draft);
   const isTyped = draft.amount.trim() !== '';
-  if ((lines.length === 0 && !isTyped) || (isTyped && amount === null)) return null;
+  if ((lines.length === 0 && !isTyped) || (isTyped && amount_paisa === null)) return null;
   return {
     reason: draft.reason.trim(),
     notify: draft.notify,
     lines,
-    ...(amount !== null && { lower: { kind: draft.kind, amount, in_cash: draft.inCash } }),
+    ...(amount_paisa !== null && { lower: { kind: draft.kind, amount_paisa, in_cash: draft.inCash } }),
   };
 }

@@ -33,7 +33,7 @@ export function PriceReductionFields({
           onChange={({ target }) => onChange({ amount: target.value })}
           error={wrong && (checked || draft.amount.length > 2) ? texts.amountWrong : undefined}
         />
-        {order.delivery_charge > 0 && (
+        {order.delivery_paisa > 0 && (
           <label className="grid gap-1 font-bold text-sm">
             <span>{texts.kind}</span>
             <select
@@ -46,7 +46,7 @@ export function PriceReductionFields({
             </select>
           </label>
         )}
-        {mayPayCash && order.order_type === 'ONLINE' && order.paid > 0 && (
+        {mayPayCash && order.order_type === 'ONLINE' && order.paid_paisa > 0 && (
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"

@@ -8,6 +8,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
+import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { figureMessages } from './messages.ts';
 
@@ -44,7 +45,7 @@ export function CostField({ product }: { product: number }) {
           label={texts.cost}
           name="cost"
           inputMode="decimal"
-          defaultValue={stored.cost === null ? '' : String(stored.cost)}
+          defaultValue={typedTaka(stored.cost_paisa)}
           error={error || undefined}
           autoComplete="off"
         />

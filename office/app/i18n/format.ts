@@ -9,9 +9,13 @@ import { inDigits, type Language } from './language.ts';
 
 const MONTHS = { en, bn };
 
-/** `1842` → `Tk 1,842`, `72.5` → `Tk 72.50`. */
+/** An amount in paisa: 184200 → `Tk 1,842`, 7250 → `Tk 72.50`. */
+export function formatPaisa(paisa: number): string {
+  return inDigits(`Tk ${formatAmount(paisa).replace(/\.00$/, '')}`);
+}
+
 export function formatTaka(taka: number): string {
-  return inDigits(`Tk ${formatAmount(toPaisa(taka) ?? Math.round(taka * 100)).replace(/\.00$/, '')}`);
+  return formatPaisa(toPaisa(taka) ?? Math.round(taka * 100));
 }
 
 /** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. */

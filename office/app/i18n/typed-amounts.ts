@@ -18,7 +18,8 @@ export function parseCount(typed: string): number | null {
   return wholeNumber(typed, 0, MAX_STOCK_LINE);
 }
 
-/** Paisa as somebody types taka: 12500 → `125`, 12550 → `125.50`. */
-export function typedTaka(paisa: number): string {
+/** Paisa as somebody types taka: 12500 → `125`, 12550 → `125.50`; null: empty. */
+export function typedTaka(paisa: number | null): string {
+  if (paisa === null) return '';
   return paisa % 100 === 0 ? String(paisa / 100) : (paisa / 100).toFixed(2);
 }

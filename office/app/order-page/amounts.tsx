@@ -1,7 +1,7 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { Section } from '@haat/ui/section.tsx';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 
@@ -10,26 +10,30 @@ export function Amounts({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   const rows: [string, number][] = [
-    [texts.subtotal, order.subtotal],
-    [texts.tax(order.tax_percent), order.tax],
-    [texts.delivery, order.delivery_charge],
-    [texts.discount, -order.discount],
+    [texts.subtotal, order.subtotal_paisa],
+    [texts.tax(order.tax_percent), order.tax_paisa],
+    [texts.delivery, order.delivery_paisa],
+    [texts.discount, -order.discount_paisa],
   ];
   const since: [string, number][] = [
-    ...order.adjustments.map(({ kind, amount, reason }): [string, number] => [
+    ...order.adjustments.map(({ kind, amount_paisa, reason }): [string, number] => [
       kind === 'rounding' || kind === 'lapsed' ? texts[kind] : reasonIn(language, reason),
-      -amount,
+      -amount_paisa,
     ]),
-    [texts.paid, -order.paid],
-    [texts.refunded, order.refunded],
+    [texts.paid, -order.paid_paisa],
+    [texts.refunded, order.refunded_paisa],
   ];
   return (
     <Section title={texts.money}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <Rows rows={rows} />
-        <Row title={texts.total} taka={order.total} strong />
+        <Row title={texts.total} paisa={order.total_paisa} strong />
         <Rows rows={since} />
-        <Row title={texts.due} taka={order.order_type === 'COD' ? order.cash_due : order.due} strong />
+        <Row
+          title={texts.due}
+          paisa={order.order_type === 'COD' ? order.cash_due_paisa : order.due_paisa}
+          strong
+        />
       </dl>
       <Payments order={order} />
     </Section>
@@ -39,17 +43,17 @@ export function Amounts({ order }: { order: OfficeOrder }) {
 /** Rows without those of nothing. */
 function Rows({ rows }: { rows: [string, number][] }) {
   return rows
-    .filter(([, taka]) => taka !== 0)
-    .map(([title, taka]) => <Row key={title} title={title} taka={taka} />);
+    .filter(([, paisa]) => paisa !== 0)
+    .map(([title, paisa]) => <Row key={title} title={title} paisa={paisa} />);
 }
 
-function Row({ title, taka, strong = false }: { title: string; taka: number; strong?: boolean }) {
+function Row({ title, paisa, strong = false }: { title: string; paisa: number; strong?: boolean }) {
   const style = strong ? 'border-line border-t pt-1 font-bold' : '';
   return (
     <>
       <dt className={style}>{title}</dt>
       <dd translate="no" className={`text-right ${style}`}>
-        {formatTaka(taka)}
+        {formatPaisa(paisa)}
       </dd>
     </>
   );
@@ -61,19 +65,19 @@ function Payments({ order: { payments, refunds } }: { order: OfficeOrder }) {
   return (
     <>
       {payments.length > 0 && <h3 className="mt-4 font-bold text-sm">{texts.attempts}</h3>}
-      {payments.map(({ state, amount, at, means, held }) => (
+      {payments.map(({ state, amount_paisa, at, means, held }) => (
         <p key={at} className="text-sm">
-          <span>{`${formatTime(at, language)} · ${formatTaka(amount)} · ${texts.attempt[state] ?? state}${means ? ` · ${means}` : ''}`}</span>
+          <span>{`${formatTime(at, language)} · ${formatPaisa(amount_paisa)} · ${texts.attempt[state] ?? state}${means ? ` · ${means}` : ''}`}</span>
           {held && <strong className="block text-danger">{texts.held}</strong>}
         </p>
       ))}
       {refunds.length > 0 && <h3 className="mt-4 font-bold text-sm">{texts.refunds}</h3>}
-      {refunds.map(({ state, amount, at, problem }) => (
+      {refunds.map(({ state, amount_paisa, at, problem }) => (
         <p
           key={at}
           className={`text-sm ${state === 'failed' || state === 'uncertain' ? 'font-bold text-danger' : ''}`}
         >
-          {`${formatTime(at, language)} · ${formatTaka(amount)} · ${texts.refund[state] ?? state}${problem ? ` · ${problem}` : ''}`}
+          {`${formatTime(at, language)} · ${formatPaisa(amount_paisa)} · ${texts.refund[state] ?? state}${problem ? ` · ${problem}` : ''}`}
         </p>
       ))}
     </>

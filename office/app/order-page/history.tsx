@@ -2,7 +2,7 @@ import type { EditRow, OfficeOrder } from '@haat/contract/office/orders/orders';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -78,7 +78,7 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
     const item = order.orderitems.find((one) => one.id === id);
     return (item && weightText(language, item, quantity ?? 0)) ?? inDigits(quantity ?? 0);
   };
-  return ({ kind, line, quantity_before, quantity, grams, substitute, amount }) => {
+  return ({ kind, line, quantity_before, quantity, grams, substitute, amount_paisa }) => {
     switch (kind) {
       case 'supply':
         return texts.supply(nameOf(line), amountOf(line, quantity_before), amountOf(line, quantity));
@@ -87,7 +87,7 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
       case 'substitute':
         return texts.substitute(nameOf(line), nameOf(substitute));
       default:
-        return texts[kind](formatTaka(amount ?? 0));
+        return texts[kind](formatPaisa(amount_paisa ?? 0));
     }
   };
 }

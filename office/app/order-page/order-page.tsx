@@ -10,7 +10,7 @@ import { Calls } from '../calls/order-calls.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -128,7 +128,7 @@ function Lines({ order }: { order: OfficeOrder }) {
             <span className="min-w-0 grow">
               <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>
               <span className="block text-muted text-sm tabular-nums">
-                {`${item.sold_by === 'weight' ? `${inDigits(item.quantity)} × ${unitText(language, item.unit)} · ` : ''}${formatTaka(item.item_price)}`}
+                {`${item.sold_by === 'weight' ? `${inDigits(item.quantity)} × ${unitText(language, item.unit)} · ` : ''}${formatPaisa(item.price_paisa)}`}
               </span>
               {item.option && (
                 <span className="block w-fit rounded-control bg-brand-soft px-2 font-bold text-brand">
@@ -150,7 +150,7 @@ function Lines({ order }: { order: OfficeOrder }) {
               )}
             </span>
             <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-              {formatTaka(item.total)}
+              {formatPaisa(item.total_paisa)}
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { OrderRow } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 import { OrderAge } from './order-age.tsx';
@@ -44,13 +44,13 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
       </p>
       <p className="flex items-baseline justify-between gap-2 md:block md:text-right">
         <span translate="no" className="whitespace-nowrap font-bold text-lg tabular-nums">
-          {formatTaka(order.total)}
+          {formatPaisa(order.total_paisa)}
         </span>
         <span className="block text-muted text-sm">
           <span>{`${texts.lines(order.lines)} · ${paymentOf(order, texts)}`}</span>
           {order.status === 'ONGOING' && (
             <span className="block whitespace-nowrap tabular-nums">
-              {`${texts.due}: ${formatTaka(order.cash_due)}`}
+              {`${texts.due}: ${formatPaisa(order.cash_due_paisa)}`}
             </span>
           )}
         </span>

@@ -17,7 +17,7 @@ export type NextStatus = 'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED';
 interface Shown {
   id: number;
   version: number;
-  cash_due: number;
+  cash_due_paisa: number;
 }
 
 /** The status that follows in the ordinary course. */
@@ -29,10 +29,10 @@ export const NEXT: Partial<Record<OrderStatus, Exclude<NextStatus, 'PENDING'>>> 
 
 /** What a move was decided on: the version, and of a delivery the sum that was collected. */
 export function seenOf(
-  { version, cash_due }: Pick<Shown, 'version' | 'cash_due'>,
+  { version, cash_due_paisa }: Pick<Shown, 'version' | 'cash_due_paisa'>,
   to: NextStatus,
-): { version: number; cash?: number } {
-  return to === 'COMPLETED' ? { version, cash: cash_due } : { version };
+): { version: number; cash_paisa?: number } {
+  return to === 'COMPLETED' ? { version, cash_paisa: cash_due_paisa } : { version };
 }
 
 /** Moves orders. A move that was decided on an older version is refused, and the notice says who was first. */

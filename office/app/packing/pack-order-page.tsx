@@ -3,7 +3,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { api, loadOne } from '../platform/api.ts';
@@ -54,10 +54,10 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
         ))}
       </ul>
       <p className="flex justify-between gap-3 rounded-card border border-line bg-surface p-4 font-bold text-lg">
-        <span>{order.cash_due > 0 ? texts.due : texts.paid}</span>
-        {order.cash_due > 0 && (
+        <span>{order.cash_due_paisa > 0 ? texts.due : texts.paid}</span>
+        {order.cash_due_paisa > 0 && (
           <span translate="no" className="tabular-nums">
-            {formatTaka(order.cash_due)}
+            {formatPaisa(order.cash_due_paisa)}
           </span>
         )}
       </p>

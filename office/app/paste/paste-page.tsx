@@ -5,7 +5,7 @@ import { TextArea } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { ColumnChoices } from '../products/column-choices.tsx';
@@ -144,8 +144,8 @@ function ChangedRow({ row: { product, price_paisa, stock } }: { row: ShownRow })
       {price_paisa !== null && (
         <Change
           label={texts.price}
-          before={formatTaka(product.price_paisa / 100)}
-          after={formatTaka(price_paisa / 100)}
+          before={formatPaisa(product.price_paisa)}
+          after={formatPaisa(price_paisa)}
           note={jump ? texts.jump : ''}
         />
       )}

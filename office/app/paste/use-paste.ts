@@ -108,7 +108,7 @@ function changesOf(rows: readonly ShownRow[]) {
   return {
     prices: rows.flatMap(({ product, price_paisa }) =>
       product && price_paisa !== null
-        ? [{ product: product.id, price_paisa, seen: product.price_paisa }]
+        ? [{ product: product.id, price_paisa, seen_paisa: product.price_paisa }]
         : [],
     ),
     counts: rows.flatMap(({ product, stock }) =>

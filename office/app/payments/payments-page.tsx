@@ -5,7 +5,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
@@ -78,7 +78,7 @@ function Kinds({ items, chosen }: { items: PaymentProblem[]; chosen: string | nu
 function Item({ item }: { item: PaymentProblem }) {
   const texts = useMessages(paymentMessages);
   const language = useLanguage();
-  const { kind, order, number, amount, at, state, detail, action } = item;
+  const { kind, order, number, amount_paisa, at, state, detail, action } = item;
   const isRefund = kind === 'refund' || kind === 'overpayment';
   const note = action === 'pay_out' ? texts.inCash : isRefund ? (texts.states[state] ?? state) : '';
   return (
@@ -91,7 +91,7 @@ function Item({ item }: { item: PaymentProblem }) {
           <span className="ml-2 text-muted text-sm">{formatTime(at, language)}</span>
         </p>
         <p translate="no" className="whitespace-nowrap font-bold text-xl tabular-nums">
-          {formatTaka(amount)}
+          {formatPaisa(amount_paisa)}
         </p>
       </div>
       <div>
@@ -112,7 +112,7 @@ function Item({ item }: { item: PaymentProblem }) {
 
 /** The action; a refund that the gateway has refused can be handed over in cash instead, an uncertain one only after a look in its panel. */
 function Actions({ item }: { item: PaymentProblem }) {
-  const { id, number, amount, state, action } = item;
+  const { id, number, amount_paisa, state, action } = item;
   const texts = useMessages(paymentMessages);
   const { busy, run } = useAction(useRefusalText());
   const [looking, setLooking] = useState(false);
@@ -131,7 +131,7 @@ function Actions({ item }: { item: PaymentProblem }) {
     if (await run(() => api.recordRefundOutcome({ params, body: { refunded } })))
       notify(`${number}: ${texts.outcome.done}`, 'success');
   };
-  const payOut = texts.actions.pay_out(formatTaka(amount));
+  const payOut = texts.actions.pay_out(formatPaisa(amount_paisa));
   const title = action === 'pay_out' ? payOut : texts.actions[state === 'uncertain' ? 'check' : action];
   return (
     <div className="flex flex-wrap gap-2">
@@ -172,7 +172,7 @@ function Actions({ item }: { item: PaymentProblem }) {
 
 /** Asks what the gateway's panel shows about an uncertain refund. */
 function OutcomeDialog({
-  item: { number, amount, reference },
+  item: { number, amount_paisa, reference },
   open,
   onClose,
   onRecord,
@@ -193,7 +193,7 @@ function OutcomeDialog({
         <p>{texts.hint}</p>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           <dt className="font-bold">{number}</dt>
-          <dd className="text-right font-bold tabular-nums">{formatTaka(amount)}</dd>
+          <dd className="text-right font-bold tabular-nums">{formatPaisa(amount_paisa)}</dd>
           <dt className="text-muted">{texts.reference}</dt>
           <dd className="text-right">{reference}</dd>
         </dl>

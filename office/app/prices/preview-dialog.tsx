@@ -38,7 +38,7 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
     try {
       const { state, publish_at } = await publishOnce({
         changes: changes.map(({ row, paisa }) => ({
-          ...{ product: row.product, price_paisa: paisa, seen: row.price_paisa },
+          ...{ product: row.product, price_paisa: paisa, seen_paisa: row.price_paisa },
         })),
         ...(time ? { publish_at: timeInDhaka(time) } : {}),
       });

@@ -6,7 +6,7 @@ import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { CostField } from '../figures/cost-field.tsx';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
@@ -93,7 +93,7 @@ function Offer({ product: { offer_paisa, offer_starts, offer_ends } }: { product
   const language = useLanguage();
   const ends = offer_ends === null ? null : formatTime(offer_ends, language);
   if (offer_paisa !== null && offer_starts !== null)
-    return <p>{texts.offerComes(formatTaka(offer_paisa / 100), formatTime(offer_starts, language), ends)}</p>;
+    return <p>{texts.offerComes(formatPaisa(offer_paisa), formatTime(offer_starts, language), ends)}</p>;
   return ends && <p>{texts.offerNow(ends)}</p>;
 }
 

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { api, load } from '../platform/api.ts';
@@ -19,7 +19,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 /** The rider's own stops in their order, in large type, and the cash that he has. */
-export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Route.ComponentProps) {
+export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } }: Route.ComponentProps) {
   const texts = useMessages(runMessages);
   const [opened, setOpened] = useState<number | null>(null);
   const open = stops.filter(({ status }) => status === 'ONGOING');
@@ -27,7 +27,7 @@ export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Rou
   const openedStop = open.find(({ order }) => order === opened);
   // While a stop is open, its sum must not change without a word.
   usePoll({ paused: openedStop !== undefined });
-  const due = open.reduce((sum, stop) => sum + stop.cash_due, 0);
+  const due = open.reduce((sum, stop) => sum + stop.cash_due_paisa, 0);
   return (
     <div className="mx-auto grid grid-cols-1 max-w-xl gap-4">
       <h1 className="font-bold text-2xl">{texts.myRun}</h1>
@@ -37,8 +37,8 @@ export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Rou
           <Count key={one.id} handIn={one} />
         ))}
       <dl className="grid grid-cols-2 gap-3">
-        <Sum title={`${texts.openStops(open.length)}, ${texts.toCollect}`} taka={due} />
-        <Sum title={texts.withYou} taka={cash} />
+        <Sum title={`${texts.openStops(open.length)}, ${texts.toCollect}`} paisa={due} />
+        <Sum title={texts.withYou} paisa={cash_paisa} />
       </dl>
       {open.length === 0 && <p className="py-4 text-center text-muted">{texts.nothing}</p>}
       <ol className="grid grid-cols-1 gap-3">
@@ -52,12 +52,12 @@ export default function MyRunPage({ loaderData: { stops, cash, hand_ins } }: Rou
   );
 }
 
-function Sum({ title, taka }: { title: string; taka: number }) {
+function Sum({ title, paisa }: { title: string; paisa: number }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-3">
       <dt className="text-muted text-sm">{title}</dt>
       <dd translate="no" className="font-bold text-2xl tabular-nums">
-        {formatTaka(taka)}
+        {formatPaisa(paisa)}
       </dd>
     </div>
   );
@@ -69,7 +69,7 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
   const { busy, run } = useAction((refusal) =>
     refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
   );
-  const { id, receiver, counted, expected, signed } = handIn;
+  const { id, receiver, counted_paisa, expected_paisa, signed } = handIn;
   return (
     <section
       aria-label={texts.hasCounted(receiver)}
@@ -79,15 +79,15 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <dt>{texts.expected}</dt>
         <dd translate="no" className="text-right">
-          {formatTaka(expected)}
+          {formatPaisa(expected_paisa)}
         </dd>
         <dt>{texts.counted}</dt>
         <dd translate="no" className="text-right">
-          {formatTaka(counted)}
+          {formatPaisa(counted_paisa)}
         </dd>
         <dt className="border-line border-t pt-1 font-bold">{texts.difference}</dt>
         <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
-          {formatTaka(counted - expected)}
+          {formatPaisa(counted_paisa - expected_paisa)}
         </dd>
       </dl>
       {signed ? (
@@ -107,7 +107,7 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
 
 function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () => void }) {
   const texts = useMessages(runMessages);
-  const { number, receiver_name, address, phone, cash_due } = stop;
+  const { number, receiver_name, address, phone, cash_due_paisa } = stop;
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
@@ -123,9 +123,9 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
           <span className="block text-muted text-sm">{number}</span>
         </p>
         <p className="shrink-0 text-right">
-          <span className="block text-muted text-sm">{cash_due > 0 ? texts.collect : texts.paid}</span>
+          <span className="block text-muted text-sm">{cash_due_paisa > 0 ? texts.collect : texts.paid}</span>
           <span translate="no" className="whitespace-nowrap font-bold text-xl tabular-nums">
-            {formatTaka(cash_due)}
+            {formatPaisa(cash_due_paisa)}
           </span>
         </p>
       </div>
@@ -170,7 +170,7 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
         <section aria-label={texts.done}>
           <h2 className="mb-2 font-bold text-muted text-sm">{texts.done}</h2>
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
-            {stops.map(({ order, number, receiver_name, status, collected, reason }) => (
+            {stops.map(({ order, number, receiver_name, status, collected_paisa, reason }) => (
               <li key={order} className="border-line border-b px-4 py-2 last:border-b-0">
                 <p>
                   <span className="font-bold">{receiver_name}</span>
@@ -179,7 +179,7 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
                 </p>
                 <p className="text-sm tabular-nums">
                   {status === 'COMPLETED'
-                    ? texts.collected(formatTaka(collected))
+                    ? texts.collected(formatPaisa(collected_paisa))
                     : texts.cancelledReason(reasonIn(language, reason))}
                 </p>
               </li>
@@ -203,7 +203,7 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
                   translate="no"
                   className={`font-bold tabular-nums ${one.undone ? 'text-muted line-through' : ''}`}
                 >
-                  {formatTaka(one.counted)}
+                  {formatPaisa(one.counted_paisa)}
                 </span>
               </li>
             ))}

@@ -1,11 +1,10 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { OwnStop, Returned, StopLine } from '@haat/contract/office/orders/runs';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { type Children, type Elements, space } from '@haat/ui/jsx-runtime.ts';
 import { useId, useState } from 'react';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
@@ -49,7 +48,7 @@ function Content({
     if (!refusal) return texts.offline;
     setRefused(loaded);
     if (refusal.code === 'cash_due_changed')
-      return texts.cashDueChanged(formatTaka(toTaka(refusal.params.due_paisa)));
+      return texts.cashDueChanged(formatPaisa(refusal.params.due_paisa));
     const isDelivered = refusal.code === 'order_changed' && refusal.params.status === 'COMPLETED';
     return texts.refusals[isDelivered ? 'delivered_before' : refusal.code] ?? texts.failed;
   }, onClose);
@@ -92,8 +91,9 @@ interface FormProps {
 /** The goods and the sum to collect. */
 function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode: Mode) => void }) {
   const texts = useMessages(runMessages);
-  const { order, version, cash_due: cash } = stop;
-  const deliver = () => record(() => api.deliverStop({ params: { id: order }, body: { version, cash } }));
+  const { order, version, cash_due_paisa: cash_paisa } = stop;
+  const deliver = () =>
+    record(() => api.deliverStop({ params: { id: order }, body: { version, cash_paisa } }));
   return (
     <Layout
       buttons={
@@ -101,7 +101,7 @@ function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode
           <Button variant="mango" className="min-h-14 text-lg" disabled={busy} onClick={deliver}>
             <span>{`${texts.delivered} ·`}</span>
             {space}
-            <span className="whitespace-nowrap">{cash > 0 ? formatTaka(cash) : texts.paid}</span>
+            <span className="whitespace-nowrap">{cash_paisa > 0 ? formatPaisa(cash_paisa) : texts.paid}</span>
           </Button>
           <div className="grid grid-cols-2 gap-2">
             <Button variant="outline" className="min-h-14" onClick={() => onChoose('partly')}>
@@ -146,8 +146,8 @@ function Partly({
   function deliver() {
     if (lines.length === 0) return setProblem(texts.nothingReturned);
     if (reason === '') return setProblem(texts.reasonMissing);
-    const { order, version, cash_due: cash } = stop;
-    const body = { version, cash, returned: lines, reason };
+    const { order, version, cash_due_paisa: cash_paisa } = stop;
+    const body = { version, cash_paisa, returned: lines, reason };
     void record(() => api.deliverStop({ params: { id: order }, body }));
   }
 
@@ -194,7 +194,7 @@ function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
       <p className="flex items-baseline justify-between gap-3">
         <span>{cashDue === 0 ? texts.paid : texts.collect}</span>
         <span className="whitespace-nowrap font-bold text-xl tabular-nums">
-          {cashDue === null ? '…' : formatTaka(cashDue)}
+          {cashDue === null ? '…' : formatPaisa(cashDue)}
         </span>
       </p>
       {needsConfirmation && <p className="rounded-control bg-mango p-2 text-on-mango">{texts.needsSecond}</p>}

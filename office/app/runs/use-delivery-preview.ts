@@ -10,7 +10,7 @@ const PRESSING = 300;
 const RETRY = 5_000;
 
 interface DeliveryPreview {
-  /** Null while it is not known. */
+  /** In paisa; null while it is not known. */
   cashDue: number | null;
   /** Above the limit of the rider: a second person confirms it. */
   needsConfirmation: boolean;
@@ -22,7 +22,7 @@ const NONE: DeliveryPreview = { cashDue: null, needsConfirmation: false, problem
 
 /** The sum to collect if lines come back, computed by the server. */
 export function useDeliveryPreview(
-  { order, version, cash_due }: OwnStop,
+  { order, version, cash_due_paisa }: OwnStop,
   returned: Returned,
 ): DeliveryPreview {
   const [preview, setPreview] = useState(NONE);
@@ -36,7 +36,7 @@ export function useDeliveryPreview(
     const run = () =>
       api
         .previewDelivery({ params: { id: order }, body })
-        .then(({ cash_due: cashDue, needs_confirmation: needsConfirmation }) => {
+        .then(({ cash_due_paisa: cashDue, needs_confirmation: needsConfirmation }) => {
           if (current) setPreview({ cashDue, needsConfirmation, problem: null });
         })
         .catch((problem) => {
@@ -51,5 +51,5 @@ export function useDeliveryPreview(
       clearTimeout(timer);
     };
   }, [order, version, text, isWhole]);
-  return isWhole ? { ...NONE, cashDue: cash_due } : preview;
+  return isWhole ? { ...NONE, cashDue: cash_due_paisa } : preview;
 }

@@ -1,5 +1,5 @@
 import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -11,8 +11,8 @@ export function Environment({ stored: { environment, sent_today } }: { stored: S
     [texts.mailProvider, environment.mail_provider === 'off' ? texts.off : environment.mail_provider],
     [texts.onlinePayment, environment.online_payment ? texts.on : texts.off],
     [texts.address, environment.shop_url || texts.none],
-    [texts.sentToday, texts.sent(sent_today.parts, formatTaka(sent_today.taka))],
-    [texts.codesToday, formatTaka(sent_today.code_taka)],
+    [texts.sentToday, texts.sent(sent_today.parts, formatPaisa(sent_today.sms_paisa))],
+    [texts.codesToday, formatPaisa(sent_today.code_paisa)],
     [texts.emailsToday, String(sent_today.emails)],
   ] as const;
   return (

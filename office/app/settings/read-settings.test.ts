@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, SETTINGS } from './read-settings.ts';
+import { readSettings, SETTINGS, typedValue } from './read-settings.ts';
 
 /** A form with a valid text in every field, except those given. */
 function formOf(typed: Record<string, string> = {}): FormData {
@@ -9,14 +9,26 @@ function formOf(typed: Record<string, string> = {}): FormData {
   return form;
 }
 
-test('numbers are read in digits of either script', () => {
-  const { settings, problems } = readSettings(formOf({ open_order_hours: '৪৮', sms_part_price: '0.35' }));
+test('numbers are read in digits of either script, amounts as paisa', () => {
+  const { settings, problems } = readSettings(
+    formOf({ open_order_hours: '৪৮', sms_part_paisa: '0.35', code_paisa_per_day: '৫০০' }),
+  );
   expect(settings).toMatchObject({
     open_order_hours: 48,
-    sms_part_price: 0.35,
+    sms_part_paisa: 35,
+    code_paisa_per_day: 50_000,
     seller_bin: '123456789-0101',
   });
   expect(problems).toEqual([]);
+});
+
+test('a setting is shown as it is typed', () => {
+  expect([
+    typedValue('sms_part_paisa', 35),
+    typedValue('code_paisa_per_day', 50_000),
+    typedValue('code_paisa_per_day', null),
+    typedValue('sms_parts_per_day', 50_000),
+  ]).toEqual(['0.35', '500', '', '50000']);
 });
 
 test('an empty limit is no limit; an empty number is a problem of its field', () => {

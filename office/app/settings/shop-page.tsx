@@ -67,7 +67,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const who = actorName(stored.changed_by);
   const time = formatTime(stored.changed_at, language);
   const field = (name: keyof ShopSettings) => {
-    const now = typedValue(stored[name]);
+    const now = typedValue(name, stored[name]);
     const limit = SETTINGS[name] === 'limit' ? texts.emptyIsNone : undefined;
     return (
       <TextField
@@ -77,7 +77,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         name={name}
         inputMode={name === 'seller_bin' ? 'text' : 'decimal'}
         autoComplete="off"
-        defaultValue={typedValue(loaderData[name])}
+        defaultValue={typedValue(name, loaderData[name])}
         error={errors[name]}
       />
     );
@@ -101,10 +101,10 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         {field('open_order_hours')}
         {field('unpaid_order_minutes')}
         <h2 className="font-bold text-lg">{texts.messages}</h2>
-        {field('sms_part_price')}
+        {field('sms_part_paisa')}
         {field('sms_parts_per_day')}
-        {field('sms_taka_per_day')}
-        {field('code_taka_per_day')}
+        {field('sms_paisa_per_day')}
+        {field('code_paisa_per_day')}
         {field('emails_per_day')}
         <p className="text-muted text-sm">{texts.changedBy(who, time)}</p>
         <Button type="submit" className="min-h-12" disabled={sending}>

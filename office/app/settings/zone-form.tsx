@@ -1,15 +1,15 @@
 import { wholeNumber } from '@haat/contract/money/typed-number';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
-import { MAX_CHARGE } from '@haat/contract/office/limits';
+import { MAX_CHARGE_PAISA } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { checkTaka } from '../i18n/check-taka.ts';
-import { changedBy, formatTaka } from '../i18n/format.ts';
+import { checkAmount } from '../i18n/check-taka.ts';
+import { changedBy, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { parseTaka } from '../i18n/typed-amounts.ts';
+import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
 import { refusalOf } from '../platform/refusal.ts';
@@ -32,8 +32,8 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
 
   function check(typed: FormData): FieldErrors {
     const isEmpty = (name: string) => text(typed, name) === '';
-    const charge = checkTaka(text(typed, 'charge'), { most: MAX_CHARGE }, texts);
-    const free = checkTaka(text(typed, 'free_from'), { least: 0.01, most: MAX_CHARGE }, texts);
+    const charge = checkAmount(text(typed, 'charge'), { most: MAX_CHARGE_PAISA }, texts);
+    const free = checkAmount(text(typed, 'free_from'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
     return {
       ...(isEmpty('name') && { name: texts.required }),
       ...(isEmpty('name_bn') && { name_bn: texts.required }),
@@ -112,7 +112,6 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
 
 function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors: FieldErrors }) {
   const texts = useMessages(settingsMessages);
-  const amount = (taka: number | null | undefined) => String(taka ?? '');
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
@@ -145,7 +144,7 @@ function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors:
           label={texts.charge}
           name="charge"
           inputMode="decimal"
-          defaultValue={amount(initial?.charge)}
+          defaultValue={typedTaka(initial?.charge_paisa ?? null)}
           error={errors.charge}
         />
         <TextField
@@ -153,7 +152,7 @@ function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors:
           name="free_from"
           inputMode="decimal"
           optional={texts.optional}
-          defaultValue={amount(initial?.free_from)}
+          defaultValue={typedTaka(initial?.free_from_paisa ?? null)}
           error={errors.free_from}
         />
         <TextField
@@ -161,7 +160,7 @@ function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors:
           name="hours"
           inputMode="numeric"
           optional={texts.optional}
-          defaultValue={amount(initial?.hours)}
+          defaultValue={String(initial?.hours ?? '')}
           error={errors.hours}
         />
       </div>
@@ -172,11 +171,11 @@ function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors:
 /** The person who was first, and the stored values. */
 function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
   const texts = useMessages(settingsMessages);
-  const { name, name_bn, charge, free_from, hours, areas } = zone;
+  const { name, name_bn, charge_paisa, free_from_paisa, hours, areas } = zone;
   const stored = [
     `${name} (${name_bn})`,
-    formatTaka(charge),
-    ...(free_from === null ? [] : [texts.freeFrom(formatTaka(free_from))]),
+    formatPaisa(charge_paisa),
+    ...(free_from_paisa === null ? [] : [texts.freeFrom(formatPaisa(free_from_paisa))]),
     ...(hours === null ? [] : [texts.within(hours)]),
     areas.join(', ') || texts.everywhereElse,
   ];
@@ -202,8 +201,8 @@ function readTerms(typed: FormData): ZoneTerms {
       .split(/[\n,;]+/)
       .map((area) => area.trim())
       .filter(Boolean),
-    charge: parseTaka(text(typed, 'charge'))!,
-    free_from: free === '' ? null : parseTaka(free),
+    charge_paisa: parsePaisa(text(typed, 'charge'))!,
+    free_from_paisa: free === '' ? null : parsePaisa(free),
     hours: hours === '' ? null : readHours(hours),
   };
 }

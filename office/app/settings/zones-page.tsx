@@ -1,7 +1,7 @@
 import type { OfficeZone } from '@haat/contract/office/delivery-zones';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/zones-page.ts';
@@ -55,7 +55,7 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
 function Zone({ zone, onEdit }: { zone: OfficeZone; onEdit: () => void }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
-  const { name, name_bn, charge } = zone;
+  const { name, name_bn, charge_paisa } = zone;
   const shown = language === 'bn' ? name_bn : name;
   return (
     <section
@@ -68,7 +68,7 @@ function Zone({ zone, onEdit }: { zone: OfficeZone; onEdit: () => void }) {
           <span className="font-normal text-muted text-sm">{language === 'bn' ? name : name_bn}</span>
         </h2>
         <p translate="no" className="whitespace-nowrap font-bold text-xl tabular-nums">
-          {formatTaka(charge)}
+          {formatPaisa(charge_paisa)}
         </p>
       </div>
       <Terms zone={zone} />
@@ -80,10 +80,10 @@ function Zone({ zone, onEdit }: { zone: OfficeZone; onEdit: () => void }) {
 }
 
 /** Free sum, hours and areas of a zone in words. */
-function Terms({ zone: { free_from, hours, areas } }: { zone: OfficeZone }) {
+function Terms({ zone: { free_from_paisa, hours, areas } }: { zone: OfficeZone }) {
   const texts = useMessages(settingsMessages);
   const terms = [
-    ...(free_from === null ? [] : [texts.freeFrom(formatTaka(free_from))]),
+    ...(free_from_paisa === null ? [] : [texts.freeFrom(formatPaisa(free_from_paisa))]),
     ...(hours === null ? [] : [texts.within(hours)]),
   ];
   return (

@@ -5,8 +5,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { slipMessages } from './messages.ts';
 
-const amount = (taka: number) => formatAmount(Math.round(taka * 100));
-
 /** The tax invoice, form Mushak 6.3. On rolls each line takes several rows, because eleven columns do not fit. */
 export function TaxInvoice({
   invoice,
@@ -102,35 +100,35 @@ function WideLines({ invoice }: { invoice: Invoice }) {
             <td>{unitOf(line)}</td>
             <td className="number">{quantityOf(line)}</td>
             <td translate="no" className="number">
-              {amount(line.price)}
+              {formatAmount(line.price_paisa)}
             </td>
             <td translate="no" className="number">
-              {amount(line.value)}
+              {formatAmount(line.value_paisa)}
             </td>
             <td className="number">0</td>
             <td className="number">0.00</td>
             <td className="number">{line.tax_percent}</td>
             <td translate="no" className="number">
-              {amount(line.tax)}
+              {formatAmount(line.tax_paisa)}
             </td>
             <td translate="no" className="number">
-              {amount(line.total)}
+              {formatAmount(line.total_paisa)}
             </td>
           </tr>
         ))}
         <tr className="font-bold">
           <td colSpan={5}>{texts.sums}</td>
           <td translate="no" className="number">
-            {amount(invoice.value)}
+            {formatAmount(invoice.value_paisa)}
           </td>
           <td />
           <td className="number">0.00</td>
           <td />
           <td translate="no" className="number">
-            {amount(invoice.tax)}
+            {formatAmount(invoice.tax_paisa)}
           </td>
           <td translate="no" className="number">
-            {amount(invoice.value + invoice.tax)}
+            {formatAmount(invoice.value_paisa + invoice.tax_paisa)}
           </td>
         </tr>
       </tbody>
@@ -150,21 +148,21 @@ function NarrowLines({ invoice }: { invoice: Invoice }) {
             <td>
               <span>{`${at + 1}. ${nameOf(line)} ${unitOf(line)}`}</span>
               <span className="block">
-                {`${quantityOf(line)} × ${amount(line.price)} = ${amount(line.value)}`}
+                {`${quantityOf(line)} × ${formatAmount(line.price_paisa)} = ${formatAmount(line.value_paisa)}`}
               </span>
               <span className="block">
-                {`${columns.sd} 0 % · ${columns.vat} ${line.tax_percent} % ${amount(line.tax)}`}
+                {`${columns.sd} 0 % · ${columns.vat} ${line.tax_percent} % ${formatAmount(line.tax_paisa)}`}
               </span>
             </td>
             <td translate="no" className="number font-bold">
-              {amount(line.total)}
+              {formatAmount(line.total_paisa)}
             </td>
           </tr>
         ))}
         <tr className="font-bold">
-          <td>{`${texts.sums} · ${columns.vat} ${amount(invoice.tax)}`}</td>
+          <td>{`${texts.sums} · ${columns.vat} ${formatAmount(invoice.tax_paisa)}`}</td>
           <td translate="no" className="number">
-            {amount(invoice.value + invoice.tax)}
+            {formatAmount(invoice.value_paisa + invoice.tax_paisa)}
           </td>
         </tr>
       </tbody>
@@ -175,21 +173,21 @@ function NarrowLines({ invoice }: { invoice: Invoice }) {
 function Sums({ invoice }: { invoice: Invoice }) {
   const texts = useMessages(slipMessages);
   const rows: [string, number][] = [
-    [texts.delivery, invoice.delivery],
-    [texts.discount, -invoice.discount],
-    [texts.payable, invoice.total],
-    [texts.paid, -invoice.paid],
-    [texts.due, invoice.cash_due],
+    [texts.delivery, invoice.delivery_paisa],
+    [texts.discount, -invoice.discount_paisa],
+    [texts.payable, invoice.total_paisa],
+    [texts.paid, -invoice.paid_paisa],
+    [texts.due, invoice.cash_due_paisa],
   ];
   return (
     <dl className="mt-2 ml-auto grid w-full max-w-64 grid-cols-[1fr_auto] gap-x-4 tabular-nums">
       {rows
-        .filter(([title, taka]) => taka !== 0 || title === texts.payable)
-        .map(([title, taka]) => (
+        .filter(([title, paisa]) => paisa !== 0 || title === texts.payable)
+        .map(([title, paisa]) => (
           <div key={title} className={`contents ${title === texts.payable ? 'font-bold' : ''}`}>
             <dt>{title}</dt>
             <dd translate="no" className="text-right">
-              {amount(taka)}
+              {formatAmount(paisa)}
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import type { PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { formatPhone } from '@haat/contract/phone/phone';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { QrCode } from '../staff/qr-code.tsx';
 import { slipMessages } from './messages.ts';
@@ -38,7 +38,9 @@ export function Label({
       </p>
       <p className="font-bold">{`${texts.phone}: ${formatPhone(slip.receiver_phone_number)}`}</p>
       <p className="mt-2 border-black border-t pt-1 font-bold text-base">
-        {slip.cash_due > 0 ? `${texts.collect}: ${formatTaka(slip.cash_due)}` : texts.nothingToCollect}
+        {slip.cash_due_paisa > 0
+          ? `${texts.collect}: ${formatPaisa(slip.cash_due_paisa)}`
+          : texts.nothingToCollect}
       </p>
     </article>
   );

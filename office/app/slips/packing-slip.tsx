@@ -1,7 +1,7 @@
 import type { PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
 import { reasonIn } from '@haat/contract/text/reasons';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -41,7 +41,9 @@ export function PackingSlip({ slip, shop, size }: { slip: Slip; shop: string; si
         </tbody>
       </table>
       <p className="font-bold">
-        {slip.cash_due > 0 ? `${texts.collect}: ${formatTaka(slip.cash_due)}` : texts.nothingToCollect}
+        {slip.cash_due_paisa > 0
+          ? `${texts.collect}: ${formatPaisa(slip.cash_due_paisa)}`
+          : texts.nothingToCollect}
       </p>
     </article>
   );

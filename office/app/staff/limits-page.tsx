@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { MAX_CASH } from '@haat/contract/office/limits';
+import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/orders/value-requests';
 import { type Role, roles } from '@haat/contract/office/rights';
 import { Button } from '@haat/ui/button.tsx';
@@ -8,9 +8,9 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { confirmationMessages } from '../confirmations/messages.ts';
-import { formatTaka, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { parseTaka } from '../i18n/typed-amounts.ts';
+import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -39,17 +39,19 @@ export default function LimitsPage({ loaderData }: Route.ComponentProps) {
   function check(typed: FormData): FieldErrors {
     const found: Record<string, string> = {};
     for (const role of roles) {
-      const taka = read(typed, role);
-      if (taka === undefined) found[role] = texts.wrongAmount;
-      else if ((taka ?? 0) > MAX_CASH) found[role] = texts.tooLarge(formatTaka(MAX_CASH));
+      const paisa = read(typed, role);
+      if (paisa === undefined) found[role] = texts.wrongAmount;
+      else if ((paisa ?? 0) > MAX_CASH_PAISA) found[role] = texts.tooLarge(formatPaisa(MAX_CASH_PAISA));
     }
     return found;
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const limits = Object.fromEntries(roles.map((role) => [role, read(typed, role) ?? null])) as ValueLimits;
+    const limits_paisa = Object.fromEntries(
+      roles.map((role) => [role, read(typed, role) ?? null]),
+    ) as ValueLimits;
     try {
-      setStored(await api.changeValueLimits({ body: { limits, version: stored.version } }));
+      setStored(await api.changeValueLimits({ body: { limits_paisa, version: stored.version } }));
       setConflict(false);
       markSaved(typed);
       notify(texts.saved, 'success');
@@ -68,7 +70,7 @@ export default function LimitsPage({ loaderData }: Route.ComponentProps) {
 
   const who = actorName(stored.changed_by);
   const time = formatTime(stored.changed_at, language);
-  const shown = (taka: number | null) => (taka === null ? texts.noLimit : formatTaka(taka));
+  const shown = (paisa: number | null) => (paisa === null ? texts.noLimit : formatPaisa(paisa));
   return (
     <form {...form} className="grid max-w-xl gap-5">
       <div>
@@ -84,9 +86,9 @@ export default function LimitsPage({ loaderData }: Route.ComponentProps) {
           inputMode="decimal"
           autoComplete="off"
           placeholder={texts.noLimit}
-          defaultValue={loaderData.limits[role] ?? ''}
+          defaultValue={typedTaka(loaderData.limits_paisa[role])}
           error={errors[role]}
-          {...(conflict && { hint: texts.storedValue(shown(stored.limits[role])) })}
+          {...(conflict && { hint: texts.storedValue(shown(stored.limits_paisa[role])) })}
         />
       ))}
       <p className="text-muted text-sm">{texts.limitsWho}</p>
@@ -101,5 +103,5 @@ export default function LimitsPage({ loaderData }: Route.ComponentProps) {
 /** Null: no limit; undefined: not an amount. */
 function read(typed: FormData, role: Role): number | null | undefined {
   const text = String(typed.get(role) ?? '').trim();
-  return text === '' ? null : (parseTaka(text) ?? undefined);
+  return text === '' ? null : (parsePaisa(text) ?? undefined);
 }

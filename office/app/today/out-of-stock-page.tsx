@@ -1,5 +1,5 @@
 import type { SoldOut } from '@haat/contract/office/orders/out-of-stock';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
@@ -19,7 +19,7 @@ export default function OutOfStockPage({ loaderData: products }: Route.Component
       <h1 className="font-bold text-2xl">{texts.outOfStockTitle}</h1>
       {products.length === 0 && <p className="text-muted">{texts.none}</p>}
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {products.map(({ id, name, name_bn, unit, price }) => (
+        {products.map(({ id, name, name_bn, unit, price_paisa }) => (
           <li
             key={id}
             className="flex min-h-14 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0"
@@ -29,7 +29,7 @@ export default function OutOfStockPage({ loaderData: products }: Route.Component
               {unit && <span className="block text-muted text-sm">{unitText(language, unit)}</span>}
             </span>
             <span translate="no" className="tabular-nums">
-              {formatTaka(price)}
+              {formatPaisa(price_paisa)}
             </span>
           </li>
         ))}

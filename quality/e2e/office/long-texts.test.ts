@@ -128,14 +128,16 @@ async function fillContent({ api }: Staff): Promise<void> {
       name: word(100),
       name_bn: bengali(100),
       areas: [word(100)],
-      charge: 60,
-      free_from: null,
+      charge_paisa: 6000,
+      free_from_paisa: null,
       hours: 4,
     },
   });
   await api.addWish({ body: { word: word(60) } });
   await api.addSynonym({ body: { word: word(100), means: 'hilsa' } });
-  await api.moveCash({ body: { key: crypto.randomUUID(), kind: 'put_in', amount: 100, note: word(300) } });
+  await api.moveCash({
+    body: { key: crypto.randomUUID(), kind: 'put_in', amount_paisa: 10_000, note: word(300) },
+  });
 }
 
 async function fillOrders(
@@ -154,7 +156,7 @@ async function fillOrders(
   await request.post('/api/aboutus/messages/', { data: message });
   await moveAs(owner, id, 'PROCESSING');
   const { version } = await api.getOrder({ params: { id } });
-  const lower = { kind: 'goodwill', amount: 10, line: line!.id, in_cash: false } as const;
+  const lower = { kind: 'goodwill', amount_paisa: 1000, line: line!.id, in_cash: false } as const;
   await api.editOrder({
     params: { id },
     body: { version, key: key(), reason: word(300), notify: false, lines: [], lower },

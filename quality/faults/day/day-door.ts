@@ -41,7 +41,7 @@ async function takeOff(world: World): Promise<void> {
 
 interface OwnRun {
   stops: OwnStop[];
-  cash: number;
+  cash_paisa: number;
   hand_ins: OwnHandIn[];
 }
 
@@ -53,7 +53,7 @@ async function atTheDoor(world: World, kind: string): Promise<void> {
   const stops = ok ? body.stops.filter(({ status }) => status === 'ONGOING') : [];
   if (stops.length === 0) return;
   const stop = world.random.pick(stops);
-  const { version, cash_due } = stop;
+  const { version, cash_due_paisa } = stop;
   const base = `my-run/stops/${stop.order}/`;
   const send = async (path: string, data: object) => {
     // The rider presses again after a lost response.
@@ -61,7 +61,7 @@ async function atTheDoor(world: World, kind: string): Promise<void> {
     for (const reply of replies) world.tally.note(kind, reply);
   };
   if (kind === 'refuse at the door') return send('refuse/', { version, reason: 'too late' });
-  if (kind === 'deliver') return send('deliver/', { version, cash: cash_due });
+  if (kind === 'deliver') return send('deliver/', { version, cash_paisa: cash_due_paisa });
   const line = world.random.pick(stop.lines);
   const returned = [
     {
@@ -70,7 +70,7 @@ async function atTheDoor(world: World, kind: string): Promise<void> {
       wasted: world.random.fraction() < 0.3,
     },
   ];
-  return send('deliver/', { version, cash: cash_due, returned, reason: 'torn' });
+  return send('deliver/', { version, cash_paisa: cash_due_paisa, returned, reason: 'torn' });
 }
 
 /** Two receivers count the same cash at once: one of them is refused. Some counts are wrong by a few taka. */
@@ -80,12 +80,12 @@ async function countByTwo(world: World): Promise<void> {
   const waiting = body.riders.find(({ id }) => id === rider.id);
   const run = await ownRun(world, rider);
   if (!waiting || !run.ok) return;
-  const counted = Math.max(0, run.body.cash + world.random.pick([0, 0, 0, -10, 2]));
+  const counted_paisa = Math.max(0, run.body.cash_paisa + world.random.pick([0, 0, 0, -1_000, 200]));
   const count = (receiver: Member) =>
     world.office<HandIn>(
       'POST',
       'cash/hand-ins/',
-      { key: randomUUID(), rider: rider.id, seen: waiting.seen, counted },
+      { key: randomUUID(), rider: rider.id, seen: waiting.seen, counted_paisa },
       receiver,
     );
   const replies = await Promise.all(world.receivers.map(count));
@@ -128,16 +128,16 @@ export async function closeTheDay(world: World): Promise<void> {
     const { body } = await world.office<{ riders: RiderWithCash[] }>('GET', 'cash/hand-ins/');
     const waiting = body.riders.find(({ id }) => id === rider.id);
     if (!waiting) continue;
-    const counted = (await ownRun(world, rider)).body.cash;
-    const count = { key: randomUUID(), rider: rider.id, seen: waiting.seen, counted };
+    const counted_paisa = (await ownRun(world, rider)).body.cash_paisa;
+    const count = { key: randomUUID(), rider: rider.id, seen: waiting.seen, counted_paisa };
     world.tally.note(
       'count at the end',
       await world.office('POST', 'cash/hand-ins/', count, world.receivers[0]),
     );
   }
-  for (const error of [0, -7]) {
-    const { drawer, days_to_close } = (await world.office<CashSheet>('GET', 'cash/')).body;
-    const close = { day: days_to_close[0], counted: drawer + error, note: 'a note was torn' };
+  for (const error of [0, -700]) {
+    const { drawer_paisa, days_to_close } = (await world.office<CashSheet>('GET', 'cash/')).body;
+    const close = { day: days_to_close[0], counted_paisa: drawer_paisa + error, note: 'a note was torn' };
     const replies = await Promise.all([1, 2].map(() => world.office<CashSheet>('POST', 'cash/days/', close)));
     for (const reply of replies) world.tally.note('close the day', reply);
     if (replies.every(({ ok }) => ok)) world.tally.break('one day was closed twice');

@@ -92,8 +92,9 @@ async function editOrder(world: World): Promise<void> {
 async function lowerSum(world: World): Promise<void> {
   const order = await readOrder(world, world.random.pick(['PROCESSING', 'ONGOING', 'COMPLETED']));
   if (!order) return;
-  const amount = Math.max(1, Math.floor(order.total * world.random.pick([0.05, 0.3, 0.9])));
-  const lower = { kind: 'goodwill', amount, in_cash: world.random.fraction() < 0.3 };
+  const share = world.random.pick([0.05, 0.3, 0.9]);
+  const amount_paisa = Math.max(100, Math.floor(order.total_paisa * share));
+  const lower = { kind: 'goodwill', amount_paisa, in_cash: world.random.fraction() < 0.3 };
   const body = { version: order.version, key: hexKey(), reason: 'late', notify: true, lines: [], lower };
   world.tally.note('lower a sum', await world.office('POST', `orders/${order.id}/edit/`, body));
 }
@@ -247,7 +248,7 @@ async function erasePerson(world: World): Promise<void> {
 async function moveCash(world: World): Promise<void> {
   const { random } = world;
   const kind = random.pick(['deposit', 'put_in', 'take_out']);
-  const body = { key: randomUUID(), kind, amount: random.whole(1, 200), note: 'for the day' };
+  const body = { key: randomUUID(), kind, amount_paisa: 100 * random.whole(1, 200), note: 'for the day' };
   const reply = await world.office<CashSheet>('POST', 'cash/transfers/', body);
   world.tally.note('move cash', reply);
   const transfer = reply.ok && reply.body.entries.findLast((entry) => entry.transfer !== null)?.transfer;

@@ -117,7 +117,7 @@ export async function openWorld(environment: Environment, random: Random, tally:
     },
   };
   await world.office('POST', 'cash/transfers/', {
-    ...{ key: 'change', kind: 'put_in', amount: 100_000, note: 'Change' },
+    ...{ key: 'change', kind: 'put_in', amount_paisa: 10_000_000, note: 'Change' },
   });
   return world;
 }

@@ -1,37 +1,30 @@
-import { toPaisa, toTaka } from '@haat/contract/money/money';
 import type { CallRules, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 
 /** Returns the rules that decide which orders must be called about. */
 export async function getCallRules(db: Database): Promise<StoredRules> {
-  const { first_order_paisa, changed_at, ...rules } = await db
+  const { changed_at, ...rules } = await db
     .selectFrom('call_rule')
     .select(['first_order_paisa', 'refused_before', 'misses', 'version', 'changed_by', 'changed_at'])
     .executeTakeFirstOrThrow();
-  return {
-    ...rules,
-    first_order_above: first_order_paisa === null ? null : toTaka(first_order_paisa),
-    changed_at: changed_at.toISOString(),
-  };
+  return { ...rules, changed_at: changed_at.toISOString() };
 }
 
 /** Changes the rules, if nobody has changed them since `version`. */
 export async function changeCallRules(
   db: Database,
   staff: Staff,
-  { first_order_above, version, refused_before, misses }: CallRules,
+  { first_order_paisa, version, refused_before, misses }: CallRules,
 ): Promise<StoredRules | Refused> {
-  const paisa = first_order_above === null ? null : toPaisa(first_order_above);
-  if (paisa === null && first_order_above !== null) return invalid({ first_order_above: 'not_an_amount' });
   const isChanged = await asStaff(db, staff, async (tx) => {
     const changed = await tx
       .updateTable('call_rule')
       .set({
-        first_order_paisa: paisa,
+        first_order_paisa,
         refused_before,
         misses,
         version: version + 1,

@@ -161,9 +161,9 @@ test('an order is confirmed without a call only with a reason, which stays', asy
 
 test('an owner changes the rules, which is in the audit; a second change of the same version is refused', async () => {
   const stored = await get<StoredRules>('call-rules/');
-  expect(stored).toMatchObject({ first_order_above: 5000, refused_before: true, misses: 3 });
+  expect(stored).toMatchObject({ first_order_paisa: 500_000, refused_before: true, misses: 3 });
   const change = (cookie: string, body: object) => office.send('POST', 'call-rules/', { cookie, body });
-  const rules = { first_order_above: 1500.5, refused_before: false, misses: 2, version: stored.version };
+  const rules = { first_order_paisa: 150_050, refused_before: false, misses: 2, version: stored.version };
   expect((await change(desk, rules)).statusCode).toBe(403);
   expect((await change(owner, rules)).json()).toMatchObject({
     ...rules,
@@ -174,7 +174,7 @@ test('an owner changes the rules, which is in the audit; a second change of the 
     code: 'rules_changed',
     params: { changed_by: 'staff:Rina', changed_at: expect.any(String) },
   });
-  expect((await change(owner, { ...rules, first_order_above: 0.001 })).statusCode).toBe(400);
+  expect((await change(owner, { ...rules, first_order_paisa: 0.1 })).statusCode).toBe(400);
   const [newest] = (await office.send('GET', 'audit/', { cookie: owner })).json<{ entries: AuditEntry[] }>()
     .entries;
   expect(newest).toMatchObject({

@@ -77,7 +77,7 @@ async function send(each: Step, name: string, stop: Day['out'][number]) {
       await refund(stop.id, name);
       return null;
     case 'count': {
-      const expected = Math.max(0, (await runs.ownRun(runs[each.rider])).cash + each.error);
+      const expected = Math.max(0, (await runs.ownRun(runs[each.rider])).cash_paisa / 100 + each.error);
       const more = { key: `${name}-${each.rider}-${each.key}` };
       return cash.count(runs[each.receiver], runs[each.rider], expected, more);
     }
@@ -166,18 +166,18 @@ async function closeDay(name: string): Promise<void> {
     await Promise.all([...receivers, cash.signOwn(runs.karim, id), cash.signOwn(runs.jamal, id)]);
   }
   for (const each of ['karim', 'jamal'] as const) {
-    const counted = (await runs.ownRun(runs[each])).cash;
+    const counted = (await runs.ownRun(runs[each])).cash_paisa / 100;
     if (counted === 0) continue;
     const response = await cash.count(runs.selina, runs[each], counted, { key: `${name}-${each}-last` });
-    expect(response.json<HandIn>()).toMatchObject({ difference: 0 });
+    expect(response.json<HandIn>()).toMatchObject({ difference_paisa: 0 });
   }
   await office.db.transaction().execute(async (tx) => {
     // One day after the other, within a test of a minute.
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`UPDATE cash_day SET day = to_char(date '2020-01-01' + id::int, 'YYYY-MM-DD')`.execute(tx);
   });
-  const { drawer } = await cash.sheet();
-  const closed = await cash.close(Math.max(0, drawer), 'counted');
+  const { drawer_paisa } = await cash.sheet();
+  const closed = await cash.close(Math.max(0, drawer_paisa / 100), 'counted');
   expect(closed.statusCode, closed.body).toBe(200);
   const rest = await office.db
     .selectFrom('cash_place')

@@ -36,7 +36,7 @@ test('the owner names the business day: who closes after midnight closes the day
   expect((await cash.close(150, '', yesterday)).json()).toMatchObject({ code: 'day_closed' });
   expect((await cash.close(150, '', today)).json()).toMatchObject({
     days: [{ day: today }, {}],
-    opening: 150,
+    opening_paisa: 15_000,
   });
   expect((await cash.close(150, '', yesterday)).json()).toMatchObject({ code: 'day_closed' });
   for (const day of [tomorrow, '2026-02-31', '0000-00-00'])
@@ -69,15 +69,15 @@ test('the last close is reopened with a reason; its difference is taken back and
   const both = await Promise.all([1, 2].map(() => cash.reopen(last!.id, 'typed wrong')));
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect(await cash.sheet()).toMatchObject({
-    opening: 100,
-    drawer: 150,
+    opening_paisa: 10_000,
+    drawer_paisa: 15_000,
     days_to_close: [today],
-    days: [{ day: today, counted: 15, reopened: { reason: 'typed wrong', actor: 'staff:Rina' } }, {}],
+    days: [{ day: today, counted_paisa: 1500, reopened: { reason: 'typed wrong', actor: 'staff:Rina' } }, {}],
   });
   expect(await cash.balances()).toEqual({ drawer: 150, owner: -150 });
   expect((await cash.close(150, '', today)).json()).toMatchObject({
-    opening: 150,
-    days: [{ counted: 150, expected: 150, reopened: null }, {}, {}],
+    opening_paisa: 15_000,
+    days: [{ counted_paisa: 15_000, expected_paisa: 15_000, reopened: null }, {}, {}],
   });
   const audit = await office.db
     .selectFrom('audit')

@@ -1,4 +1,3 @@
-import { toPaisa } from '@haat/contract/money/money';
 import type * as endpoints from '@haat/contract/office/orders/cash';
 import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { cleanText } from '@haat/contract/text/text';
@@ -23,18 +22,16 @@ const REFUSALS: Record<string, Refused> = {
 };
 
 /**
- * Closes a business day with what was counted in the drawer: all entries until now. Refused with 400 that names `counted` or `day`, 409
+ * Closes a business day with what was counted in the drawer: all entries until now. Refused with 400 that names `day`, 409
  * `cash_with_riders` or `day_closed`, and with 422 `note_missing` if there is a difference without a note.
  */
 export async function closeDay(
   db: Database,
   staff: Staff,
-  { day, counted, note }: Static<typeof endpoints.closeDay.body>,
+  { day, counted_paisa, note }: Static<typeof endpoints.closeDay.body>,
 ): Promise<CashSheet | Refused> {
-  const paisa = toPaisa(counted);
-  if (paisa === null) return invalid({ counted: 'not_an_amount' });
   if (day !== undefined && !isDay(day)) return invalid({ day: 'not_a_day' });
-  const row = { counted_paisa: paisa, note: cleanText(note), actor: staffActor(staff) };
+  const row = { counted_paisa, note: cleanText(note), actor: staffActor(staff) };
   const constraint = await constraintOf(() =>
     asStaff(db, staff, async (tx) => {
       await tx
@@ -43,7 +40,7 @@ export async function closeDay(
         .execute();
     }),
   );
-  if (constraint === HAS_A_NOTE) return noteMissing(db, paisa);
+  if (constraint === HAS_A_NOTE) return noteMissing(db, counted_paisa);
   return (constraint && REFUSALS[constraint]) || getCashSheet(db);
 }
 
@@ -89,8 +86,8 @@ async function constraintOf(write: () => Promise<void>): Promise<string | null> 
   }
 }
 
-async function noteMissing(db: Database, paisa: number): Promise<Refused> {
-  const { drawer } = await getCashSheet(db);
-  const params = { difference_paisa: paisa - Math.round(drawer * 100) };
+async function noteMissing(db: Database, counted_paisa: number): Promise<Refused> {
+  const { drawer_paisa } = await getCashSheet(db);
+  const params = { difference_paisa: counted_paisa - drawer_paisa };
   return new Refused(422, { code: 'note_missing', params }, { fields: { note: 'required' } });
 }

@@ -27,7 +27,7 @@ export async function countCash(db: Database, receiver: Staff, count: Count): Pr
       .values({
         rider_id: count.rider,
         receiver_id: receiver.id,
-        counted_paisa: count.counted * 100,
+        counted_paisa: count.counted_paisa,
         hand_in_key: count.key,
       })
       .returning('id')
@@ -50,12 +50,12 @@ function findByKey(tx: Transaction<Schema>, key: string) {
 function sameCount(
   earlier: NonNullable<Awaited<ReturnType<typeof findByKey>>>,
   receiver: { id: number },
-  { rider, counted }: Count,
+  { rider, counted_paisa }: Count,
 ): number | Refused {
   const isSame =
     earlier.rider_id === rider &&
     earlier.receiver_id === receiver.id &&
-    earlier.counted_paisa === counted * 100;
+    earlier.counted_paisa === counted_paisa;
   return isSame ? earlier.id : new Refused(422, 'key_reused');
 }
 

@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { CashSheet, SheetEntry } from '@haat/contract/office/orders/cash';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -33,25 +32,17 @@ async function readSheet(db: Database, before: number | undefined): Promise<Cash
   const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);
   return {
     since: last?.at.toISOString() ?? null,
-    opening: toTaka(last?.counted_paisa ?? 0),
-    drawer: toTaka(places.find(({ kind }) => kind === 'drawer')!.balance_paisa),
+    opening_paisa: last?.counted_paisa ?? 0,
+    drawer_paisa: places.find(({ kind }) => kind === 'drawer')!.balance_paisa,
     sums: await sumDrawerEntries(db, after),
     entries: entries.slice(-PAGE),
     older: entries.length > PAGE ? entries[1]!.id : null,
-    places:
-      withCash.length > 0
-        ? null
-        : places.map(({ kind, rider, balance_paisa }) => ({ kind, rider, balance: toTaka(balance_paisa) })),
+    places: withCash.length > 0 ? null : places,
     riders_with_cash: withCash.length,
     moves: await findMoves(db),
     days_to_close: await findDaysToClose(db),
-    days: days.map(({ id, day, counted_paisa, expected_paisa, note, actor, reopened, reopened_by }) => ({
-      id,
-      day,
-      counted: toTaka(counted_paisa),
-      expected: toTaka(expected_paisa),
-      note,
-      actor,
+    days: days.map(({ reopened, reopened_by, ...day }) => ({
+      ...day,
       reopened: reopened === null ? null : { reason: reopened, actor: reopened_by ?? '' },
     })),
   };
@@ -61,12 +52,12 @@ async function readSheet(db: Database, before: number | undefined): Promise<Cash
 async function findMoves(db: Database): Promise<CashSheet['moves']> {
   const { rows } = await sql<CashSheet['moves'][number]>`
     WITH kinds AS (
-      SELECT staff_id, kind, sum(amount_paisa) AS paisa,
+      SELECT staff_id, kind, sum(amount_paisa)::bigint AS paisa,
              coalesce(sum(amount_paisa) FILTER (WHERE confirmed_by IS NOT NULL), 0) AS confirmed
       FROM value_move WHERE at >= date_trunc('day', now(), 'Asia/Dhaka') GROUP BY staff_id, kind
     )
-    SELECT staff.name AS staff, (sum(paisa) / 100)::float AS amount, (sum(confirmed) / 100)::float AS confirmed,
-           json_agg(json_build_object('kind', kind, 'amount', (paisa / 100)::float) ORDER BY paisa DESC) AS kinds
+    SELECT staff.name AS staff, sum(paisa)::bigint AS amount_paisa, sum(confirmed)::bigint AS confirmed_paisa,
+           json_agg(json_build_object('kind', kind, 'amount_paisa', paisa) ORDER BY paisa DESC) AS kinds
     FROM kinds JOIN staff ON staff.id = staff_id GROUP BY staff.id ORDER BY sum(paisa) DESC`.execute(db);
   return rows;
 }
@@ -75,7 +66,7 @@ function findDays(db: Database) {
   return db
     .selectFrom('cash_day')
     .leftJoin('cash_day_reopening as reopening', 'reopening.day_id', 'cash_day.id')
-    .selectAll('cash_day')
+    .select(['cash_day.id', 'day', 'counted_paisa', 'expected_paisa', 'note', 'cash_day.actor'])
     .select(['reopening.reason as reopened', 'reopening.actor as reopened_by'])
     .orderBy('cash_day.id', 'desc')
     .limit(DAYS)
@@ -115,10 +106,10 @@ const DRAWER = sql<number>`(SELECT id FROM cash_place WHERE kind = 'drawer')`;
 
 /** The sums of the drawer's entries after an entry, by what they are. */
 async function sumDrawerEntries(db: Database, after: number): Promise<CashSheet['sums']> {
-  const { rows } = await sql<Pick<SheetEntry, 'kind' | 'from' | 'to'> & { paisa: number }>`
-    SELECT moved.kind, source.kind AS from, target.kind AS to, paisa
+  const { rows } = await sql<CashSheet['sums'][number]>`
+    SELECT moved.kind, source.kind AS from, target.kind AS to, amount_paisa
     FROM (
-      SELECT kind, from_place, to_place, -sum(amount_paisa)::bigint AS paisa FROM cash_entry
+      SELECT kind, from_place, to_place, -sum(amount_paisa)::bigint AS amount_paisa FROM cash_entry
       WHERE from_place = ${DRAWER} AND id > ${after} GROUP BY 1, 2, 3
       UNION ALL
       SELECT kind, from_place, to_place, sum(amount_paisa)::bigint FROM cash_entry
@@ -126,7 +117,7 @@ async function sumDrawerEntries(db: Database, after: number): Promise<CashSheet[
     ) AS moved
     JOIN cash_place AS source ON source.id = from_place JOIN cash_place AS target ON target.id = to_place
     ORDER BY 1, 2, 3`.execute(db);
-  return rows.map(({ paisa, ...row }) => ({ ...row, amount: toTaka(paisa) }));
+  return rows;
 }
 
 /** The newest movements of the drawer between two entries, the oldest first; one more than a page if there are older ones. */
@@ -154,14 +145,13 @@ async function findDrawerEntries(
   return rows.map(({ at, amount_paisa, number, name, note, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    amount: toTaka(row.from === 'drawer' ? -amount_paisa : amount_paisa),
+    amount_paisa: row.from === 'drawer' ? -amount_paisa : amount_paisa,
     about: number ?? name ?? note ?? '',
   }));
 }
 
-type StoredEntry = Omit<SheetEntry, 'at' | 'amount' | 'about'> & {
+type StoredEntry = Omit<SheetEntry, 'at' | 'about'> & {
   at: Date;
-  amount_paisa: number;
   number: string | null;
   name: string | null;
   note: string | null;

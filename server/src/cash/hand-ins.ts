@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { HandIn, RiderWithCash } from '@haat/contract/office/orders/cash';
 import { rightsOf, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
@@ -7,8 +6,8 @@ import type { Database } from '../platform/db/database.ts';
 /** Roles with runs of their own, which sign what they hand in; as `write_hand_in_signature` of the database. */
 const RIDERS = roles.filter((role) => rightsOf(role).includes('run.own'));
 
-/** A count as it is stored; amounts in paisa. */
-type StoredHandIn = Omit<HandIn, 'difference'>;
+/** A count as it is stored. */
+type StoredHandIn = Omit<HandIn, 'difference_paisa'>;
 
 /** Returns the counts that wait for a signature and those of the last 24 hours, the newest first; of one rider, or one of them. */
 export async function findHandIns(
@@ -25,7 +24,7 @@ export async function findHandIns(
     .innerJoin('staff as receiver', 'receiver.id', 'hand_in.receiver_id')
     .leftJoin('hand_in_undo', 'hand_in_undo.hand_in_id', 'hand_in.id')
     .select(['hand_in.id', 'rider.name as rider', 'receiver.name as receiver', 'receiver_id', 'hand_in.at'])
-    .select(['counted_paisa as counted', 'expected_paisa as expected'])
+    .select(['counted_paisa', 'expected_paisa'])
     .select((eb) => eb.fn.coalesce('hand_in_undo.reason', sql.lit('')).as('undone'))
     .select([signed('rider').as('signed_by_rider'), signed('receiver').as('signed_by_receiver')])
     .select([open.as('open'), cannotSign.as('rider_disabled')]);
@@ -52,13 +51,7 @@ export async function listHandIns(db: Database) {
 }
 
 function toHandIn(row: StoredHandIn): HandIn {
-  const { counted, expected } = row;
-  return {
-    ...row,
-    counted: toTaka(counted),
-    expected: toTaka(expected),
-    difference: toTaka(counted - expected),
-  };
+  return { ...row, difference_paisa: row.counted_paisa - row.expected_paisa };
 }
 
 /** Riders whose count waits for signatures are left out: they are in the list of counts. */

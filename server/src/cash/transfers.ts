@@ -1,4 +1,3 @@
-import { toPaisa } from '@haat/contract/money/money';
 import type { CashSheet, Transfer } from '@haat/contract/office/orders/cash';
 import { cleanText } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
@@ -19,14 +18,12 @@ const NOT_IN_DRAWER = new Refused(409, 'not_in_drawer');
 export async function moveCash(
   db: Database,
   staff: Staff,
-  { key, kind, amount, note }: Transfer,
+  { key, kind, amount_paisa, note }: Transfer,
 ): Promise<CashSheet | Refused> {
-  const paisa = toPaisa(amount);
-  if (paisa === null || paisa === 0) return invalid({ amount: 'not_an_amount' });
   if (kind === 'take_out' && cleanText(note) === '') return invalid({ note: 'required' });
   const values = {
     kind,
-    amount_paisa: paisa,
+    amount_paisa,
     note: cleanText(note),
     actor: staffActor(staff),
     transfer_key: key,
@@ -39,7 +36,7 @@ export async function moveCash(
         .where('transfer_key', '=', key)
         .selectAll()
         .executeTakeFirst();
-      if (earlier && (earlier.kind !== kind || earlier.amount_paisa !== paisa))
+      if (earlier && (earlier.kind !== kind || earlier.amount_paisa !== amount_paisa))
         return new Refused(422, 'key_reused');
       if (!earlier) await tx.insertInto('cash_transfer').values(values).execute();
       return null;

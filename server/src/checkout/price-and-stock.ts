@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-import { amountsInTaka, type OrderAmounts, type TaxClass } from '../pricing/order-amounts.ts';
+import { amountsInPaisa, amountsInTaka, type OrderAmounts, type TaxClass } from '../pricing/order-amounts.ts';
 import { lockedProducts } from '../stock/lock-products.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
@@ -96,7 +96,7 @@ export function priceProblem(
   const params = {
     total_sent: toTaka(totalSentPaisa),
     total_now: toTaka(totals.totalPaisa),
-    amounts_now: amountsInTaka(totals),
+    amounts_now: amountsInTaka(amountsInPaisa(totals)),
   };
   return new Refused(409, { code: 'price_changed', params });
 }

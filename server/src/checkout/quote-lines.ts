@@ -1,21 +1,22 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
-import type { Quote, QuoteRequest } from '@haat/contract/shop/delivery';
+import { wholeTaka } from '@haat/contract/money/money';
+import type { DeskQuote } from '@haat/contract/office/orders/desk';
+import type { QuoteRequest } from '@haat/contract/shop/delivery';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
-import { amountsInTaka, quote } from '../pricing/order-amounts.ts';
+import { amountsInPaisa, quote } from '../pricing/order-amounts.ts';
 import { readLines } from './order-request.ts';
 import { priceLines } from './price-and-stock.ts';
 
 /**
- * Returns what an order of these lines would cost now, in taka. Stores and reserves nothing. Refused with 400, 409 `not_sold`,
+ * Returns what an order of these lines would cost now. Stores and reserves nothing. Refused with 400, 409 `not_sold`,
  * 422 `not_delivered`.
  */
 export async function quoteLines(
   db: Database,
   { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', zipcode = '' }: QuoteRequest,
   zones: readonly DeliveryZone[],
-): Promise<Quote | Refused> {
+): Promise<DeskQuote | Refused> {
   const fields: FieldProblems = {};
   const requested = readLines(items, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
@@ -26,8 +27,8 @@ export async function quoteLines(
   const { amounts, delivery } = quoted;
   const { zone } = delivery;
   return {
-    ...amountsInTaka(amounts),
-    cash_total: toTaka(wholeTaka(amounts.totalPaisa)),
+    ...amountsInPaisa(amounts),
+    cash_total_paisa: wholeTaka(amounts.totalPaisa),
     delivery: zone && { zone: zone.name, zone_bn: zone.name_bn, hours: zone.hours },
   };
 }

@@ -1,9 +1,12 @@
+import { toTaka } from '@haat/contract/money/money';
 import { quoteOrder } from '@haat/contract/shop/delivery';
 import type { FastifyInstance } from 'fastify';
 import type { DeliveryZones } from '../delivery/delivery-zones.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { Refused } from '../platform/refused.ts';
+import { amountsInTaka } from '../pricing/order-amounts.ts';
 import { quoteLines } from './quote-lines.ts';
 
 /** The route that returns what an order would cost. */
@@ -12,5 +15,15 @@ export function quoteRoutes(
   db: Database,
   { zones, quotes }: { zones: DeliveryZones; quotes: Limit },
 ): void {
-  registerEndpoint(app, quoteOrder, async ({ body }) => quoteLines(db, body, await zones.current()), quotes);
+  registerEndpoint(
+    app,
+    quoteOrder,
+    async ({ body }) => {
+      const quote = await quoteLines(db, body, await zones.current());
+      if (quote instanceof Refused) return quote;
+      const { cash_total_paisa, delivery, ...amounts } = quote;
+      return { ...amountsInTaka(amounts), cash_total: toTaka(cash_total_paisa), delivery };
+    },
+    quotes,
+  );
 }

@@ -105,6 +105,6 @@ test.each(moves)('a %s above the limit waits for a second person, who makes it',
   expect(await hashTables(office.db, except)).toEqual(before);
   expect((await office.decide(request.id, office.shirin)).statusCode).toBe(200);
   expect(await office.movesOf(request.order)).toContainEqual(
-    expect.objectContaining({ kind, amount_paisa: Math.round(request.amount * 100), second: 'Shirin' }),
+    expect.objectContaining({ kind, amount_paisa: request.amount_paisa, second: 'Shirin' }),
   );
 });

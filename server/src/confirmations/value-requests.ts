@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { ValueKind, ValueRequest } from '@haat/contract/office/orders/value-requests';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -77,7 +76,7 @@ async function findRequests(
     ...row,
     kind: kind as ValueKind,
     number: number ?? '',
-    amount: toTaka(amount_paisa),
+    amount_paisa,
     decided_by: decided_by ?? '',
     created: created.toISOString(),
     allowed: isAllowed(caller, limit, { staff_id, amount_paisa, moved_paisa }),

@@ -111,7 +111,7 @@ test('the page of a customer has orders, sums, money and what was refused at the
   await move(refused, 'PROCESSING', 'ONGOING', 'CANCELLED');
   await move(cancelled, 'CANCELLED');
   const customer = (await get(phone)).json<Customer>();
-  const total = customer.orders[0]!.total;
+  const { total_paisa } = customer.orders[0]!;
   expect(customer).toMatchObject({
     phone: '+8801911000001',
     name: 'Amina',
@@ -119,14 +119,14 @@ test('the page of a customer has orders, sums, money and what was refused at the
     account: null,
     sums: {
       orders: 4,
-      refused: { orders: 1, total },
+      refused: { orders: 1, total_paisa },
       cancelled: 1,
       open: 1,
     },
     orders: [{ id: open }, { id: cancelled }, { id: refused }, { id: delivered }],
     money: [{ order: delivered, kind: 'cash', done: true }],
   });
-  expect(customer.sums.delivered).toEqual({ orders: 1, total: customer.money[0]!.amount });
+  expect(customer.sums.delivered).toEqual({ orders: 1, total_paisa: customer.money[0]!.amount_paisa });
 });
 
 test('the orders of an account to another phone are on the page of the account', async () => {

@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Customer, CustomerMoney } from '@haat/contract/office/orders/customers';
 import { sql } from 'kysely';
@@ -90,8 +89,8 @@ async function sumOrders(db: Database, orders: number[]): Promise<Customer['sums
   const { delivered_paisa = 0, refused_paisa = 0, ...counts } = rows[0]!;
   return {
     orders: counts.orders!,
-    delivered: { orders: counts.delivered!, total: toTaka(delivered_paisa) },
-    refused: { orders: counts.refused!, total: toTaka(refused_paisa) },
+    delivered: { orders: counts.delivered!, total_paisa: delivered_paisa },
+    refused: { orders: counts.refused!, total_paisa: refused_paisa },
     cancelled: counts.cancelled!,
     open: counts.open!,
   };
@@ -118,12 +117,12 @@ async function findAddress(db: Database, phone: string): Promise<string> {
 
 /** What was paid and refunded, the newest first. */
 async function findMoney(db: Database, orders: number[]): Promise<CustomerMoney[]> {
-  type Row = Omit<CustomerMoney, 'amount' | 'at'> & { paisa: number; at: Date };
+  type Row = Omit<CustomerMoney, 'at'> & { at: Date };
   const { rows } = await sql<Row>`
     WITH own AS (SELECT id, number FROM orders WHERE id = ANY(${orders}::bigint[]))
-    SELECT own.id AS order, own.number, kind, paisa, done, at
+    SELECT own.id AS order, own.number, kind, amount_paisa, done, at
     FROM own JOIN LATERAL (
-      SELECT 'cash' AS kind, amount_paisa AS paisa, true AS done, at FROM cash_payment
+      SELECT 'cash' AS kind, amount_paisa, true AS done, at FROM cash_payment
       WHERE order_id = own.id AND amount_paisa > 0
       UNION ALL
       SELECT 'online', amount_paisa, true, recorded FROM payment WHERE order_id = own.id
@@ -132,7 +131,7 @@ async function findMoney(db: Database, orders: number[]): Promise<CustomerMoney[
         state = 'refunded', created FROM refund WHERE order_id = own.id
     ) AS moved ON true
     ORDER BY at DESC, own.id DESC LIMIT ${MAX_ROWS}`.execute(db);
-  return rows.map(({ paisa, at, ...row }) => ({ ...row, amount: toTaka(paisa), at: at.toISOString() }));
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 function findNotes(db: Database, phone: string) {

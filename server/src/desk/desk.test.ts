@@ -44,8 +44,8 @@ test('the desk places an order in its own name, with its source and the message 
   const before = await stockOf(office.db, miniket);
   const response = await call({ source: 'WHATSAPP', language: 'bn' });
   expect(response.statusCode, response.body).toBe(201);
-  const { id, number, total } = response.json<PlacedDeskOrder>();
-  expect(total).toBe(152.25);
+  const { id, number, total_paisa } = response.json<PlacedDeskOrder>();
+  expect(total_paisa).toBe(15_225);
   expect(await orderOf(id)).toMatchObject({
     number,
     status: 'PENDING',
@@ -90,7 +90,9 @@ test('a caller may order more than a guest, but not more than the stock, and at 
     code: 'out_of_stock',
     params: { lines: [{ product: ilish, requested: 1, available: 0 }] },
   });
-  expect((await call({ items: [{ product: miniket, quantity: 1, price: 70 }] })).json()).toMatchObject({
+  expect(
+    (await call({ items: [{ product: miniket, quantity: 1, price_paisa: 7_000 }] })).json(),
+  ).toMatchObject({
     code: 'price_changed',
     params: { lines: [{ price_sent: 70, price_now: 72.5 }] },
   });
@@ -125,7 +127,7 @@ test('a caller is known by the digits of the phone: receiver, last baskets at to
   expect(caller.open.map(({ id }) => id)).toEqual(orders.slice(1).reverse());
   expect(caller.baskets.map(({ id }) => id)).toEqual(orders.slice(1).reverse());
   expect(caller.baskets[0]!.lines).toMatchObject([
-    { quantity: 3, product: { id: rui, name: 'Rui fish', price: 360, code: 'RUI-1' } },
+    { quantity: 3, product: { id: rui, name: 'Rui fish', price_paisa: 36_000, code: 'RUI-1' } },
   ]);
   expect(caller.baskets[1]).toMatchObject({ lines: [], missing: ['Blender 300 W'] });
   for (const digits of ['3344', '২২৩৩', '01611-2233'])
@@ -180,7 +182,7 @@ test('goods are found by two letters in any script, and first by code or number'
   for (const search of ['!', '99999999999999999999', 'zzqq']) expect(await find(search), search).toEqual([]);
   await office.db.updateTable('product').set({ price_paisa: 36_000 }).where('id', '=', rui).execute();
   const [found] = await get<DeskProduct[]>('desk/products/', { search: 'rui' });
-  expect(found).toMatchObject({ price: 360, stock: expect.any(Number), code: 'RUI-1' });
+  expect(found).toMatchObject({ price_paisa: 36_000, stock: expect.any(Number), code: 'RUI-1' });
 });
 
 test('a quote of the desk is the amount of its order, with the charge of the zone', async () => {
@@ -201,14 +203,15 @@ test('a quote of the desk is the amount of its order, with the charge of the zon
       })
     ).json();
   await expect.poll(quote).toMatchObject({
-    subtotal: 145,
-    delivery_charge: 60,
-    total: 212.25,
+    subtotal_paisa: 14_500,
+    delivery_paisa: 6_000,
+    total_paisa: 21_225,
+    cash_total_paisa: 21_200,
     delivery: { zone: 'Mirpur', hours: 4 },
   });
-  const placed = await call({ total: 212.25 });
-  expect(placed.json()).toMatchObject({ total: 212.25 });
-  expect((await call({ total: 152.25 })).json()).toMatchObject({
+  const placed = await call({ total_paisa: 21_225 });
+  expect(placed.json()).toMatchObject({ total_paisa: 21_225 });
+  expect((await call({ total_paisa: 15_225 })).json()).toMatchObject({
     code: 'price_changed',
     params: { total_now: 212.25 },
   });

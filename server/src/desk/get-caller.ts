@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import { isOffered } from '@haat/contract/money/sold-by';
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Basket, Caller } from '@haat/contract/office/orders/desk';
@@ -71,11 +70,7 @@ async function findOpen(db: Database, phone: string): Promise<Caller['open']> {
     .orderBy('id', 'desc')
     .limit(MAX_OPEN)
     .execute();
-  return rows.map(({ created, total_paisa, ...row }) => ({
-    ...row,
-    created: created.toISOString(),
-    total: toTaka(total_paisa),
-  }));
+  return rows.map(({ created, ...row }) => ({ ...row, created: created.toISOString() }));
 }
 
 async function findBlock(db: Database, phone: string): Promise<Caller['block']> {
@@ -119,7 +114,7 @@ async function findBaskets(db: Database, phone: string): Promise<Basket[]> {
       id,
       number,
       created: created.toISOString(),
-      total: toTaka(total_paisa),
+      total_paisa,
       lines: own.flatMap(({ product_id, quantity, option_name }) => {
         const product = products.get(product_id);
         if (!product) return [];

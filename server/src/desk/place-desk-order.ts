@@ -14,14 +14,22 @@ import { Refused } from '../platform/refused.ts';
  */
 const IP_HASH = createHash('sha256').update('office').digest();
 
-/** Places an order in the name of a staff member for somebody else. Refused as by `placeOrder`. */
+/** Places an order in the name of a staff member for somebody else, by the request of a shopper in taka. Refused as by `placeOrder`. */
 export async function placeDeskOrder(
   db: Database,
   staff: Staff,
-  { source, language = 'en', despite_block = '', ...body }: DeskOrderRequest,
+  { source, language = 'en', despite_block = '', items, total_paisa, ...body }: DeskOrderRequest,
   zones: readonly DeliveryZone[],
 ): Promise<PlacedDeskOrder | Refused> {
-  const request = await readGuestOrder(body, { 'accept-language': language }, '');
+  const placed = {
+    ...body,
+    items: items.map(({ price_paisa, ...item }) => ({
+      ...item,
+      ...(price_paisa !== undefined && { price: toTaka(price_paisa) }),
+    })),
+    ...(total_paisa !== undefined && { total: toTaka(total_paisa) }),
+  };
+  const request = await readGuestOrder(placed, { 'accept-language': language }, '');
   if (request instanceof Refused) return request;
   const buyer = { ...request.buyer, ipHash: IP_HASH };
   const actor = staffActor(staff);
@@ -31,5 +39,5 @@ export async function placeDeskOrder(
     zones,
   );
   if (order instanceof Refused) return order;
-  return { id: order.id, number: order.number, total: toTaka(order.total_paisa) };
+  return { id: order.id, number: order.number, total_paisa: order.total_paisa };
 }

@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { searchKey } from '@haat/contract/text/search-key';
 import { latinDigits } from '@haat/contract/text/text';
@@ -62,11 +61,7 @@ export async function readDeskProducts(
     .where('listed', '=', true)
     .select(['id', 'code', 'name', 'name_bn', 'unit', 'price_paisa', 'stock', 'sold_by', 'options'])
     .execute();
-  const products = rows.map(({ price_paisa, code, ...row }) => ({
-    ...row,
-    code: code ?? '',
-    price: toTaka(price_paisa),
-  }));
+  const products = rows.map(({ code, ...row }) => ({ ...row, code: code ?? '' }));
   return new Map(
     products.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => [row.id, row]),
   );

@@ -155,11 +155,11 @@ test('a cost counts for later orders only and is in the audit', async () => {
   await office.placeOrder();
   const before = await riceOfToday();
   expect(before).toMatchObject({ cost: 0, costed_goods: 0 });
-  expect((await cost('৬০.৫০')).json()).toMatchObject({ cost: 60.5, changed_by: 'staff:The owner' });
+  expect((await cost('৬০.৫০')).json()).toMatchObject({ cost_paisa: 6_050, changed_by: 'staff:The owner' });
   expect(await riceOfToday()).toEqual(before);
   await office.placeOrder();
   expect(await riceOfToday()).toMatchObject({ cost: 121, costed_goods: 145 });
-  expect((await cost('')).json()).toMatchObject({ cost: null });
+  expect((await cost('')).json()).toMatchObject({ cost_paisa: null });
   await office.placeOrder();
   expect(await riceOfToday()).toMatchObject({ cost: 121, costed_goods: 145 });
   expect((await cost('many')).json()).toMatchObject({

@@ -1,4 +1,4 @@
-import { MAX_PRICE_PAISA, paisaOfText, toTaka } from '@haat/contract/money/money';
+import { MAX_PRICE_PAISA, paisaOfText } from '@haat/contract/money/money';
 import { plainNumber } from '@haat/contract/money/typed-number';
 import type { ProductCost } from '@haat/contract/office/figures';
 import { type Staff, staffActor } from '../orders/actor.ts';
@@ -18,7 +18,7 @@ export async function getProductCost(db: Database, id: number): Promise<ProductC
     .executeTakeFirst();
   if (!row) return notFound('Product');
   return {
-    cost: row.cost_paisa === null ? null : toTaka(row.cost_paisa),
+    cost_paisa: row.cost_paisa,
     since: row.since?.toISOString() ?? null,
     changed_by: row.actor,
   };
@@ -36,8 +36,7 @@ export async function setProductCost(
   if (text !== '' && (paisa === null || paisa > MAX_PRICE_PAISA)) return invalid({ cost: 'not_an_amount' });
   const current = await getProductCost(db, id);
   if ('status' in current) return current;
-  const before = current.cost === null ? null : Math.round(current.cost * 100);
-  if (before === paisa) return current;
+  if (current.cost_paisa === paisa) return current;
   await asStaff(db, staff, async (tx) => {
     await tx
       .insertInto('product_cost')

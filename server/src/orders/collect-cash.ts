@@ -1,23 +1,23 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { readBalance } from './order-balance.ts';
 
 /**
- * Refuses to complete an order with 409 `cash_due_changed`, with the sum in `due_paisa`, if the sum due is not the `cash`, in whole
- * taka, that was shown. The version does not show this: a payment does not raise it, so cash could be recorded for an order that was just
+ * Refuses to complete an order with 409 `cash_due_changed`, with the sum in `due_paisa`, if the sum due, in whole taka,
+ * is not the one that was shown. The version does not show this: a payment does not raise it, so cash could be recorded for an order that was just
  * paid online.
  */
 export async function cashDueProblem(
   tx: Transaction<Schema>,
   order: number,
-  cash: number | undefined,
+  shownPaisa: number | undefined,
 ): Promise<Refused | null> {
-  if (cash === undefined) return null;
+  if (shownPaisa === undefined) return null;
   const { duePaisa } = await readBalance(tx, order);
   const due = wholeTaka(duePaisa);
-  if (cash === toTaka(due)) return null;
+  if (shownPaisa === due) return null;
   return new Refused(409, { code: 'cash_due_changed', params: { due_paisa: due } });
 }
 

@@ -25,7 +25,7 @@ export interface OrderMove {
   /** The version of the order that the actor has seen; null: any version. */
   version: number | null;
   /** The sum to collect in whole taka that the actor has seen, of a completion; without it any sum. */
-  cash?: number | undefined;
+  cash_paisa?: number | undefined;
   /** Why, for the history and the stock ledger. Required if the order was refused at the door. */
   reason?: string;
   /** Only for the shop. */
@@ -71,7 +71,7 @@ export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | 
 async function moveProblem(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { to, actor, version, cash }: OrderMove,
+  { to, actor, version, cash_paisa }: OrderMove,
 ): Promise<Refused | null> {
   const changed = await versionProblem(tx, order, version);
   if (changed) return changed;
@@ -84,7 +84,7 @@ async function moveProblem(
   if (to === 'PENDING' && !(await canUndo(tx, order)))
     return illegalMove(order, to, await findLastChange(tx, order.id));
   if (to === 'ONGOING' && (await mustPackAgain(tx, order.id))) return new Refused(409, 'pack_again');
-  return to === 'COMPLETED' ? cashDueProblem(tx, order.id, cash) : null;
+  return to === 'COMPLETED' ? cashDueProblem(tx, order.id, cash_paisa) : null;
 }
 
 function moveDetailsProblem(order: LockedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
 import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
-import { includedTaxOf } from '../pricing/order-amounts.ts';
+import { amountsInTaka, includedTaxOf } from '../pricing/order-amounts.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
@@ -147,8 +148,52 @@ export function isGuestOrder({
   return customer_id === null || placed_from !== null;
 }
 
-/** Converts an order to its API form: amounts in taka, ISO timestamps. */
+/** Converts an order to the form of the specification: amounts in taka, ISO timestamps. */
 export function toOrder(order: StoredOrder): Order {
+  const amounts = amountsOf(order);
+  return {
+    ...orderFields(order),
+    ...amountsInTaka(amounts),
+    adjustments: order.adjustments.map(({ kind, amount_paisa, reason, at }) => ({
+      kind,
+      amount: toTaka(amount_paisa),
+      reason,
+      at: at.toISOString(),
+    })),
+    paid: toTaka(amounts.paid_paisa),
+    refunded: toTaka(amounts.refunded_paisa),
+    due: toTaka(amounts.due_paisa),
+    cash_due: toTaka(amounts.cash_due_paisa),
+    orderitems: order.items.map((item) => ({
+      ...itemFields(item),
+      item_price: toTaka(item.price_paisa),
+      total: toTaka(item.total_paisa),
+    })),
+  };
+}
+
+/** All amounts of an order, in paisa. */
+export function amountsOf(
+  order: StoredOrder,
+): Pick<OfficeOrder, 'tax_percent' | Extract<keyof OfficeOrder, `${string}_paisa`>> {
+  const { subtotal_paisa, tax_paisa, tax_percent, delivery_paisa, discount_paisa, total_paisa } = order;
+  return {
+    subtotal_paisa,
+    tax_paisa,
+    tax_percent,
+    included_tax_paisa: includedTaxOf(includedPaisa(order), tax_percent),
+    delivery_paisa,
+    discount_paisa,
+    total_paisa,
+    paid_paisa: order.balance.paidPaisa,
+    refunded_paisa: order.balance.refundedPaisa,
+    due_paisa: order.balance.duePaisa,
+    cash_due_paisa: wholeTaka(order.balance.duePaisa),
+  };
+}
+
+/** What the forms for shoppers and for the office have in common: all but lines and amounts. */
+export function orderFields(order: StoredOrder) {
   const { id, number, status, order_type, delivery_type } = order;
   return {
     id,
@@ -164,47 +209,32 @@ export function toOrder(order: StoredOrder): Order {
     receiver_city: order.receiver_city,
     receiver_zip_code: order.receiver_zip_code,
     receiver_country: order.receiver_country,
-    subtotal: toTaka(order.subtotal_paisa),
-    tax: toTaka(order.tax_paisa),
-    tax_percent: order.tax_percent,
-    included_tax: toTaka(includedTaxOf(includedPaisa(order), order.tax_percent)),
-    delivery_charge: toTaka(order.delivery_paisa),
-    discount: toTaka(order.discount_paisa),
-    total: toTaka(order.total_paisa),
     delivery: deliveryOf(order),
-    adjustments: order.adjustments.map(({ kind, amount_paisa, reason, at }) => ({
-      kind,
-      amount: toTaka(amount_paisa),
-      reason,
-      at: at.toISOString(),
-    })),
-    paid: toTaka(order.balance.paidPaisa),
-    refunded: toTaka(order.balance.refundedPaisa),
-    due: toTaka(order.balance.duePaisa),
-    cash_due: toTaka(wholeTaka(order.balance.duePaisa)),
     paymentId: order.payment_id,
     ...payUntil(order),
     ...pickAttributes(order, orderAttributeNames),
     timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
-    orderitems: order.items.map((item) => ({
-      id: item.id,
-      item: item.product_id,
-      item_name: item.name,
-      item_name_bn: item.name_bn,
-      unit: item.unit,
-      item_price: toTaka(item.price_paisa),
-      quantity: item.quantity,
-      total: toTaka(item.total_paisa),
-      tax_class: item.tax_class,
-      note: item.note,
-      supplied_quantity: item.supplied_quantity,
-      supplied_grams: item.supplied_grams,
-      replaces: item.replaces_id,
-      product_image: mediaUrl(item.image),
-      purchased: true,
-      ...(item.sold_by === 'weight' && { sold_by: item.sold_by }),
-      ...(item.option_name !== '' && { option: item.option_name, option_bn: item.option_name_bn }),
-    })),
+  };
+}
+
+/** The same of a line. */
+export function itemFields(item: StoredOrder['items'][number]) {
+  return {
+    id: item.id,
+    item: item.product_id,
+    item_name: item.name,
+    item_name_bn: item.name_bn,
+    unit: item.unit,
+    quantity: item.quantity,
+    tax_class: item.tax_class,
+    note: item.note,
+    supplied_quantity: item.supplied_quantity,
+    supplied_grams: item.supplied_grams,
+    replaces: item.replaces_id,
+    product_image: mediaUrl(item.image),
+    purchased: true,
+    ...(item.sold_by === 'weight' && { sold_by: item.sold_by }),
+    ...(item.option_name !== '' && { option: item.option_name, option_bn: item.option_name_bn }),
   };
 }
 

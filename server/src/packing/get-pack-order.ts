@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ export async function getPackOrder(db: Database, id: number): Promise<PackOrder 
     ...rest,
     bag: bagNumbers([order.number]).get(order.number)!,
     area: receiver_city || receiver_address,
-    cash_due: toTaka(wholeTaka(duePaisa)),
+    cash_due_paisa: wholeTaka(duePaisa),
     picked: steps.get('picked') ?? null,
     packed: (!order.pack_again && steps.get('packed')) || null,
     lines,

@@ -99,7 +99,7 @@ test('an order that is changed after it was packed is packed again before it goe
 
 test('a lower price of a packed order changes no bag', async () => {
   const order = await packOrder();
-  const lower = { kind: 'goodwill', amount: 5, in_cash: false };
+  const lower = { kind: 'goodwill', amount_paisa: 500, in_cash: false };
   expect((await edit(order, { lower })).json()).toMatchObject({ pack_again: false });
   expect((await send(order.id)).statusCode).toBe(200);
 });

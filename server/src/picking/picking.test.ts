@@ -84,7 +84,7 @@ test('a product that was ordered in two units is two entries of the list', async
 test('a packer sees neither prices nor sums, and no order', async () => {
   const order = await office.confirmOrder([miniket, 2]);
   const list = await office.send('GET', 'picking/', { cookie: office.karim });
-  expect(list.body).not.toMatch(/price|total|paisa|72\.5|\b145\b|Amina|1712345678/);
+  expect(list.body).not.toMatch(/price|total|paisa|\b7250\b|\b14500\b|Amina|1712345678/);
   for (const path of [`orders/${order}/`, 'orders/', 'today/'])
     expect((await office.send('GET', path, { cookie: office.karim })).statusCode).toBe(403);
   const line = (await office.linesOf(order)).get(miniket)!;
@@ -95,7 +95,7 @@ test('a packer sees neither prices nor sums, and no order', async () => {
     phone: '+8801712345678',
     choices: [{ name: 'Rui fish', dearer: true }],
   });
-  expect(choices.body).not.toMatch(/price|\b350\b/);
+  expect(choices.body).not.toMatch(/price|\b35000\b/);
 });
 
 test('an order is picked when its last line is in the bag, once', async () => {
@@ -169,7 +169,7 @@ test('a short line lowers what is due, wastes what is missing, and needs a reaso
   expect(await stockOf(office.db, miniket)).toBe(before);
   const shown = await office.send('GET', `orders/${order}/`, { cookie: office.desk });
   expect(shown.json()).toMatchObject({
-    adjustments: [{ kind: 'short_supply', amount: 152.25, reason: 'torn bag' }],
+    adjustments: [{ kind: 'short_supply', amount_paisa: 15_225, reason: 'torn bag' }],
   });
   const all = tickOf((await office.linesOf(order)).get(blender)!, office.newKey());
   await office.sendTicks([all]);

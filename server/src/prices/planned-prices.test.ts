@@ -28,7 +28,11 @@ test('a planned price does not overwrite one that was set by hand meanwhile: it 
     const response = await send('', { key: key.repeat(32), changes, publish_at: at(minutes).toISOString() });
     return response.json<Publication>().id;
   };
-  const change = (product: number, seen: number, price_paisa: number) => ({ product, seen, price_paisa });
+  const change = (product: number, seen_paisa: number, price_paisa: number) => ({
+    product,
+    seen_paisa,
+    price_paisa,
+  });
   const first = await plan('a', 30, [change(rui, 35_000, 36_000), change(miniket, 7_250, 7_500)]);
   // Planned while the price was as before: it follows the publication above, not a change by hand.
   const second = await plan('b', 40, [change(miniket, 7_250, 7_700)]);

@@ -45,7 +45,11 @@ const pricesOf = async (...ids: number[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)?.price_paisa);
 };
 const range = (length: number) => Array.from({ length }, (_, n) => n);
-const change = (product: number, seen: number, price_paisa: number) => ({ product, seen, price_paisa });
+const change = (product: number, seen_paisa: number, price_paisa: number) => ({
+  product,
+  seen_paisa,
+  price_paisa,
+});
 const both = () => [change(rui, 35_000, 36_000), change(miniket, 7_250, 7_500)];
 const at = (minutes: number) => new Date(office.clock.now().getTime() + minutes * 60_000);
 
@@ -277,8 +281,8 @@ test('an import and a publication at once: each is there as a whole', async () =
 });
 
 test.each<[string, object]>([
-  ['a price of zero', { changes: [{ product: 1, seen: 1, price_paisa: 0 }] }],
-  ['half a paisa', { changes: [{ product: 1, seen: 1, price_paisa: 1.5 }] }],
+  ['a price of zero', { changes: [{ product: 1, seen_paisa: 1, price_paisa: 0 }] }],
+  ['half a paisa', { changes: [{ product: 1, seen_paisa: 1, price_paisa: 1.5 }] }],
   ['a product twice', { changes: [change(1, 35_000, 1), change(1, 35_000, 2)] }],
   ['a product that does not exist', { changes: [change(999_999, 1, 2)] }],
   ['a time in a month', { changes: [change(1, 1, 2)], publish_at: '2099-01-01T00:00:00Z' }],

@@ -53,11 +53,11 @@ export async function storePublication(
   await tx
     .insertInto('price_change')
     .values(
-      changes.map(({ product, price_paisa, seen }) => ({
+      changes.map(({ product, price_paisa, seen_paisa }) => ({
         publication_id: id,
         product_id: product,
         price_paisa,
-        seen_paisa: seen,
+        seen_paisa,
       })),
     )
     .execute();
@@ -102,7 +102,7 @@ async function changedPriceProblem(
     .execute();
   const prices = new Map(rows.map(({ id, price_paisa }) => [id, price_paisa]));
   if (changes.some(({ product }) => !prices.has(product))) return invalid({ changes: 'unknown_product' });
-  const moved = changes.filter(({ product, seen }) => prices.get(product) !== seen);
+  const moved = changes.filter(({ product, seen_paisa }) => prices.get(product) !== seen_paisa);
   if (moved.length === 0) return null;
   const now = Object.fromEntries(moved.map(({ product }) => [product, prices.get(product) ?? 0]));
   return new Refused(409, { code: 'price_changed', params: { prices: now } });

@@ -1,5 +1,6 @@
 import { TAX_PERCENT, taxOf, toTaka } from '@haat/contract/money/money';
 import type { OrderAmounts as AmountsInTaka } from '@haat/contract/money/order-amounts';
+import type { OrderAmounts as AmountsInPaisa } from '@haat/contract/office/paisa';
 import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery-charge.ts';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { CategoryTable } from '../platform/db/schema.ts';
@@ -72,16 +73,29 @@ export function amountsOf(lines: readonly AmountLine[], deliveryPaisa = 0): Orde
   };
 }
 
-/** The amounts as the API has them. */
-export function amountsInTaka(amounts: OrderAmounts): AmountsInTaka {
+/** The amounts as the calls of the office have them. */
+export function amountsInPaisa(amounts: OrderAmounts): AmountsInPaisa {
   return {
-    subtotal: toTaka(amounts.subtotalPaisa),
-    tax: toTaka(amounts.taxPaisa),
+    subtotal_paisa: amounts.subtotalPaisa,
+    tax_paisa: amounts.taxPaisa,
     tax_percent: amounts.taxPercent,
-    included_tax: toTaka(includedTaxOf(amounts.includedPaisa, amounts.taxPercent)),
-    delivery_charge: toTaka(amounts.deliveryPaisa),
-    discount: toTaka(amounts.discountPaisa),
-    total: toTaka(amounts.totalPaisa),
+    included_tax_paisa: includedTaxOf(amounts.includedPaisa, amounts.taxPercent),
+    delivery_paisa: amounts.deliveryPaisa,
+    discount_paisa: amounts.discountPaisa,
+    total_paisa: amounts.totalPaisa,
+  };
+}
+
+/** The amounts as the calls of the specification have them. */
+export function amountsInTaka(amounts: AmountsInPaisa): AmountsInTaka {
+  return {
+    subtotal: toTaka(amounts.subtotal_paisa),
+    tax: toTaka(amounts.tax_paisa),
+    tax_percent: amounts.tax_percent,
+    included_tax: toTaka(amounts.included_tax_paisa),
+    delivery_charge: toTaka(amounts.delivery_paisa),
+    discount: toTaka(amounts.discount_paisa),
+    total: toTaka(amounts.total_paisa),
   };
 }
 

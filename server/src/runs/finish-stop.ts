@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import type { Delivery, OwnStop, Returned } from '@haat/contract/office/orders/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql, type Transaction } from 'kysely';
@@ -33,12 +33,13 @@ export function deliverStop(
   rider: Mover,
   delivery: Delivery & { order: number },
 ): Promise<OwnStop | Refused> {
-  const { order, version, cash, returned = [], reason = '' } = delivery;
+  const { order, version, cash_paisa, returned = [], reason = '' } = delivery;
   return finish(db, rider, { to: 'COMPLETED', ...delivery }, async (tx, locked, isRepeated) => {
     if (isRepeated) return otherReturnProblem(tx, locked, returned);
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
     const refused =
-      (await cashDueProblem(tx, order, cash)) ?? (await takeBack(tx, rider, { order, returned, reason }));
+      (await cashDueProblem(tx, order, cash_paisa)) ??
+      (await takeBack(tx, rider, { order, returned, reason }));
     // The lines that came back have raised the version.
     return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason });
   });
@@ -49,7 +50,7 @@ export function previewDelivery(
   db: Database,
   rider: Mover,
   { order, version, returned }: { order: number; version: number; returned: Returned },
-): Promise<{ cash_due: number; needs_confirmation: boolean } | Refused> {
+): Promise<{ cash_due_paisa: number; needs_confirmation: boolean } | Refused> {
   return inRolledBack(db, async (tx) => {
     await setActor(tx, staffActor(rider));
     const locked = await lockStop(tx, rider, order);
@@ -62,7 +63,7 @@ export function previewDelivery(
     const { duePaisa } = await readBalance(tx, order);
     const moved = await readMoved(tx, order, newest);
     const aboveLimit = await valueLimitProblem(tx, rider, { kind: 'partly', order, moved });
-    return { cash_due: toTaka(wholeTaka(duePaisa)), needs_confirmation: aboveLimit !== null };
+    return { cash_due_paisa: wholeTaka(duePaisa), needs_confirmation: aboveLimit !== null };
   });
 }
 

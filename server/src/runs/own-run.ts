@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import type { OwnStop, StopLine } from '@haat/contract/office/orders/runs';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
@@ -9,12 +9,12 @@ import { findRiderHandIns } from './rider-hand-ins.ts';
 
 /** Returns the stops of one rider, the open ones first, what he has to hand in, and how it was counted. */
 export async function getOwnRun(db: Database, rider: number) {
-  const [stops, cash, hand_ins] = await Promise.all([
+  const [stops, cash_paisa, hand_ins] = await Promise.all([
     findOwnStops(db, rider),
     readCash(db, rider),
     findRiderHandIns(db, rider),
   ]);
-  return { stops, cash, hand_ins };
+  return { stops, cash_paisa, hand_ins };
 }
 
 async function readCash(db: Database, rider: number): Promise<number> {
@@ -23,7 +23,7 @@ async function readCash(db: Database, rider: number): Promise<number> {
     .where('rider_id', '=', rider)
     .select('balance_paisa')
     .executeTakeFirst();
-  return toTaka(place?.balance_paisa ?? 0);
+  return place?.balance_paisa ?? 0;
 }
 
 /** Returns the open stops of a rider and those of the last 24 hours; or the one of an order, however old it is. */
@@ -69,8 +69,8 @@ export async function findOwnStops(
     area: receiver_city || receiver_address,
     address: [receiver_address, receiver_city].filter(Boolean).join(', '),
     phone: receiver_phone_number,
-    cash_due: toTaka(wholeTaka(balances.get(row.order)!.duePaisa)),
-    collected: toTaka(amount_paisa ?? 0),
+    cash_due_paisa: wholeTaka(balances.get(row.order)!.duePaisa),
+    collected_paisa: amount_paisa ?? 0,
     lines: lines.get(row.order) ?? [],
   }));
 }

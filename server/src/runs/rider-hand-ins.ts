@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { OwnHandIn } from '@haat/contract/office/orders/runs';
 import { findHandIns } from '../cash/hand-ins.ts';
 import { signAs } from '../cash/sign-hand-in.ts';
@@ -9,12 +8,12 @@ import type { StaffCaller } from '../staff/sessions.ts';
 /** Returns the counts of a rider's cash that wait for a signature, and those of the last 24 hours. */
 export async function findRiderHandIns(db: Database, rider: number, id?: number): Promise<OwnHandIn[]> {
   const found = await findHandIns(db, { rider, ...(id !== undefined && { id }) });
-  return found.map(({ id, at, receiver, counted, expected, signed_by_rider, open, undone }) => ({
+  return found.map(({ id, at, receiver, counted_paisa, expected_paisa, signed_by_rider, open, undone }) => ({
     id,
     at,
     receiver,
-    counted: toTaka(counted),
-    expected: toTaka(expected),
+    counted_paisa,
+    expected_paisa,
     signed: signed_by_rider,
     open,
     undone: undone !== '',

@@ -21,9 +21,9 @@ test('orders are handed to a rider, who sees them in the order of the stops with
   const [first, second] = [await runs.packedOrder(), await runs.packedOrder()];
   const { results, run } = await runs.handOut(runs.karim, [second, first]);
   expect(results.map(({ code }) => code)).toEqual(['ok', 'ok']);
-  const { stops, cash } = await runs.ownRun(runs.karim);
+  const { stops, cash_paisa } = await runs.ownRun(runs.karim);
   expect(stops.slice(0, 2)).toMatchObject([
-    { order: second.id, run, position: 1, status: 'ONGOING', cash_due: 152, area: 'Dhanmondi' },
+    { order: second.id, run, position: 1, status: 'ONGOING', cash_due_paisa: 15_200, area: 'Dhanmondi' },
     {
       order: first.id,
       run,
@@ -32,7 +32,7 @@ test('orders are handed to a rider, who sees them in the order of the stops with
       lines: [{ name: 'Miniket rice', quantity: 2 }],
     },
   ]);
-  expect(cash).toBe(0);
+  expect(cash_paisa).toBe(0);
   const steps = await office.db
     .selectFrom('order_step')
     .where('order_id', '=', first.id)
@@ -109,11 +109,15 @@ test('a rider neither sees nor changes a stop of another rider', async () => {
 
 test('a delivered stop collects its cash once, however often the request is repeated', async () => {
   const order = await runs.outWith(runs.jamal);
-  const before = (await runs.ownRun(runs.jamal)).cash;
+  const before = (await runs.ownRun(runs.jamal)).cash_paisa;
   const responses = await Promise.all([1, 2, 3].map(() => runs.deliver(runs.jamal, order)));
   for (const response of responses)
-    expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 152, cash_due: 0 });
-  expect((await runs.ownRun(runs.jamal)).cash).toBe(before + 152);
+    expect(response.json()).toMatchObject({
+      status: 'COMPLETED',
+      collected_paisa: 15_200,
+      cash_due_paisa: 0,
+    });
+  expect((await runs.ownRun(runs.jamal)).cash_paisa).toBe(before + 15_200);
 
   // Somebody else has completed it, not his own request.
   const other = await runs.outWith(runs.jamal);
@@ -127,12 +131,12 @@ test('a delivered stop collects its cash once, however often the request is repe
 test('a rider who has collected cash learns that the order was paid online meanwhile', async () => {
   const order = await runs.outWith(runs.karim);
   await payOnline(office.db, order.id);
-  expect((await runs.deliver(runs.karim, { ...order, cash: 152 })).json()).toMatchObject({
+  expect((await runs.deliver(runs.karim, { ...order, cash_paisa: 15_200 })).json()).toMatchObject({
     code: 'cash_due_changed',
     params: { due_paisa: 0 },
   });
-  const paid = await runs.deliver(runs.karim, { ...order, cash: 0 });
-  expect(paid.json()).toMatchObject({ status: 'COMPLETED', collected: 0 });
+  const paid = await runs.deliver(runs.karim, { ...order, cash_paisa: 0 });
+  expect(paid.json()).toMatchObject({ status: 'COMPLETED', collected_paisa: 0 });
 });
 
 test('a stop of which a line comes back costs less, returns the goods, and sends no message that something was missing', async () => {
@@ -146,7 +150,7 @@ test('a stop of which a line comes back costs less, returns the goods, and sends
   });
   const reason = 'one bag was torn';
   const stop = (await runs.deliver(runs.karim, { ...order, returned, reason })).json<OwnStop>();
-  expect(stop).toMatchObject({ status: 'COMPLETED', collected: 76, lines: [{ quantity: 1 }] });
+  expect(stop).toMatchObject({ status: 'COMPLETED', collected_paisa: 7600, lines: [{ quantity: 1 }] });
   expect(await stockOf(office.db, miniket)).toBe(stock + 1);
   const messages = await office.db
     .selectFrom('message')
@@ -179,9 +183,9 @@ test('goodwill does not keep a line from coming back: what no longer fits lapses
       cookie: runs.karim.cookie,
       body,
     });
-    expect(preview.json()).toEqual({ cash_due: 0, needs_confirmation: false });
+    expect(preview.json()).toEqual({ cash_due_paisa: 0, needs_confirmation: false });
     const stop = await runs.deliver(runs.karim, { ...order, ...body, reason: 'torn' });
-    expect(stop.json()).toMatchObject({ status: 'COMPLETED', collected: 0, lines: [{ quantity: 1 }] });
+    expect(stop.json()).toMatchObject({ status: 'COMPLETED', collected_paisa: 0, lines: [{ quantity: 1 }] });
   }
   expect([await refundedOf(cash), await refundedOf(paid)]).toEqual([0, 15_225]);
 });
@@ -197,14 +201,14 @@ test('what is to be collected without lines that come back is known before it is
       cookie: rider.cookie,
       body: { version, returned: [{ item: stop.lines[0]!.item, quantity, wasted: false }] },
     });
-  expect((await preview(1)).json()).toEqual({ cash_due: 76, needs_confirmation: false });
+  expect((await preview(1)).json()).toEqual({ cash_due_paisa: 7600, needs_confirmation: false });
   expect((await preview(2)).json()).toMatchObject({ code: 'nothing_delivered' });
   expect((await preview(1, { version: 1 })).json()).toMatchObject({ code: 'order_changed' });
   expect((await preview(1, { rider: runs.jamal })).statusCode).toBe(404);
   expect(await stopOf()).toEqual(stop);
   expect(await stockOf(office.db, miniket)).toBe(stock);
   await payOnline(office.db, order.id);
-  expect((await preview(1)).json()).toEqual({ cash_due: 0, needs_confirmation: false });
+  expect((await preview(1)).json()).toEqual({ cash_due_paisa: 0, needs_confirmation: false });
 });
 
 test('after a lost response a delivery with other goods that came back is refused', async () => {
@@ -218,11 +222,11 @@ test('after a lost response a delivery with other goods that came back is refuse
   const later = await runs.deliver(runs.karim, { ...whole, ...back(whole, 1) });
   expect(later.statusCode).toBe(409);
   expect(later.json()).toMatchObject({ code: 'order_changed', params: { status: 'COMPLETED' } });
-  expect((await runs.deliver(runs.karim, whole)).json()).toMatchObject({ collected: 152 });
+  expect((await runs.deliver(runs.karim, whole)).json()).toMatchObject({ collected_paisa: 15_200 });
 
   for (let n = 0; n < 2; n++)
     expect((await runs.deliver(runs.karim, { ...partly, ...back(partly, 1) })).json()).toMatchObject({
-      collected: 76,
+      collected_paisa: 7600,
     });
   expect((await runs.deliver(runs.karim, partly)).json()).toMatchObject({ code: 'order_changed' });
 });
@@ -246,10 +250,10 @@ test('a part of a weighed line that comes back lowers the sum by its share of th
   const { results } = await runs.handOut(runs.karim, [{ id, version: 2 }]);
   expect(results).toMatchObject([{ code: 'ok' }]);
   const stop = (await runs.ownRun(runs.karim)).stops.find((one) => one.order === id);
-  expect(stop).toMatchObject({ cash_due: 137 });
+  expect(stop).toMatchObject({ cash_due_paisa: 13_700 });
   const returned = [{ item, quantity: 1, wasted: false }];
   const response = await runs.deliver(runs.karim, { id, version: 3, returned, reason: 'torn' });
-  expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 91 });
+  expect(response.json()).toMatchObject({ status: 'COMPLETED', collected_paisa: 9100 });
 });
 
 test('a stop of an older run is delivered, with its cash', async () => {
@@ -261,7 +265,7 @@ test('a stop of an older run is delivered, with its cash', async () => {
     await sql`ALTER TABLE rider_run ENABLE TRIGGER USER`.execute(tx);
   });
   const response = await runs.deliver(runs.karim, order);
-  expect(response.json()).toMatchObject({ status: 'COMPLETED', collected: 152 });
+  expect(response.json()).toMatchObject({ status: 'COMPLETED', collected_paisa: 15_200 });
 });
 
 test('who gives everything back has refused the order; then nothing is stored', async () => {
@@ -274,7 +278,7 @@ test('who gives everything back has refused the order; then nothing is stored', 
   const refused = await runs.refuse(runs.karim, { ...order, reason: 'too late' });
   expect(refused.json()).toMatchObject({
     status: 'CANCELLED',
-    collected: 0,
+    collected_paisa: 0,
     reason: 'too late',
     lines: [{ quantity: 2 }],
   });

@@ -35,10 +35,10 @@ test('a changed limit counts for the next order, is in the audit and says who ch
       },
     });
   expect((await order('01711111111', 4)).statusCode).toBe(201);
-  const changed = await change(owner, { ...before, guest_line_pieces: 3, sms_part_price: 0.5 });
+  const changed = await change(owner, { ...before, guest_line_pieces: 3, sms_part_paisa: 50 });
   expect(changed.json()).toMatchObject({
     guest_line_pieces: 3,
-    sms_part_price: 0.5,
+    sms_part_paisa: 50,
     version: before.version + 1,
     changed_by: 'staff:Rina',
   });
@@ -72,9 +72,9 @@ test('of two people who change the settings the second learns who was first, and
 test.each([
   ['seller_bin', { seller_bin: '123' }],
   ['unpaid_order_minutes', { unpaid_order_minutes: 5 }],
-  ['sms_part_price', { sms_part_price: 0.123 }],
-  ['sms_taka_per_day', { sms_taka_per_day: 500.125 }],
-  ['code_taka_per_day', { code_taka_per_day: 0.001 }],
+  ['sms_part_paisa', { sms_part_paisa: 12.3 }],
+  ['sms_paisa_per_day', { sms_paisa_per_day: 50_012.5 }],
+  ['code_paisa_per_day', { code_paisa_per_day: 0.1 }],
   ['guest_line_pieces', { guest_line_pieces: 100, guest_order_pieces: 50 }],
   ['open_orders_per_phone', { open_orders_per_phone: 0 }],
 ])('a wrong %s is refused by its name, and nothing is stored', async (field, wrong) => {
@@ -93,7 +93,7 @@ test('the page shows what the environment has fixed, and what was sent today', a
       online_payment: false,
       shop_url: 'https://haat.example',
     },
-    sent_today: { parts: 0, taka: 0, code_taka: 0 },
+    sent_today: { parts: 0, sms_paisa: 0, code_paisa: 0 },
   });
 });
 

@@ -1,4 +1,3 @@
-import { toPaisa, toTaka } from '@haat/contract/money/money';
 import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
@@ -6,8 +5,8 @@ import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 
-/** Columns of `shop_setting` that a setting of the same name changes; the others are sums of taka. */
-const SAME = [
+/** The settings are columns of `shop_setting` of the same name. */
+const SETTINGS = [
   'seller_bin',
   'cash_on_delivery',
   'online_payment',
@@ -18,16 +17,18 @@ const SAME = [
   'open_pieces_per_address',
   'open_order_hours',
   'unpaid_order_minutes',
+  'sms_part_paisa',
   'sms_parts_per_day',
+  'sms_paisa_per_day',
+  'code_paisa_per_day',
   'emails_per_day',
-] as const;
+] as const satisfies (keyof ShopSettings)[];
 
 /** Returns the settings, what was sent today, and how the processes of the shop were started. */
 export async function getShopSettings(db: Database, onlinePayment: boolean): Promise<StoredShopSettings> {
-  const { sms_part_paisa, sms_paisa_per_day, code_paisa_per_day, changed_at, ...settings } = await db
+  const { changed_at, ...settings } = await db
     .selectFrom('shop_setting')
-    .select([...SAME, 'sms_part_paisa', 'sms_paisa_per_day', 'code_paisa_per_day'])
-    .select(['version', 'changed_by', 'changed_at'])
+    .select([...SETTINGS, 'version', 'changed_by', 'changed_at'])
     .executeTakeFirstOrThrow();
   const channels = await db
     .selectFrom('message_channel')
@@ -36,9 +37,6 @@ export async function getShopSettings(db: Database, onlinePayment: boolean): Pro
   const channel = (name: string) => channels.find((each) => each.channel === name);
   return {
     ...settings,
-    sms_part_price: toTaka(sms_part_paisa),
-    sms_taka_per_day: orNull(sms_paisa_per_day, toTaka),
-    code_taka_per_day: orNull(code_paisa_per_day, toTaka),
     changed_at: changed_at.toISOString(),
     sent_today: await sentToday(db),
     environment: {
@@ -50,9 +48,6 @@ export async function getShopSettings(db: Database, onlinePayment: boolean): Pro
   };
 }
 
-const orNull = <T>(value: number | null, convert: (value: number) => T) =>
-  value === null ? null : convert(value);
-
 async function sentToday(db: Database): Promise<StoredShopSettings['sent_today']> {
   const today = await db
     .selectFrom('message_day')
@@ -60,10 +55,8 @@ async function sentToday(db: Database): Promise<StoredShopSettings['sent_today']
     .where('day', '=', sql<string>`to_char(now() AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD')`)
     .executeTakeFirst();
   const { parts, paisa, code_paisa, emails } = today ?? { parts: 0, paisa: 0, code_paisa: 0, emails: 0 };
-  return { parts, taka: toTaka(paisa), code_taka: toTaka(code_paisa), emails };
+  return { parts, sms_paisa: paisa, code_paisa, emails };
 }
-
-const NOT_TAKA = 'not_an_amount';
 
 /** Changes the settings, if nobody has changed them since `version`. Refused with 400, 409 `settings_changed`. */
 export async function changeShopSettings(
@@ -71,16 +64,6 @@ export async function changeShopSettings(
   { staff, onlinePayment }: { staff: Staff; onlinePayment: boolean },
   { version, ...settings }: ShopSettings & { version: number },
 ): Promise<StoredShopSettings | Refused> {
-  const paisa = {
-    sms_part_paisa: toPaisa(settings.sms_part_price),
-    sms_paisa_per_day: orNull(settings.sms_taka_per_day, toPaisa),
-    code_paisa_per_day: orNull(settings.code_taka_per_day, toPaisa),
-  };
-  const { sms_part_paisa } = paisa;
-  if (sms_part_paisa === null) return invalid({ sms_part_price: NOT_TAKA });
-  // Null means no limit, so a wrong amount must not become null.
-  for (const name of ['sms_taka_per_day', 'code_taka_per_day'] as const)
-    if (settings[name] !== null && toPaisa(settings[name]) === null) return invalid({ [name]: NOT_TAKA });
   if (settings.guest_line_pieces > settings.guest_order_pieces)
     return invalid({ guest_line_pieces: 'above_whole_order' });
   if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
@@ -89,9 +72,7 @@ export async function changeShopSettings(
     return tx
       .updateTable('shop_setting')
       .set({
-        ...Object.fromEntries(SAME.map((name) => [name, settings[name]])),
-        ...paisa,
-        sms_part_paisa,
+        ...settings,
         version: version + 1,
         changed_by: staffActor(staff),
         changed_at: sql`now()`,

@@ -18,11 +18,11 @@ const dhaka = {
   name: 'Dhaka city',
   name_bn: 'ঢাকা শহর',
   areas: ['Dhaka', 'ঢাকা', 'Dhanmondi'],
-  charge: 60,
-  free_from: 1000,
+  charge_paisa: 6000,
+  free_from_paisa: 100_000,
   hours: 3,
 };
-const elsewhere = { ...dhaka, name: 'All Bangladesh', name_bn: 'সারা বাংলাদেশ', areas: [], charge: 130.5 };
+const elsewhere = { ...dhaka, name: 'All Bangladesh', name_bn: 'সারা বাংলাদেশ', areas: [], charge_paisa: 13_050 };
 
 const add = (body: object) => office.send('POST', 'zones/', { cookie: owner, body });
 const change = (cookie: string, { id, ...body }: OfficeZone) =>
@@ -37,8 +37,8 @@ test('a zone that is added, changed and removed counts for the next quote', asyn
   const [zone] = (await add({ ...dhaka, name: '  Dhaka   city ' })).json<OfficeZone[]>();
   expect(zone).toEqual({ id: expect.any(Number), version: 0, ...dhaka });
   expect(await quote()).toMatchObject({ delivery_charge: 60 });
-  const [changed] = (await change(owner, { ...zone!, charge: 70 })).json<OfficeZone[]>();
-  expect(changed).toMatchObject({ version: 1, charge: 70 });
+  const [changed] = (await change(owner, { ...zone!, charge_paisa: 7000 })).json<OfficeZone[]>();
+  expect(changed).toMatchObject({ version: 1, charge_paisa: 7000 });
   expect(await quote()).toMatchObject({ delivery_charge: 70, delivery: { zone: 'Dhaka city', hours: 3 } });
   const body = { version: 1 };
   const removed = await office.send('POST', `zones/${zone!.id}/remove/`, { cookie: owner, body });
@@ -49,7 +49,7 @@ test('a zone that is added, changed and removed counts for the next quote', asyn
 test('of two people who edit one zone the second learns who was first, and overwrites nothing', async () => {
   const [zone] = (await add(dhaka)).json<OfficeZone[]>();
   const both = await Promise.all([
-    change(owner, { ...zone!, charge: 50 }),
+    change(owner, { ...zone!, charge_paisa: 5000 }),
     change(manager, { ...zone!, hours: 5 }),
   ]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -74,8 +74,8 @@ test('a wrong zone is refused with the name of its field', async () => {
   expect(await fieldsOf({ ...dhaka, areas: ['Savar'] })).toEqual(['name']);
   expect(await fieldsOf({ ...elsewhere, name: 'Two' })).toEqual(['areas']);
   expect(await fieldsOf({ ...dhaka, name: ' ' })).toEqual(['name']);
-  expect(await fieldsOf({ ...dhaka, name: 'Two', charge: 60.001 })).toEqual(['charge']);
-  expect(await fieldsOf({ ...dhaka, name: 'Two', free_from: 0 })).toEqual(['free_from']);
+  expect(await fieldsOf({ ...dhaka, name: 'Two', charge_paisa: 6_000.1 })).toEqual(['charge_paisa']);
+  expect(await fieldsOf({ ...dhaka, name: 'Two', free_from_paisa: 0 })).toEqual(['free_from_paisa']);
   expect(await fieldsOf({ ...dhaka, name: 'Two', hours: 0 })).toContain('hours');
 });
 
@@ -108,7 +108,7 @@ test('changes of zones and tax classes are in the audit', async () => {
     .executeTakeFirst();
   const zones = (await add({ ...dhaka, name: 'Khulna city', areas: ['Khulna'] })).json<OfficeZone[]>();
   const zone = zones.find(({ name }) => name === 'Khulna city')!;
-  await change(owner, { ...zone, charge: 70 });
+  await change(owner, { ...zone, charge_paisa: 7000 });
   await office.send('POST', `zones/${zone.id}/remove/`, { cookie: owner, body: { version: 1 } });
   const [category] = (await office.send('GET', 'tax-classes/', { cookie: owner })).json<CategoryTax[]>();
   const body = { was: category!.tax_class, tax_class: 'exempt' };

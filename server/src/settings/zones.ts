@@ -1,4 +1,3 @@
-import { toPaisa, toTaka } from '@haat/contract/money/money';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
@@ -25,8 +24,8 @@ export async function listZones(db: Database): Promise<OfficeZone[]> {
     name,
     name_bn,
     areas,
-    charge: toTaka(charge_paisa),
-    free_from: free_from_paisa === null ? null : toTaka(free_from_paisa),
+    charge_paisa,
+    free_from_paisa,
     hours,
   }));
 }
@@ -107,15 +106,11 @@ async function missing(tx: Transaction<Schema>, id: number): Promise<Refused> {
   return changeConflict(tx, { table: 'delivery_zone', row: id, code: 'zone_changed' });
 }
 
-/** Cleans the texts and reads the amounts; 400 names the field. */
-function toRow({ name, name_bn, areas, charge, free_from, hours }: ZoneTerms) {
+/** Cleans the texts; 400 names the field. */
+function toRow({ name, name_bn, areas, ...terms }: ZoneTerms) {
   const [clean, cleanBn] = [cleanLine(name), cleanLine(name_bn)];
   if (clean === '') return invalid({ name: 'required' });
   if (cleanBn === '') return invalid({ name_bn: 'required' });
-  const charge_paisa = toPaisa(charge);
-  if (charge_paisa === null) return invalid({ charge: 'not_an_amount' });
-  const free_from_paisa = free_from === null ? null : toPaisa(free_from);
-  if (free_from !== null && !free_from_paisa) return invalid({ free_from: 'not_an_amount' });
   const cleanAreas = [...new Set(areas.map(cleanLine).filter(Boolean))];
-  return { name: clean, name_bn: cleanBn, areas: cleanAreas, charge_paisa, free_from_paisa, hours };
+  return { name: clean, name_bn: cleanBn, areas: cleanAreas, ...terms };
 }

@@ -1,4 +1,4 @@
-import { taxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
+import { taxOf, wholeTaka } from '@haat/contract/money/money';
 import type { Invoice, Invoices } from '@haat/contract/office/orders/slips';
 import type { Selectable } from 'kysely';
 import { LINE_UNIT } from '../orders/line-unit.ts';
@@ -79,10 +79,7 @@ function headOf(
   };
 }
 
-type Amounts = Pick<
-  Invoice,
-  'lines' | 'value' | 'tax' | 'delivery' | 'discount' | 'total' | 'paid' | 'cash_due'
->;
+type Amounts = Pick<Invoice, 'lines' | Extract<keyof Invoice, `${string}_paisa`>>;
 
 /** The columns of the lines add up to the sums, and these to what the order costs. */
 function amountsOf(
@@ -104,13 +101,13 @@ function amountsOf(
   const taxPaisa = sum((line) => line.taxPaisa);
   return {
     lines: lines.map(({ item, ...amounts }) => toLine(item, amounts, order.tax_percent)),
-    value: toTaka(valuePaisa),
-    tax: toTaka(taxPaisa),
-    delivery: toTaka(order.delivery_paisa),
-    discount: toTaka(valuePaisa + taxPaisa + order.delivery_paisa - payablePaisa),
-    total: toTaka(payablePaisa),
-    paid: toTaka(paidPaisa - refundedPaisa),
-    cash_due: toTaka(wholeTaka(duePaisa)),
+    value_paisa: valuePaisa,
+    tax_paisa: taxPaisa,
+    delivery_paisa: order.delivery_paisa,
+    discount_paisa: valuePaisa + taxPaisa + order.delivery_paisa - payablePaisa,
+    total_paisa: payablePaisa,
+    paid_paisa: paidPaisa - refundedPaisa,
+    cash_due_paisa: wholeTaka(duePaisa),
   };
 }
 
@@ -145,11 +142,11 @@ function toLine(
     unit: item.orderedUnit,
     quantity,
     grams: item.supplied_grams,
-    price: toTaka(pricePaisa),
-    value: toTaka(valuePaisa),
+    price_paisa: pricePaisa,
+    value_paisa: valuePaisa,
     tax_class: item.tax_class,
     tax_percent: item.tax_class === 'exempt' ? 0 : percent,
-    tax: toTaka(taxPaisa),
-    total: toTaka(valuePaisa + taxPaisa),
+    tax_paisa: taxPaisa,
+    total_paisa: valuePaisa + taxPaisa,
   };
 }

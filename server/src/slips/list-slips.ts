@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import type { Slip } from '@haat/contract/office/orders/slips';
 import type { Role } from '@haat/contract/office/rights';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
@@ -39,7 +39,7 @@ export async function listSlips(
       created: created.toISOString(),
       zone: delivery_zone,
       pickup: delivery_type === 'STORE_PICKUP',
-      cash_due: toTaka(wholeTaka(balances.get(order.id)!.duePaisa)),
+      cash_due_paisa: wholeTaka(balances.get(order.id)!.duePaisa),
       lines: await findPackLines(db, order.id),
       printed: {
         packing: printOf(prints, order.id, 'packing'),

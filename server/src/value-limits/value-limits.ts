@@ -1,10 +1,9 @@
-import { toPaisa, toTaka } from '@haat/contract/money/money';
 import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/orders/value-requests';
 import { type Role, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 
 /** What one person of a role may move without a second person, in paisa; null: no limit. */
@@ -19,44 +18,35 @@ export async function readLimit(db: Database, role: Role): Promise<number | null
 
 export async function getValueLimits(db: Database): Promise<StoredValueLimits> {
   const rows = await selectRoles(db).orderBy('changed_at', 'desc').execute();
-  const limits = rows.map(({ id, limit_paisa }) => [id, limit_paisa === null ? null : toTaka(limit_paisa)]);
   const { changed_by, changed_at } = rows[0]!;
   return {
-    limits: Object.fromEntries(limits),
+    limits_paisa: Object.fromEntries(rows.map(({ id, limit_paisa }) => [id, limit_paisa])) as ValueLimits,
     version: versionOf(rows),
     changed_by,
     changed_at: changed_at.toISOString(),
   };
 }
 
-/** Changes the limits, if nobody has changed them since `version`. Refused with 400, 409 `limits_changed`. */
+/** Changes the limits, if nobody has changed them since `version`. Refused with 409 `limits_changed`. */
 export async function changeValueLimits(
   db: Database,
   staff: Staff,
-  { limits, version }: { limits: ValueLimits; version: number },
+  { limits_paisa, version }: { limits_paisa: ValueLimits; version: number },
 ): Promise<StoredValueLimits | Refused> {
-  const wanted: { role: Role; paisa: number | null }[] = [];
-  for (const role of roles) {
-    const taka = limits[role];
-    const paisa = taka === null ? null : toPaisa(taka);
-    // Null means no limit, so a wrong amount must not become null.
-    if (taka !== null && paisa === null) return invalid({ [`limits.${role}`]: 'not_an_amount' });
-    wanted.push({ role, paisa });
-  }
   const changed = await asStaff(db, staff, async (tx) => {
     const rows = await selectRoles(tx).orderBy('id').forUpdate().execute();
     if (versionOf(rows) !== version) return false;
-    for (const { role, paisa } of wanted)
+    for (const role of roles)
       await tx
         .updateTable('staff_role')
         .set(({ eb }) => ({
-          limit_paisa: paisa,
+          limit_paisa: limits_paisa[role],
           version: eb('version', '+', 1),
           changed_by: staffActor(staff),
           changed_at: sql<Date>`now()`,
         }))
         .where('id', '=', role)
-        .where('limit_paisa', 'is distinct from', paisa)
+        .where('limit_paisa', 'is distinct from', limits_paisa[role])
         .execute();
     return true;
   });

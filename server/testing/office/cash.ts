@@ -51,6 +51,7 @@ export function openCash(office: Office, runs: Runs) {
         expect(response.statusCode, response.body).toBe(200);
       }
     },
+    /** Amounts of counts, transfers and closes are in taka, as people type them. */
     async count(
       receiver: TestRider,
       rider: TestRider,
@@ -58,17 +59,22 @@ export function openCash(office: Office, runs: Runs) {
       { seen, key = `count-${keys++}` }: { seen?: number; key?: string } = {},
     ) {
       const newest = seen ?? (await riderWithCash(rider))?.seen ?? 0;
-      const body = { key, rider: rider.id, seen: newest, counted };
+      const body = { key, rider: rider.id, seen: newest, counted_paisa: counted * 100 };
       return office.send('POST', 'cash/hand-ins/', { cookie: receiver.cookie, body });
     },
     sign: (receiver: TestRider, id: number) =>
       office.send('POST', `cash/hand-ins/${id}/sign/`, { cookie: receiver.cookie }),
     signOwn: (rider: TestRider, id: number) =>
       office.send('POST', `my-run/hand-ins/${id}/sign/`, { cookie: rider.cookie }),
-    transfer: (body: { kind: string; amount: number; note?: string; key?: string }) =>
-      manage('cash/transfers/', { key: `transfer-${keys++}`, note: '', ...body }),
+    transfer: ({ amount, ...body }: { kind: string; amount: number; note?: string; key?: string }) =>
+      manage('cash/transfers/', {
+        key: `transfer-${keys++}`,
+        note: '',
+        amount_paisa: amount * 100,
+        ...body,
+      }),
     close: (counted: number, note = '', day?: string) =>
-      manage('cash/days/', { counted, note, ...(day && { day }) }),
+      manage('cash/days/', { counted_paisa: counted * 100, note, ...(day && { day }) }),
     reopen: (id: number, reason: string) => manage(`cash/days/${id}/reopen/`, { reason }),
     async sheet(query = ''): Promise<CashSheet> {
       const response = await office.send('GET', `cash/${query}`, { cookie: runs.owner });

@@ -62,15 +62,15 @@ export function validChanges(office: Office, cookies: Cookies) {
     await send('runs/', { key: `run-${++keys}`, rider: await rider(), orders: [{ id, version }] });
     return { id, version: version + 1 };
   };
-  const count = async (counted = 100_000) => {
+  const count = async (counted_paisa = 10_000_000) => {
     const out = await outWithRider();
     await send(`my-run/stops/${out.id}/deliver/`, { version: out.version }, cookies.rider);
     const { riders } = (await office.send('GET', 'cash/hand-ins/', { cookie: owner })).json<{
       riders: { id: number; seen: number }[];
     }>();
-    return { key: `count-${++keys}`, rider: await rider(), seen: riders[0]?.seen ?? 0, counted };
+    return { key: `count-${++keys}`, rider: await rider(), seen: riders[0]?.seen ?? 0, counted_paisa };
   };
-  const transfer = () => ({ key: `move-${++keys}`, kind: 'put_in', amount: 50, note: 'Change' });
+  const transfer = () => ({ key: `move-${++keys}`, kind: 'put_in', amount_paisa: 5_000, note: 'Change' });
   const publication =
     (more: object = {}) =>
     async () => {
@@ -81,7 +81,7 @@ export function validChanges(office: Office, cookies: Cookies) {
         .executeTakeFirstOrThrow();
       return {
         key: hexKey(),
-        changes: [{ product: fixtures.miniket, price_paisa: seen + 100, seen }],
+        changes: [{ product: fixtures.miniket, price_paisa: seen + 100, seen_paisa: seen }],
         ...more,
       };
     };
@@ -106,7 +106,7 @@ export function validChanges(office: Office, cookies: Cookies) {
   const valueRequest = async () => {
     await sql`UPDATE staff_role SET limit_paisa = 0 WHERE id = 'desk'`.execute(db);
     const { id, version } = await order('PROCESSING');
-    const lower = { kind: 'goodwill', amount: 5, in_cash: false };
+    const lower = { kind: 'goodwill', amount_paisa: 500, in_cash: false };
     const body = { version, key: hexKey(), reason: 'late', notify: false, lines: [], lower };
     const held = await office.send('POST', `orders/${id}/edit/`, { cookie: cookies.desk, body });
     expect(held.json()).toMatchObject({ code: 'confirmation_needed' });
@@ -116,8 +116,8 @@ export function validChanges(office: Office, cookies: Cookies) {
     name: `Zone ${++keys}`,
     name_bn: `জোন ${keys}`,
     areas: [zones++ === 0 ? 'Dhanmondi' : `Area ${keys}`],
-    charge: 60,
-    free_from: null,
+    charge_paisa: 6_000,
+    free_from_paisa: null,
     hours: 24,
   });
   const emptyBanner = {

@@ -70,7 +70,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     },
     changeCallRules: async () => {
       const { version } = await db.selectFrom('call_rule').select('version').executeTakeFirstOrThrow();
-      return { body: { version, first_order_above: null, refused_before: false, misses: 4 } };
+      return { body: { version, first_order_paisa: null, refused_before: false, misses: 4 } };
     },
     moveOrder: async () => ({ id: (await w.order()).id, body: { to: 'PROCESSING', version: 0 } }),
     cancelOrderAsStaff: async () => ({ id: (await w.order()).id, body: { version: 0, reason: 'asked' } }),
@@ -86,7 +86,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     }),
     editOrder: async () => {
       const { id, version } = await w.order('PROCESSING');
-      const lower = { kind: 'goodwill', amount: 5, in_cash: false };
+      const lower = { kind: 'goodwill', amount_paisa: 500, in_cash: false };
       return { id, body: { version, key: w.hexKey(), reason: 'late', notify: false, lines: [], lower } };
     },
     addNote: async () => ({
@@ -146,21 +146,23 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     decideValueRequest: async () => ({ id: await w.valueRequest(), body: { confirm: true } }),
     withdrawValueRequest: async () => ({ id: await w.valueRequest(), cookie: cookies.desk }),
     changeValueLimits: async () => {
-      const { limits, version } = await getValueLimits(db);
-      return { body: { version, limits: { ...limits, packer: limits.packer === 0 ? 1 : 0 } } };
+      const { limits_paisa, version } = await getValueLimits(db);
+      return {
+        body: { version, limits_paisa: { ...limits_paisa, packer: limits_paisa.packer === 0 ? 1 : 0 } },
+      };
     },
     moveCash: () => ({ body: w.transfer() }),
     undoTransfer: after(() => w.send('cash/transfers/', w.transfer()), 'cash_transfer'),
     payOutInCash: async () => {
       const { id } = await w.order('PROCESSING', 'ONGOING', 'COMPLETED');
-      await w.send('cash/transfers/', { ...w.transfer(), amount: 500 });
+      await w.send('cash/transfers/', { ...w.transfer(), amount_paisa: 50_000 });
       await w.send(`orders/${id}/edit/`, {
         version: 3,
         key: w.hexKey(),
         reason: 'late',
         notify: false,
         lines: [],
-        lower: { kind: 'goodwill', amount: 5, in_cash: true },
+        lower: { kind: 'goodwill', amount_paisa: 500, in_cash: true },
       });
       return stored('refund');
     },
@@ -169,7 +171,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       const id = await w.newest('hand_in');
       await w.send(`cash/hand-ins/${id}/sign/`);
       await w.send(`my-run/hand-ins/${id}/sign/`, {}, cookies.rider);
-      return { body: { counted: 0, note: 'all is at the bank' } };
+      return { body: { counted_paisa: 0, note: 'all is at the bank' } };
     },
     reopenDay: async () => ({ id: await w.newest('cash_day'), body: { reason: 'typed wrong' } }),
   };

@@ -79,7 +79,11 @@ export async function openRuns(office: Office) {
       office.send('POST', `runs/stops/${order}/remove/`, { cookie: desk, body: { run } }),
     deliver: (
       rider: TestRider,
-      { id, version, ...more }: Seen & { returned?: object[]; reason?: string; cash?: number; run?: number },
+      {
+        id,
+        version,
+        ...more
+      }: Seen & { returned?: object[]; reason?: string; cash_paisa?: number; run?: number },
     ) => {
       const { run: _, ...body } = more;
       return office.send('POST', `my-run/stops/${id}/deliver/`, {
@@ -92,7 +96,7 @@ export async function openRuns(office: Office) {
     async ownRun(rider: TestRider) {
       const response = await office.send('GET', 'my-run/', { cookie: rider.cookie });
       expect(response.statusCode, response.body).toBe(200);
-      return response.json<{ stops: OwnStop[]; cash: number; hand_ins: OwnHandIn[] }>();
+      return response.json<{ stops: OwnStop[]; cash_paisa: number; hand_ins: OwnHandIn[] }>();
     },
     async stopsOf(run: number): Promise<number> {
       const rows = await office.db.selectFrom('run_stop').where('run_id', '=', run).select('id').execute();

@@ -61,9 +61,12 @@ export async function openValueOffice() {
       await sql<{ paisa: number }>`
       SELECT payable_paisa AS paisa FROM order_balance WHERE order_id = ${id}`.execute(office.db)
     ).rows[0]!.paisa;
+  /** In taka. */
   const setLimits = async (limits: Partial<Record<Role, number | null>>) => {
-    const stored = await get<StoredValueLimits>('value-limits/', shirin);
-    const body = { limits: { ...stored.limits, ...limits }, version: stored.version };
+    const { limits_paisa, version } = await get<StoredValueLimits>('value-limits/', shirin);
+    for (const [role, taka] of Object.entries(limits))
+      limits_paisa[role as Role] = taka === null ? null : taka * 100;
+    const body = { limits_paisa, version };
     expect((await post('value-limits/', shirin, body)).statusCode).toBe(200);
   };
 
@@ -95,14 +98,14 @@ export async function openValueOffice() {
     return { order, lineOf: (product: number) => lines.find((line) => line.product_id === product)!.id };
   }
 
-  /** A change of an order by the desk that lowers its sum. */
-  const goodwill = async (order: number, amount: number, more: object = {}) => ({
+  /** A change of an order by the desk that lowers its sum by so many taka. */
+  const goodwill = async (order: number, taka: number, more: object = {}) => ({
     version: await versionOf(order),
     key: office.newKey(),
     reason: 'late',
     notify: false,
     lines: [],
-    lower: { kind: 'goodwill', amount, in_cash: false, ...more },
+    lower: { kind: 'goodwill', amount_paisa: taka * 100, in_cash: false, ...more },
   });
 
   return {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
-import { MAX_PRICE_PAISA } from '../../money/money.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_PASTED_ROWS, MAX_STOCK, pasteProblems } from '../limits.ts';
-import { Publication } from './prices.ts';
+import { Paisa } from '../paisa.ts';
+import { Price, Publication } from './prices.ts';
 import { StockSheet } from './stock.ts';
 
 const Cell = Type.String({ maxLength: 200 });
@@ -27,12 +27,12 @@ export const PreviewedRow = Type.Object(
         name: Type.String(),
         name_bn: Type.String(),
         unit: Type.String(),
-        price_paisa: Type.Integer(),
+        price_paisa: Paisa(),
         stock: Type.Integer(),
       }),
       Type.Null(),
     ]),
-    price_paisa: Type.Union([Type.Integer(), Type.Null()], { description: 'the new one; null: unchanged' }),
+    price_paisa: Type.Union([Paisa(), Type.Null()], { description: 'the new one; null: unchanged' }),
     stock: Type.Union([Type.Integer(), Type.Null()], { description: 'the new one; null: unchanged' }),
     problem: Type.Union([Type.Enum(pasteProblems), Type.Null()]),
     names: Type.Array(Type.String(), { description: 'of the products, if there are several' }),
@@ -54,7 +54,7 @@ export const previewPaste = officeEndpoint('previewPaste', {
 
 /**
  * All changes of a paste, once per key, or none: a publication of the prices, which can be undone as any other, and a count of the stock.
- * 409 `price_changed` if a price is not the one that was `seen`.
+ * 409 `price_changed` if a price is not the one that was seen.
  */
 export const applyPaste = officeEndpoint('applyPaste', {
   summary: 'Change the prices and the stock of several products together',
@@ -66,8 +66,8 @@ export const applyPaste = officeEndpoint('applyPaste', {
         Type.Object(
           {
             product: Id,
-            price_paisa: Type.Integer({ minimum: 1, maximum: MAX_PRICE_PAISA }),
-            seen: Type.Integer({ description: 'in paisa' }),
+            price_paisa: Price,
+            seen_paisa: Paisa('the price that was shown'),
           },
           { additionalProperties: false },
         ),

@@ -4,6 +4,10 @@ import { Version } from '../../http/version.ts';
 import { MAX_PRICE_PAISA } from '../../money/money.ts';
 import { Moment } from '../../time/date-time.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { Paisa } from '../paisa.ts';
+
+/** A price that somebody sets. */
+export const Price = Paisa('', { minimum: 1, maximum: MAX_PRICE_PAISA });
 
 /** A board or a publication has at most this many products. */
 const MAX_ROWS = 2_000;
@@ -15,8 +19,8 @@ export const BoardRow = Type.Object(
     name_bn: Type.String(),
     unit: Type.String(),
     category: Type.Integer(),
-    price_paisa: Type.Integer({ description: 'the price until now' }),
-    old_price_paisa: Type.Union([Type.Integer(), Type.Null()], { description: 'of an offer' }),
+    price_paisa: Paisa('the price until now'),
+    old_price_paisa: Type.Union([Paisa(), Type.Null()], { description: 'of an offer' }),
     listed: Type.Boolean(),
     stock: Type.Integer(),
   },
@@ -103,7 +107,7 @@ export const savePriceDraft = officeEndpoint('savePriceDraft', {
 });
 
 /**
- * All prices change in one statement, or none; of planned ones a price that was changed by hand meanwhile stays. 409 `price_changed` if a price is not the one that was `seen`: `fields` has its paisa now by
+ * All prices change in one statement, or none; of planned ones a price that was changed by hand meanwhile stays. 409 `price_changed` if a price is not the one that was seen: `fields` has its paisa now by
  * product id. The own draft is removed.
  */
 export const publishPrices = officeEndpoint('publishPrices', {
@@ -117,8 +121,8 @@ export const publishPrices = officeEndpoint('publishPrices', {
         Type.Object(
           {
             product: Id,
-            price_paisa: Type.Integer({ minimum: 1, maximum: MAX_PRICE_PAISA }),
-            seen: Type.Integer({ description: 'the price that was shown beside it, in paisa' }),
+            price_paisa: Price,
+            seen_paisa: Paisa('the price that was shown beside it'),
           },
           { additionalProperties: false },
         ),

@@ -13,6 +13,7 @@ import {
 import { Moment } from '../../time/date-time.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_PICTURES, PRODUCTS_PER_PAGE, productFilters, productProblems } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
 
 const fields = productFieldSchemas(productFieldNames);
 
@@ -24,8 +25,8 @@ const summary = {
   name: fields.name,
   name_bn: fields.name_bn,
   unit: fields.unit,
-  price_paisa: Type.Integer(),
-  old_price_paisa: Type.Union([Type.Integer(), Type.Null()]),
+  price_paisa: Paisa(),
+  old_price_paisa: Type.Union([Paisa(), Type.Null()]),
   is_on_sale: Type.Boolean(),
   stock: Type.Integer(),
   listed: fields.listed,
@@ -42,7 +43,7 @@ export const OfficeProduct = Type.Object(
     ...summary,
     ...fields,
     barcode: Type.String(),
-    offer_paisa: Type.Union([Type.Integer(), Type.Null()], {
+    offer_paisa: Type.Union([Paisa(), Type.Null()], {
       description: 'of an offer that has not started yet',
     }),
     offer_starts: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601, of the same' }),

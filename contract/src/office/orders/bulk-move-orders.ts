@@ -32,7 +32,7 @@ export const bulkMoveOrders = officeEndpoint('bulkMoveOrders', {
       to: Type.Enum(['PROCESSING', 'ONGOING', 'COMPLETED']),
       orders: Type.Array(
         Type.Object(
-          { id: Id, version: Version, cash: Type.Optional(DueSeen) },
+          { id: Id, version: Version, cash_paisa: Type.Optional(DueSeen) },
           { additionalProperties: false },
         ),
         { minItems: 1, maxItems: MAX_MOVED },

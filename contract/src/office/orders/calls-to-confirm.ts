@@ -3,6 +3,8 @@ import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { Version } from '../../http/version.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { MAX_CASH_PAISA } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
 import { CallAttempt, CallReason, callOutcomes } from './call-attempt.ts';
 import { OfficeOrder, OrderRow } from './orders.ts';
 
@@ -54,10 +56,10 @@ export const recordCall = officeEndpoint('recordCall', {
   refusals: [404, 409, 422],
 });
 
-/** Which orders must be called about. The sum in taka. */
+/** Which orders must be called about. */
 export const CallRules = Type.Object(
   {
-    first_order_above: Type.Union([Type.Number({ minimum: 0, maximum: 1e8 }), Type.Null()], {
+    first_order_paisa: Type.Union([Paisa('', { minimum: 0, maximum: MAX_CASH_PAISA }), Type.Null()], {
       description: 'orders of this total or more, before anything was delivered to the phone; null: no rule',
     }),
     refused_before: Type.Boolean({ description: 'orders of a phone that has refused one at the door' }),

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { officeEndpoint } from '../endpoint.ts';
-import { MAX_CASH } from '../limits.ts';
+import { MAX_CASH_PAISA } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
 import { valueKinds } from './value-requests.ts';
 
-const Taka = (description: string) => Type.Number({ minimum: 0, maximum: MAX_CASH, description });
 const Text = Type.String({ maxLength: 500 });
 const Params = Type.Object({ id: Id });
 
@@ -21,7 +21,7 @@ export const RiderWithCash = Type.Object(
 );
 export type RiderWithCash = Static<typeof RiderWithCash>;
 
-/** A count; amounts in taka. `signed` names who has agreed to it. */
+/** A count. `signed` names who has agreed to it. */
 export const HandIn = Type.Object(
   {
     id: Type.Integer(),
@@ -32,9 +32,9 @@ export const HandIn = Type.Object(
     receiver: Type.String(),
     receiver_id: Type.Integer(),
     at: Type.String(),
-    counted: Type.Number(),
-    expected: Type.Number(),
-    difference: Type.Number({ description: 'counted − expected' }),
+    counted_paisa: Paisa(),
+    expected_paisa: Paisa(),
+    difference_paisa: Paisa('counted − expected'),
     signed_by_rider: Type.Boolean(),
     signed_by_receiver: Type.Boolean(),
     open: Type.Boolean({ description: 'it has a difference that not both have signed' }),
@@ -55,7 +55,10 @@ export const Count = Type.Object(
     key: IdempotencyKey,
     rider: Id,
     seen: Type.Integer({ minimum: 0 }),
-    counted: Type.Number({ minimum: 0, maximum: MAX_CASH, multipleOf: 1, description: 'in whole taka' }),
+    counted_paisa: {
+      ...Paisa('in whole taka', { minimum: 0, maximum: MAX_CASH_PAISA }),
+      multipleOf: 100,
+    },
   },
   { additionalProperties: false },
 );
@@ -98,7 +101,7 @@ export const undoHandIn = officeEndpoint('undoHandIn', {
 
 export const cashPlaces = ['customer', 'rider', 'drawer', 'bank', 'difference', 'owner', 'earlier'] as const;
 
-/** A row of the sheet; the amount in taka, negative if it left the drawer. */
+/** A row of the sheet; the amount is negative if it left the drawer. */
 export const SheetEntry = Type.Object(
   {
     id: Type.Integer(),
@@ -106,7 +109,7 @@ export const SheetEntry = Type.Object(
     kind: Type.Enum(['collected', 'refunded', 'handed_in', 'hand_in_undone', 'difference', 'transfer']),
     from: Type.Enum(cashPlaces),
     to: Type.Enum(cashPlaces),
-    amount: Type.Number(),
+    amount_paisa: Paisa(),
     about: Type.String({ description: 'the number of an order, the name of a rider, or a note' }),
     actor: Type.String(),
     transfer: Type.Union([Type.Integer(), Type.Null()], { description: 'that can be taken back' }),
@@ -115,20 +118,23 @@ export const SheetEntry = Type.Object(
 );
 export type SheetEntry = Static<typeof SheetEntry>;
 
-/** Where the cash is; amounts in taka. */
+/** Where the cash is. */
 export const CashSheet = Type.Object(
   {
     since: Type.Union([Type.String(), Type.Null()], { description: 'the last close' }),
-    opening: Type.Number({ description: 'what was in the drawer then' }),
-    drawer: Type.Number(),
+    opening_paisa: Paisa('what was in the drawer then'),
+    drawer_paisa: Paisa(),
     sums: Type.Array(
       Type.Object({
         kind: SheetEntry.properties.kind,
         from: Type.Enum(cashPlaces),
         to: Type.Enum(cashPlaces),
-        amount: Type.Number(),
+        amount_paisa: Paisa(),
       }),
-      { description: 'of all entries of the drawer since then: with `opening` they add up to `drawer`' },
+      {
+        description:
+          'of all entries of the drawer since then: with `opening_paisa` they add up to `drawer_paisa`',
+      },
     ),
     entries: Type.Array(SheetEntry, { description: 'a page of them, the oldest first' }),
     older: Type.Union([Type.Integer(), Type.Null()], {
@@ -137,7 +143,7 @@ export const CashSheet = Type.Object(
     places: Type.Union(
       [
         Type.Array(
-          Type.Object({ kind: Type.Enum(cashPlaces), rider: Type.String(), balance: Type.Number() }),
+          Type.Object({ kind: Type.Enum(cashPlaces), rider: Type.String(), balance_paisa: Paisa() }),
         ),
         Type.Null(),
       ],
@@ -153,9 +159,9 @@ export const CashSheet = Type.Object(
     moves: Type.Array(
       Type.Object({
         staff: Type.String({ description: 'the name' }),
-        amount: Type.Number(),
-        confirmed: Type.Number({ description: 'of it with a second person' }),
-        kinds: Type.Array(Type.Object({ kind: Type.Enum(valueKinds), amount: Type.Number() })),
+        amount_paisa: Paisa(),
+        confirmed_paisa: Paisa('of it with a second person'),
+        kinds: Type.Array(Type.Object({ kind: Type.Enum(valueKinds), amount_paisa: Paisa() })),
       }),
       { description: 'value moved today by person, the most first' },
     ),
@@ -163,8 +169,8 @@ export const CashSheet = Type.Object(
       Type.Object({
         id: Type.Integer({ description: 'of the close' }),
         day: Type.String(),
-        counted: Type.Number(),
-        expected: Type.Number(),
+        counted_paisa: Paisa(),
+        expected_paisa: Paisa(),
         note: Type.String(),
         actor: Type.String(),
         reopened: Type.Union([Type.Object({ reason: Type.String(), actor: Type.String() }), Type.Null()]),
@@ -194,14 +200,14 @@ export const Transfer = Type.Object(
   {
     key: IdempotencyKey,
     kind: Type.Enum(['deposit', 'put_in', 'take_out']),
-    amount: Taka('in taka'),
+    amount_paisa: Paisa('', { minimum: 1, maximum: MAX_CASH_PAISA }),
     note: Text,
   },
   { additionalProperties: false },
 );
 export type Transfer = Static<typeof Transfer>;
 
-/** 409 `not_in_drawer`; 422 `key_reused`. 400 names `amount`, or `note` of cash that the owner takes out. */
+/** 409 `not_in_drawer`; 422 `key_reused`. 400 names `amount_paisa`, or `note` of cash that the owner takes out. */
 export const moveCash = officeEndpoint('moveCash', {
   summary: 'Deposit cash at the bank, put it into the drawer or take it out',
   right: 'cash.manage',
@@ -220,7 +226,7 @@ export const undoTransfer = officeEndpoint('undoTransfer', {
 
 /**
  * Closes all entries until now. 400 names a `day` that has not begun; 409 `cash_with_riders`, `day_closed`: that day or a later one; 422
- * `note_missing` for a difference, with `fields.difference` in taka.
+ * `note_missing` for a difference, with the difference.
  */
 export const closeDay = officeEndpoint('closeDay', {
   summary: 'Count the drawer and close the business day',
@@ -233,7 +239,7 @@ export const closeDay = officeEndpoint('closeDay', {
           description: 'the business day; by default today in Dhaka, before 05:00 the day before',
         }),
       ),
-      counted: Taka('in the drawer, in taka'),
+      counted_paisa: Paisa('in the drawer', { minimum: 0, maximum: MAX_CASH_PAISA }),
       note: Text,
     },
     { additionalProperties: false },

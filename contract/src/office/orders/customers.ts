@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { officeEndpoint } from '../endpoint.ts';
+import { Paisa } from '../paisa.ts';
 import { OrderRow } from './orders.ts';
 
 const Phone = Type.String({ minLength: 1, maxLength: 40, description: 'in any written form' });
@@ -36,7 +37,7 @@ export const findCustomers = officeEndpoint('findCustomers', {
   }),
 });
 
-const Count = Type.Object({ orders: Type.Integer(), total: Type.Number({ description: 'in taka' }) });
+const Count = Type.Object({ orders: Type.Integer(), total_paisa: Paisa() });
 
 /** A note of the staff about a person. */
 const CustomerNote = Type.Object(
@@ -60,13 +61,13 @@ export type PhoneBlock = Static<typeof PhoneBlock>;
 
 const moneyKinds = ['cash', 'online', 'refund_cash', 'refund_online'] as const;
 
-/** Money of one order; in taka. */
+/** Money of one order. */
 export const CustomerMoney = Type.Object(
   {
     order: Type.Integer(),
     number: Type.String(),
     kind: Type.Enum(moneyKinds),
-    amount: Type.Number(),
+    amount_paisa: Paisa(),
     done: Type.Boolean({ description: 'false: a refund that is not paid out yet' }),
     at: Type.String(),
   },

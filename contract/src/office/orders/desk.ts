@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
-import { MAX_SEARCH } from '../../http/limits.ts';
+import { MAX_LINES, MAX_SEARCH } from '../../http/limits.ts';
 import { soldBy } from '../../money/sold-by.ts';
 import { ProductOption } from '../../shop/catalogue.ts';
-import { GuestOrderRequest } from '../../shop/checkout.ts';
+import { GuestOrderItem, GuestOrderRequest } from '../../shop/checkout.ts';
 import { Quote, QuoteRequest } from '../../shop/delivery.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { orderAmounts, Paisa } from '../paisa.ts';
 import { deskSources } from './order-sources.ts';
 
-/** A product as the desk sells it; the price in taka. */
+/** A product as the desk sells it. */
 export const DeskProduct = Type.Object(
   {
     id: Type.Integer(),
@@ -17,7 +18,7 @@ export const DeskProduct = Type.Object(
     name: Type.String(),
     name_bn: Type.String(),
     unit: Type.String(),
-    price: Type.Number(),
+    price_paisa: Paisa(),
     stock: Type.Integer(),
     sold_by: Type.Enum(soldBy),
     options: Type.Array(ProductOption),
@@ -54,7 +55,7 @@ export const Basket = Type.Object(
     id: Type.Integer(),
     number: Type.String(),
     created: Type.String(),
-    total: Type.Number({ description: 'in taka, as it was ordered' }),
+    total_paisa: Paisa('as it was ordered'),
     lines: Type.Array(
       Type.Object({
         product: DeskProduct,
@@ -88,7 +89,7 @@ export const Caller = Type.Object(
         number: Type.String(),
         status: Type.Enum(orderStatuses),
         created: Type.String(),
-        total: Type.Number(),
+        total_paisa: Paisa(),
       }),
       { description: 'orders that are not delivered yet, at most 10' },
     ),
@@ -117,20 +118,42 @@ export const searchDeskProducts = officeEndpoint('searchDeskProducts', {
   response: Type.Array(DeskProduct),
 });
 
+const items = Type.Array(
+  Type.Object(
+    {
+      ...Type.Omit(GuestOrderItem, ['price']).properties,
+      price_paisa: Type.Optional(Paisa('of one, as the desk saw it; compared')),
+    },
+    { additionalProperties: false },
+  ),
+  { minItems: 1, maxItems: MAX_LINES },
+);
+
+/** What an order would cost. */
+export const DeskQuote = Type.Object(
+  {
+    ...orderAmounts,
+    cash_total_paisa: Paisa('what is collected in cash: the total in whole taka'),
+    delivery: Quote.properties.delivery,
+  },
+  { description: 'DeskQuote' },
+);
+export type DeskQuote = Static<typeof DeskQuote>;
+
 /** Names of goods that are not sold any more are in `fields` of 409 `not_sold`. 422 `not_delivered`. */
 export const quoteDeskOrder = officeEndpoint('quoteDeskOrder', {
   summary: 'All amounts of an order before it is placed',
   right: 'orders.place',
-  body: QuoteRequest,
-  response: Quote,
+  body: Type.Object({ ...QuoteRequest.properties, items }, { additionalProperties: false }),
+  response: DeskQuote,
   refusals: [409, 422],
 });
 
-const { order_type: _type, order_key: _key, ...fields } = GuestOrderRequest.properties;
-
 export const DeskOrderRequest = Type.Object(
   {
-    ...fields,
+    ...Type.Omit(GuestOrderRequest, ['order_type', 'total']).properties,
+    items,
+    total_paisa: Type.Optional(Paisa('as it was named to the caller; compared')),
     order_key: IdempotencyKey,
     source: Type.Enum(deskSources),
     despite_block: Type.Optional(
@@ -143,7 +166,7 @@ export const DeskOrderRequest = Type.Object(
 export type DeskOrderRequest = Static<typeof DeskOrderRequest>;
 
 export const PlacedDeskOrder = Type.Object(
-  { id: Type.Integer(), number: Type.String(), total: Type.Number() },
+  { id: Type.Integer(), number: Type.String(), total_paisa: Paisa() },
   { description: 'PlacedDeskOrder' },
 );
 export type PlacedDeskOrder = Static<typeof PlacedDeskOrder>;

@@ -1,9 +1,8 @@
-import { Type } from 'typebox';
-import { MAX_CASH } from '../limits.ts';
+import { MAX_CASH_PAISA } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
 
 /** A completion names the sum that was shown: paid online meanwhile, the order would have another one. */
-export const DueSeen = Type.Number({
+export const DueSeen = Paisa('`cash_due_paisa` as it was shown, of a move to COMPLETED', {
   minimum: 0,
-  maximum: MAX_CASH,
-  description: '`cash_due` as it was shown, of a move to COMPLETED',
+  maximum: MAX_CASH_PAISA,
 });

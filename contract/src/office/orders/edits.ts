@@ -4,6 +4,7 @@ import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
 import { soldBy } from '../../money/sold-by.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { Paisa } from '../paisa.ts';
 import { OfficeOrder } from './orders.ts';
 
 const Key = Type.String({
@@ -38,10 +39,7 @@ export const OrderChange = Type.Object(
       Type.Object(
         {
           kind: Type.Enum(['goodwill', 'delivery']),
-          amount: Type.Number({
-            exclusiveMinimum: 0,
-            description: 'by how much the order costs less, in taka',
-          }),
+          amount_paisa: Paisa('by how much the order costs less', { minimum: 1 }),
           line: Type.Optional(Id),
           in_cash: Type.Boolean({ description: 'a refund is paid in cash although it was paid online' }),
         },
@@ -54,16 +52,16 @@ export const OrderChange = Type.Object(
 export type OrderChange = Static<typeof OrderChange>;
 
 const Sums = Type.Object({
-  payable: Type.Number({ description: 'what the order costs' }),
-  due: Type.Number(),
+  payable_paisa: Paisa('what the order costs'),
+  due_paisa: Paisa(),
 });
 
-/** What a change would do; amounts in taka. */
+/** What a change would do. */
 export const ChangePreview = Type.Object(
   {
     before: Sums,
     after: Sums,
-    refund: Type.Object({ online: Type.Number(), cash: Type.Number() }),
+    refund: Type.Object({ online_paisa: Paisa(), cash_paisa: Paisa() }),
     stock: Type.Array(
       Type.Object({
         name: Type.String(),

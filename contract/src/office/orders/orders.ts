@@ -3,10 +3,11 @@ import { Id } from '../../http/id.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
-import { Order, OrderType } from '../../shop/orders.ts';
+import { Order, OrderAdjustment, OrderedItem, OrderType } from '../../shop/orders.ts';
 import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { orderSorts, paymentFilters } from '../limits.ts';
+import { orderAmounts, Paisa } from '../paisa.ts';
 import { CallAttempt, CallReason } from './call-attempt.ts';
 import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
@@ -14,7 +15,7 @@ import { orderSources } from './order-sources.ts';
 const Status = Type.Enum(orderStatuses);
 const Source = Type.Enum(orderSources);
 
-/** An order of a list; amounts in taka. */
+/** An order of a list. */
 export const OrderRow = Type.Object(
   {
     id: Type.Integer(),
@@ -28,8 +29,8 @@ export const OrderRow = Type.Object(
     receiver_phone_number: Type.String(),
     area: Type.String(),
     lines: Type.Integer(),
-    total: Type.Number(),
-    cash_due: Type.Number({ description: 'to collect, in whole taka, of an order on its way; otherwise 0' }),
+    total_paisa: Paisa(),
+    cash_due_paisa: Paisa('to collect, in whole taka, of an order on its way; otherwise 0'),
     source: Source,
     zone: Type.String({ description: 'of the delivery; empty without one' }),
     promised: Type.Union([Type.String(), Type.Null()], { description: 'until when; null: not promised' }),
@@ -105,7 +106,7 @@ export const EditRow = Type.Object(
     substitute: Type.Union([Type.Integer(), Type.Null()], {
       description: 'the line that is supplied instead',
     }),
-    amount: Type.Union([Type.Number(), Type.Null()], { description: 'in taka' }),
+    amount_paisa: Type.Union([Paisa(), Type.Null()]),
     reason: Type.String(),
     actor: Type.String(),
     at: Type.String(),
@@ -137,10 +138,41 @@ export const StepRow = Type.Object(
 );
 export type StepRow = Static<typeof StepRow>;
 
+/** A line of an order as it was agreed. */
+const OfficeOrderItem = Type.Object(
+  {
+    ...Type.Omit(OrderedItem, ['item_price', 'total']).properties,
+    price_paisa: Paisa(),
+    total_paisa: Paisa(),
+  },
+  { description: 'OfficeOrderItem' },
+);
+
 /** An order with everything that the shop has stored about it. */
 export const OfficeOrder = Type.Object(
   {
-    ...Order.properties,
+    ...Type.Omit(Order, [
+      ...([
+        'subtotal',
+        'tax',
+        'tax_percent',
+        'included_tax',
+        'delivery_charge',
+        'discount',
+        'total',
+      ] as const),
+      ...(['paid', 'refunded', 'due', 'cash_due', 'adjustments', 'orderitems'] as const),
+    ]).properties,
+    ...orderAmounts,
+    adjustments: Type.Array(
+      Type.Object({ ...Type.Omit(OrderAdjustment, ['amount']).properties, amount_paisa: Paisa() }),
+      { description: 'changes beside the total, oldest first; positive amounts lower it' },
+    ),
+    paid_paisa: Paisa(),
+    refunded_paisa: Paisa('also what is on its way back'),
+    due_paisa: Paisa('total − adjustments − paid + refunded; 0 if the order is cancelled'),
+    cash_due_paisa: Paisa('what is collected in cash: due in whole taka'),
+    orderitems: Type.Array(OfficeOrderItem),
     version: Type.Integer(),
     pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
     source: Source,
@@ -168,14 +200,14 @@ export const OfficeOrder = Type.Object(
     payments: Type.Array(
       Type.Object({
         state: Type.String(),
-        amount: Type.Number(),
+        amount_paisa: Paisa(),
         at: Type.String(),
         means: Type.String(),
         held: Type.Boolean(),
       }),
     ),
     refunds: Type.Array(
-      Type.Object({ state: Type.String(), amount: Type.Number(), at: Type.String(), problem: Type.String() }),
+      Type.Object({ state: Type.String(), amount_paisa: Paisa(), at: Type.String(), problem: Type.String() }),
     ),
   },
   { description: 'OfficeOrder' },
@@ -196,7 +228,7 @@ const StaffMove = Type.Object(
   {
     to: Type.Enum(['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED']),
     version: Version,
-    cash: Type.Optional(DueSeen),
+    cash_paisa: Type.Optional(DueSeen),
     note: Type.Optional(Text),
   },
   { additionalProperties: false },

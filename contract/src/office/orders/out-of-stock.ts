@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { officeEndpoint } from '../endpoint.ts';
+import { Paisa } from '../paisa.ts';
 
-/** A listed product without stock; the price in taka. */
+/** A listed product without stock. */
 export const SoldOut = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
     name_bn: Type.String(),
     unit: Type.String(),
-    price: Type.Number(),
+    price_paisa: Paisa(),
   },
   { description: 'SoldOut' },
 );

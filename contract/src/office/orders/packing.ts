@@ -7,6 +7,7 @@ import { attributesFor } from '../../shop/order-attributes.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { Paisa } from '../paisa.ts';
 
 /** A weight that differs from the ordered one by more than this share must be confirmed. */
 export const WEIGHT_TOLERANCE = 0.05;
@@ -71,7 +72,7 @@ export const PackOrder = Type.Object(
     receiver_name: Type.String(),
     area: Type.String(),
     ...attributeSchemas(attributesFor('packer')),
-    cash_due: Type.Number({ description: 'in taka' }),
+    cash_due_paisa: Paisa(),
     picked: Done,
     packed: Done,
     pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),

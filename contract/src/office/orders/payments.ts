@@ -2,20 +2,21 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { paymentProblemKinds } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
 
 export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
 
 /** The action that solves it: check the payment at the gateway, accept it, request the refund again, or hand over the refund in cash. */
 const paymentActions = ['check', 'accept', 'request', 'pay_out'] as const;
 
-/** A payment problem that needs action; the amount in taka. */
+/** A payment problem that needs action. */
 export const PaymentProblem = Type.Object(
   {
     kind: Type.Enum(paymentProblemKinds),
     id: Type.Integer({ description: 'of the attempt, the payment or the refund' }),
     order: Type.Integer(),
     number: Type.String(),
-    amount: Type.Number(),
+    amount_paisa: Paisa(),
     at: Type.String(),
     state: Type.String(),
     detail: Type.String({ description: 'the message of the gateway' }),

@@ -7,7 +7,8 @@ import { attributesFor } from '../../shop/order-attributes.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
-import { MAX_CASH, MAX_STOPS } from '../limits.ts';
+import { MAX_CASH_PAISA, MAX_STOPS } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
 
 const Status = Type.Enum(orderStatuses);
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
@@ -113,7 +114,7 @@ export const StopLine = Type.Object(
 );
 export type StopLine = Static<typeof StopLine>;
 
-/** An order of the caller's own run; amounts in taka. */
+/** An order of the caller's own run. */
 export const OwnStop = Type.Object(
   {
     ...stop,
@@ -122,8 +123,8 @@ export const OwnStop = Type.Object(
     address: Type.String(),
     phone: Type.String(),
     ...attributeSchemas(attributesFor('rider')),
-    cash_due: Type.Number({ description: 'to collect, in whole taka' }),
-    collected: Type.Number(),
+    cash_due_paisa: Paisa('to collect, in whole taka'),
+    collected_paisa: Paisa(),
     reason: Type.String({ description: 'why it was refused' }),
     lines: Type.Array(StopLine),
   },
@@ -131,14 +132,14 @@ export const OwnStop = Type.Object(
 );
 export type OwnStop = Static<typeof OwnStop>;
 
-/** A count of the rider's cash; amounts in taka. */
+/** A count of the rider's cash. */
 export const OwnHandIn = Type.Object(
   {
     id: Type.Integer(),
     at: Type.String(),
     receiver: Type.String(),
-    counted: Type.Number(),
-    expected: Type.Number(),
+    counted_paisa: Paisa(),
+    expected_paisa: Paisa(),
     signed: Type.Boolean({ description: 'by the rider' }),
     open: Type.Boolean({ description: 'its difference waits for a signature' }),
     undone: Type.Boolean(),
@@ -152,7 +153,7 @@ export const getOwnRun = officeEndpoint('getOwnRun', {
   right: 'run.own',
   response: Type.Object({
     stops: Type.Array(OwnStop),
-    cash: Type.Number({ description: 'that the rider has to hand in, in taka' }),
+    cash_paisa: Paisa('that the rider has to hand in'),
     hand_ins: Type.Array(OwnHandIn),
   }),
 });
@@ -174,8 +175,8 @@ export type Returned = Static<typeof Returned>;
 export const Delivery = Type.Object(
   {
     version: Version,
-    cash: Type.Optional(
-      Type.Number({ minimum: 0, maximum: MAX_CASH, description: '`cash_due` as the rider has seen it' }),
+    cash_paisa: Type.Optional(
+      Paisa('`cash_due_paisa` as the rider has seen it', { minimum: 0, maximum: MAX_CASH_PAISA }),
     ),
     returned: Type.Optional(Returned),
     reason: Type.Optional(Reason),
@@ -201,7 +202,7 @@ export const previewDelivery = officeEndpoint('previewDelivery', {
   params: OrderParams,
   body: Type.Object({ version: Version, returned: Returned }, { additionalProperties: false }),
   response: Type.Object({
-    cash_due: Type.Number({ description: 'to collect, in whole taka' }),
+    cash_due_paisa: Paisa('to collect, in whole taka'),
     needs_confirmation: Type.Boolean({
       description: 'above the limit of the caller: a second person confirms it',
     }),

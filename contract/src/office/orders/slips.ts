@@ -5,6 +5,7 @@ import { taxClasses } from '../../shop/order-choices.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_SLIPS } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
 import { PackLine } from './packing.ts';
 
 /** Paper: rolls of 58 and 80 mm, or A4. */
@@ -37,7 +38,7 @@ export const Slip = Type.Object(
     zone: Type.String(),
     pickup: Type.Boolean(),
     ...attributeSchemas(attributesFor('slip')),
-    cash_due: Type.Number(),
+    cash_due_paisa: Paisa(),
     lines: Type.Array(PackLine),
     printed: Type.Object({ packing: Printed, label: Printed }),
   },
@@ -65,19 +66,19 @@ export const printSlips = officeEndpoint('printSlips', {
   response: Slips,
 });
 
-/** A line of an invoice; amounts in taka. `value` is without the tax, `total` with it. */
+/** A line of an invoice. */
 const InvoiceLine = Type.Object({
   name: Type.String(),
   name_bn: Type.String(),
   unit: Type.String(),
   quantity: Type.Integer(),
   grams: Type.Union([Type.Integer(), Type.Null()]),
-  price: Type.Number({ description: 'of one, without the tax' }),
-  value: Type.Number(),
+  price_paisa: Paisa('of one, without the tax'),
+  value_paisa: Paisa('without the tax'),
   tax_class: Type.Enum(taxClasses),
   tax_percent: Type.Integer(),
-  tax: Type.Number(),
-  total: Type.Number(),
+  tax_paisa: Paisa(),
+  total_paisa: Paisa('with the tax'),
 });
 
 /** The fields of Mushak 6.3. `number` is null until the invoice is printed. */
@@ -91,13 +92,13 @@ export const Invoice = Type.Object(
     buyer: Type.String(),
     destination: Type.String(),
     lines: Type.Array(InvoiceLine),
-    value: Type.Number(),
-    tax: Type.Number(),
-    delivery: Type.Number(),
-    discount: Type.Number({ description: 'of the order, and what was lowered since' }),
-    total: Type.Number(),
-    paid: Type.Number({ description: 'without what was refunded' }),
-    cash_due: Type.Number(),
+    value_paisa: Paisa('without the tax'),
+    tax_paisa: Paisa(),
+    delivery_paisa: Paisa(),
+    discount_paisa: Paisa('of the order, and what was lowered since'),
+    total_paisa: Paisa('with the tax'),
+    paid_paisa: Paisa('without what was refunded'),
+    cash_due_paisa: Paisa(),
     changed: Type.Boolean({ description: 'it cost another sum when the invoice was issued' }),
     printed: Printed,
   },

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { Version } from '../../http/version.ts';
 import { officeEndpoint } from '../endpoint.ts';
-import { MAX_CASH } from '../limits.ts';
+import { MAX_CASH_PAISA } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
 import { roles } from '../rights.ts';
 
 /**
@@ -48,7 +49,7 @@ export const ValueLine = Type.Object(
 );
 export type ValueLine = Static<typeof ValueLine>;
 
-/** A move of value above the limit of the person; the amount in taka. */
+/** A move of value above the limit of the person. */
 export const ValueRequest = Type.Object(
   {
     id: Type.Integer(),
@@ -56,7 +57,7 @@ export const ValueRequest = Type.Object(
     staff: Type.String({ description: 'the name of the person who asks' }),
     order: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the stock' }),
     number: Type.String({ description: 'of the order' }),
-    amount: Type.Number(),
+    amount_paisa: Paisa(),
     lines: Type.Array(ValueLine),
     reason: Type.String({ description: 'until it is decided' }),
     state: Type.Enum(['waiting', 'confirmed', 'refused', 'withdrawn', 'lapsed']),
@@ -108,8 +109,8 @@ export const withdrawValueRequest = officeEndpoint('withdrawValueRequest', {
   refusals: [404, 409],
 });
 
-const Limit = Type.Union([Type.Number({ minimum: 0, maximum: MAX_CASH }), Type.Null()], {
-  description: 'in taka; null: no limit',
+const Limit = Type.Union([Paisa('', { minimum: 0, maximum: MAX_CASH_PAISA }), Type.Null()], {
+  description: 'null: no limit',
 });
 
 /** What one person of each role may move of one order, or in a day of the stock, without a second person. */
@@ -121,7 +122,7 @@ export type ValueLimits = Static<typeof ValueLimits>;
 
 export const StoredValueLimits = Type.Object(
   {
-    limits: ValueLimits,
+    limits_paisa: ValueLimits,
     version: Type.Integer(),
     changed_by: Type.String(),
     changed_at: Type.String(),
@@ -140,7 +141,7 @@ export const getValueLimits = officeEndpoint('getValueLimits', {
 export const changeValueLimits = officeEndpoint('changeValueLimits', {
   summary: 'Change the limits of moves of value',
   right: 'staff.manage',
-  body: Type.Object({ limits: ValueLimits, version: Version }, { additionalProperties: false }),
+  body: Type.Object({ limits_paisa: ValueLimits, version: Version }, { additionalProperties: false }),
   response: StoredValueLimits,
   refusals: [409],
 });

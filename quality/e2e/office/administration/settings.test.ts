@@ -55,7 +55,7 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
 
     const jamal = await newStaff('owner', 'Jamal');
     const [{ id, ...stored }] = (await jamal.api.listZones()) as [OfficeZone];
-    await jamal.api.changeZone({ params: { id }, body: { ...stored, charge: 70 } });
+    await jamal.api.changeZone({ params: { id }, body: { ...stored, charge_paisa: 7000 } });
 
     await page.getByLabel('Promised within, in hours').fill('5');
     await save(page);
@@ -68,8 +68,14 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
     await expect(zone).toContainText('within 5 hours');
 
     await test.step('the response of one form does not close another', async () => {
-      const terms = { name: 'Sylhet', name_bn: 'সিলেট', areas: ['Sylhet'], free_from: null, hours: null };
-      await jamal.api.addZone({ body: { ...terms, charge: 120 } });
+      const terms = {
+        name: 'Sylhet',
+        name_bn: 'সিলেট',
+        areas: ['Sylhet'],
+        free_from_paisa: null,
+        hours: null,
+      };
+      await jamal.api.addZone({ body: { ...terms, charge_paisa: 12_000 } });
       await visit(page, '/more');
       await visit(page, '/zones');
       await zone.getByRole('button', { name: 'Edit' }).click();
@@ -175,7 +181,7 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
       await visit(page, '/call-rules');
       await page.getByLabel(/^First order from/).waitFor();
       const { changed_by, changed_at, ...rules } = await jamal.api.getCallRules();
-      await jamal.api.changeCallRules({ body: { ...rules, first_order_above: 4999 } });
+      await jamal.api.changeCallRules({ body: { ...rules, first_order_paisa: 499_900 } });
       await page.getByLabel(/^First order from/).fill('৫,০০০');
       await save(page);
       await expect(page.getByRole('alert')).toContainText(`${jamal.name} changed the rules`);

@@ -12,17 +12,17 @@ test('closing the day asks, names what is still open, and is taken back with a r
   // Another test may have closed the day.
   const last = (await rina.api.getCashSheet()).days.find(({ reopened }) => reopened === null);
   if (last) await rina.api.reopenDay({ params: { id: last.id }, body: { reason: 'for this test' } });
-  const { drawer } = await rina.api.getCashSheet();
+  const { drawer_paisa } = await rina.api.getCashSheet();
   await page.goto('/office/cash');
   const counted = page.getByLabel('Counted in the drawer, in taka');
   const newest = page.getByRole('region', { name: 'Closed days' }).getByRole('listitem').first();
-  await counted.fill(String(drawer));
+  await counted.fill(String(drawer_paisa / 100));
   await page.getByRole('button', { name: 'Close the day' }).click();
   const question = page.getByRole('dialog', { name: /^Close \d+ \w+ \d+ with Tk/ });
   await expect(question.getByText(/orders? to pick or pack/)).toBeVisible();
   await expectAccessible(page, 'the question before the close');
   await question.getByRole('button', { name: 'Not yet' }).click();
-  await expect(counted).toHaveValue(String(drawer));
+  await expect(counted).toHaveValue(String(drawer_paisa / 100));
   await page.getByRole('button', { name: 'Close the day' }).click();
   await question.getByRole('button', { name: 'Yes, close' }).click();
   await expect(newest.getByRole('button', { name: 'Reopen' })).toBeVisible();

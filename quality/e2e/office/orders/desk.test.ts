@@ -143,7 +143,7 @@ test('a caller at the desk is done in few touches, also without a network', asyn
       const shown = (await place.innerText()).replaceAll(/[^\d.]/g, '');
       const sent = page.waitForRequest('**/api/office/desk/orders/');
       await person.tap(place);
-      expect((await sent).postDataJSON()).toMatchObject({ total: Number(shown) });
+      expect((await sent).postDataJSON()).toMatchObject({ total_paisa: Math.round(Number(shown) * 100) });
       await expect(basket(page)).toHaveCount(0);
       expect(person.steps()).toBe(3);
       await page.getByRole('link', { name: 'Show' }).last().click();

@@ -91,8 +91,8 @@ test('orders are handed out, delivered and counted while others change them', as
       OwnStop,
     ];
     const body = { version: outVersion, returned: [{ item: goods[0]!.item, quantity: 1, wasted: false }] };
-    const { cash_due: sum } = await karim.api.previewDelivery({ params: { id }, body });
-    await expect(stop.getByText(`Tk ${sum}`, { exact: true })).toBeVisible();
+    const { cash_due_paisa: sum } = await karim.api.previewDelivery({ params: { id }, body });
+    await expect(stop.getByText(`Tk ${sum / 100}`, { exact: true })).toBeVisible();
     for (let press = 0; press < 2; press++) await more.click();
     await expect(stop.getByText('Everything came back: press “Refused”.')).toBeVisible();
     await stop.getByRole('button', { name: 'not fresh' }).click();

@@ -1,4 +1,3 @@
-import { toPaisa } from '@haat/contract/money/money';
 import type { OrderChange } from '@haat/contract/office/orders/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { ValueKind } from '@haat/contract/office/orders/value-requests';
@@ -96,12 +95,10 @@ async function lowerSum(
   { order, lower, reason, key }: ChangeOf,
 ): Promise<Refused | null> {
   if (!lower) return null;
-  const paisa = toPaisa(lower.amount);
-  if (paisa === null) return invalid({ 'lower.amount': 'not_an_amount' });
   const adjusted = await adjustOrder(tx, {
     order,
     kind: lower.kind,
-    paisa,
+    paisa: lower.amount_paisa,
     item: lower.line ?? null,
     reason,
     actor: { kind: 'staff', name },

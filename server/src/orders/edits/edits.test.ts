@@ -71,9 +71,9 @@ test('a change is shown before it is made, and the preview stores nothing', asyn
   const before = await hashTables(office.db, ['attempt', 'request_count', 'staff_session']);
   const preview = (await post(order.id, 'edit/preview', change)).json<ChangePreview>();
   expect(preview).toMatchObject({
-    before: { payable: 4352.24, due: 4352.24 },
-    after: { payable: 4276.11, due: 4276.11 },
-    refund: { online: 0, cash: 0 },
+    before: { payable_paisa: 435_224, due_paisa: 435_224 },
+    after: { payable_paisa: 427_611, due_paisa: 427_611 },
+    refund: { online_paisa: 0, cash_paisa: 0 },
     stock: [{ name: 'Miniket rice', quantity: 1, kind: 'return' }],
     messages: [{ channel: 'sms', text: expect.stringContaining('The new total is Tk 4,276.11.'), parts: 1 }],
   });
@@ -83,7 +83,7 @@ test('a change is shown before it is made, and the preview stores nothing', asyn
   const changed = (await post(order.id, 'edit', change)).json<OfficeOrder>();
   expect(changed).toMatchObject({
     version: order.version + 1,
-    due: 4276.11,
+    due_paisa: 427_611,
     edits: [
       { kind: 'supply', quantity_before: 2, quantity: 1, reason: 'customer wants one', actor: 'staff:Rina' },
     ],
@@ -141,13 +141,15 @@ test('fewer of a weighed line cost their share of the weight, never more', async
   await supplyLine(office.db, { ...weighed, actor });
   // 1.5 kg at Tk 72.50, with 5 % tax.
   const before = await get(order.id);
-  expect(before).toMatchObject({ due: 114.19 });
+  expect(before).toMatchObject({ due_paisa: 11_419 });
   const two = { lines: [{ line, quantity: 2, missing: false }] };
   const fewer = (await post(order.id, 'edit', oneBagLess(before, two))).json<OfficeOrder>();
   // 1 kg of it.
-  expect(fewer).toMatchObject({ due: 76.13 });
+  expect(fewer).toMatchObject({ due_paisa: 7613 });
   const three = { lines: [{ line, quantity: 3, missing: false }] };
-  expect((await post(order.id, 'edit', oneBagLess(fewer, three))).json()).toMatchObject({ due: 114.19 });
+  expect((await post(order.id, 'edit', oneBagLess(fewer, three))).json()).toMatchObject({
+    due_paisa: 11_419,
+  });
   await setUnit('1 kg', false);
 });
 
@@ -171,22 +173,22 @@ test('more than was ordered, nothing, and a delivered order are refused', async 
 
 test('the desk lowers a sum; a refund in cash is for the owner', async () => {
   const delivered = await deliverOrder();
-  const lower = { kind: 'goodwill' as const, amount: 50, in_cash: false };
+  const lower = { kind: 'goodwill' as const, amount_paisa: 5000, in_cash: false };
   const change = oneBagLess(delivered, { lines: [], lower, reason: 'rice was damp', notify: false });
   expect((await post(delivered.id, 'edit', change)).json()).toMatchObject({ code: 'cash_not_allowed' });
   expect(await get(delivered.id)).toMatchObject({ version: delivered.version, refunds: [] });
   const preview = await post(delivered.id, 'edit/preview', change, owner);
-  expect(preview.json()).toMatchObject({ refund: { online: 0, cash: 50 } });
+  expect(preview.json()).toMatchObject({ refund: { online_paisa: 0, cash_paisa: 5000 } });
   const refunded = (await post(delivered.id, 'edit', change, owner)).json<OfficeOrder>();
   expect(refunded).toMatchObject({
-    paid: 152,
-    refunded: 50,
-    refunds: [{ amount: 50, state: 'due' }],
-    edits: [{ kind: 'goodwill', amount: 50, actor: 'staff:Shirin' }],
+    paid_paisa: 15_200,
+    refunded_paisa: 5_000,
+    refunds: [{ amount_paisa: 5000, state: 'due' }],
+    edits: [{ kind: 'goodwill', amount_paisa: 5000, actor: 'staff:Shirin' }],
   });
   const open = await confirmOrder();
   const lowered = await post(open.id, 'edit', oneBagLess(open, { lines: [], lower }));
-  expect(lowered.json()).toMatchObject({ due: 4302.24 });
+  expect(lowered.json()).toMatchObject({ due_paisa: 430_224 });
 });
 
 test('a packer may not change an order', async () => {

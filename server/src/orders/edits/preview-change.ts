@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { ChangePreview } from '@haat/contract/office/orders/edits';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inRolledBack } from '../../platform/db/database.ts';
@@ -64,7 +63,7 @@ async function readState(tx: Transaction<Schema>, order: number): Promise<State>
     SELECT (SELECT coalesce(max(id), 0) FROM refund) AS refund,
            (SELECT coalesce(max(id), 0) FROM stock_movement) AS movement,
            (SELECT coalesce(max(id), 0) FROM message) AS message`.execute(tx);
-  return { sums: { payable: toTaka(payablePaisa), due: toTaka(duePaisa) }, ...rows[0]! };
+  return { sums: { payable_paisa: payablePaisa, due_paisa: duePaisa }, ...rows[0]! };
 }
 
 async function readRefund(
@@ -82,7 +81,7 @@ async function readRefund(
     rows
       .filter(({ payment_id }) => (payment_id === null) === inCash)
       .reduce((all, { amount_paisa }) => all + amount_paisa, 0);
-  return { online: toTaka(sum(false)), cash: toTaka(sum(true)) };
+  return { online_paisa: sum(false), cash_paisa: sum(true) };
 }
 
 async function readStock(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const moveAll = async (to: string, orders: { id: number; version: number; cash?: number }[]) =>
+const moveAll = async (to: string, orders: { id: number; version: number; cash_paisa?: number }[]) =>
   (await office.send('POST', 'orders/move/', { cookie: desk, body: { to, orders } })).json<MoveResult[]>();
 const find = async (query: Record<string, string>) =>
   (await office.send('GET', 'orders/', { cookie: desk, query })).json<{ orders: OrderRow[] }>().orders;
@@ -60,9 +60,9 @@ test('an order that was paid online after its sum was shown is not delivered wit
       { id: other.id, version },
     ]);
   const rowOf = async (order: number) => (await find({ status: 'ONGOING' })).find((row) => row.id === order)!;
-  expect(await rowOf(id)).toMatchObject({ total: 152.25, cash_due: 152 });
+  expect(await rowOf(id)).toMatchObject({ total_paisa: 15_225, cash_due_paisa: 15_200 });
   await payOnline(office.db, id);
-  const shown = { version: 2, cash: 152 };
+  const shown = { version: 2, cash_paisa: 15_200 };
   const body = { to: 'COMPLETED', ...shown };
   const one = await office.send('POST', `orders/${id}/move/`, { cookie: desk, body });
   expect(one.json()).toMatchObject({ code: 'cash_due_changed' });
@@ -72,9 +72,11 @@ test('an order that was paid online after its sum was shown is not delivered wit
       { id: other.id, ...shown },
     ]),
   ).toMatchObject([{ result: 'refused', code: 'cash_due_changed' }, { result: 'moved' }]);
-  expect(await rowOf(id)).toMatchObject({ status: 'ONGOING', cash_due: 0 });
-  expect(await moveAll('COMPLETED', [{ id, version: 2, cash: 0 }])).toMatchObject([{ result: 'moved' }]);
-  expect(await orderOf(id)).toMatchObject({ status: 'COMPLETED', paid: 152.25 });
+  expect(await rowOf(id)).toMatchObject({ status: 'ONGOING', cash_due_paisa: 0 });
+  expect(await moveAll('COMPLETED', [{ id, version: 2, cash_paisa: 0 }])).toMatchObject([
+    { result: 'moved' },
+  ]);
+  expect(await orderOf(id)).toMatchObject({ status: 'COMPLETED', paid_paisa: 15_225 });
 });
 
 test('an order that must be called about is not confirmed with many others', async () => {

@@ -8,7 +8,7 @@ import { moveAsStaff } from './move-as-staff.ts';
 
 interface Moves {
   to: 'PROCESSING' | 'ONGOING' | 'COMPLETED';
-  orders: readonly { id: number; version: number; cash?: number }[];
+  orders: readonly { id: number; version: number; cash_paisa?: number }[];
 }
 
 /** Moves each order in a transaction of its own, one after the other. A refusal does not stop the others. */

@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { EditRow, NoteRow, OfficeOrder, StepRow } from '@haat/contract/office/orders/orders';
 import type { Database } from '../../platform/db/database.ts';
 import type { StepName } from '../record-step.ts';
@@ -24,9 +23,8 @@ async function findEdits(db: Database, order: number): Promise<EditRow[]> {
     .select(['substitute_id as substitute', 'amount_paisa', 'reason', 'actor', 'at'])
     .orderBy('id')
     .execute();
-  return rows.map(({ amount_paisa, at, ...row }) => ({
+  return rows.map(({ at, ...row }) => ({
     ...row,
-    amount: amount_paisa === null ? null : toTaka(amount_paisa),
     at: at.toISOString(),
   }));
 }

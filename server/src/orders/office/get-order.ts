@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders/orders';
 import { readCallReasons } from '../../calls/call-reasons.ts';
 import { getCallRules } from '../../calls/call-rules.ts';
@@ -8,7 +7,7 @@ import { notFound, type Refused } from '../../platform/refused.ts';
 import { MUST_PACK_AGAIN } from '../is-packed.ts';
 import { CONFIRMATION_UNDO_MS } from '../move-order.ts';
 import { readBalance } from '../order-balance.ts';
-import { findAdjustments, toOrder } from '../orders.ts';
+import { amountsOf, findAdjustments, itemFields, orderFields } from '../orders.ts';
 import { findRecords } from './find-records.ts';
 
 /** Returns an order with its lines, history, payments and refunds, or 404. */
@@ -35,8 +34,16 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     findCall(db, id),
     findRecords(db, id),
   ]);
+  const stored = { ...order, items, adjustments, balance, history: timeline };
   return {
-    ...toOrder({ ...order, items, adjustments, balance, history: timeline }),
+    ...orderFields(stored),
+    ...amountsOf(stored),
+    adjustments: adjustments.map(({ order_id: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+    orderitems: items.map((item) => ({
+      ...itemFields(item),
+      price_paisa: item.price_paisa,
+      total_paisa: item.total_paisa,
+    })),
     version: order.version,
     pack_again: order.pack_again,
     source: order.source,
@@ -98,7 +105,7 @@ async function findPayments(db: Database, order: number): Promise<OfficeOrder['p
     .execute();
   return rows.map(({ state, amount_paisa, created, recorded, means, held }) => ({
     state,
-    amount: toTaka(amount_paisa),
+    amount_paisa,
     at: (recorded ?? created).toISOString(),
     means: means ?? '',
     held: held ?? false,
@@ -114,7 +121,7 @@ async function findRefunds(db: Database, order: number): Promise<OfficeOrder['re
     .execute();
   return rows.map(({ state, amount_paisa, created, problem }) => ({
     state,
-    amount: toTaka(amount_paisa),
+    amount_paisa,
     at: created.toISOString(),
     problem,
   }));

@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { SoldOut } from '@haat/contract/office/orders/out-of-stock';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -6,8 +5,8 @@ import type { Database } from '../../platform/db/database.ts';
 const MAX_ROWS = 200;
 
 /** Returns listed products without stock, in order of their names. */
-export async function listOutOfStock(db: Database): Promise<SoldOut[]> {
-  const rows = await db
+export function listOutOfStock(db: Database): Promise<SoldOut[]> {
+  return db
     .selectFrom('product')
     .where('stock', '=', 0)
     .where('listed', '=', true)
@@ -15,5 +14,4 @@ export async function listOutOfStock(db: Database): Promise<SoldOut[]> {
     .orderBy('name', (order) => order.collate('name_order'))
     .limit(MAX_ROWS)
     .execute();
-  return rows.map(({ price_paisa, ...row }) => ({ ...row, price: toTaka(price_paisa) }));
 }

@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';
@@ -46,20 +46,12 @@ export function selectRows(orders: Orders) {
 type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
 /** Converts a row to its form in the API. */
-export function toRow({
-  total_paisa,
-  due_paisa,
-  created,
-  payment_id,
-  promised,
-  ...row
-}: StoredRow): OrderRow {
+export function toRow({ due_paisa, created, payment_id, promised, ...row }: StoredRow): OrderRow {
   return {
     ...row,
     created: created.toISOString(),
     promised: promised?.toISOString() ?? null,
     paid: payment_id !== null,
-    total: toTaka(total_paisa),
-    cash_due: toTaka(wholeTaka(due_paisa)),
+    cash_due_paisa: wholeTaka(due_paisa),
   };
 }

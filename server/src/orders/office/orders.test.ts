@@ -37,7 +37,7 @@ test('an order goes from its confirmation to the delivery, in the name of the st
     status: 'PENDING',
     version: 0,
     receiver_phone_number: '+8801712345678',
-    total: 152.25,
+    total_paisa: 15_225,
     orderitems: [{ item_name: 'Miniket rice', quantity: 2 }],
     history: [{ from: '', to: 'PENDING', actor: 'guest' }],
   });
@@ -52,7 +52,12 @@ test('an order goes from its confirmation to the delivery, in the name of the st
     ['COMPLETED', 'staff:Rina', ''],
   ]);
   expect(delivered.undo_until).toBeNull();
-  expect(delivered).toMatchObject({ total: 152.25, paid: 152, due: 0, cash_due: 0 });
+  expect(delivered).toMatchObject({
+    total_paisa: 15_225,
+    paid_paisa: 15_200,
+    due_paisa: 0,
+    cash_due_paisa: 0,
+  });
 });
 
 test('of two people who move one order the second learns who was first and when', async () => {
@@ -148,7 +153,7 @@ test('orders are listed by status, day and payment, in pages', async () => {
     paid: false,
     area: 'Dhanmondi',
     lines: 1,
-    total: 152.25,
+    total_paisa: 15_225,
   });
   const dhaka = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
   expect(await numbersOf({ day: dhaka, payment: 'cod' })).toContain(number);
@@ -272,7 +277,7 @@ test('the lists behind Today show messages that were not sent and goods that are
   expect(JSON.stringify([before, after])).not.toMatch(/1712345678|order H/);
   await office.db.updateTable('product').set({ stock: 0 }).where('id', '=', office.fixtures.ilish).execute();
   expect(await get('out-of-stock/')).toEqual([
-    { id: office.fixtures.ilish, name: 'Padma ilish', name_bn: 'পদ্মার ইলিশ', unit: '', price: 1450 },
+    { id: office.fixtures.ilish, name: 'Padma ilish', name_bn: 'পদ্মার ইলিশ', unit: '', price_paisa: 145_000 },
   ]);
   await office.db.updateTable('product').set({ listed: false }).where('stock', '=', 0).execute();
   expect(await get('out-of-stock/')).toEqual([]);

@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -14,9 +13,9 @@ const ALARM_TIME = sql`interval '30 days'`;
 
 /** Returns payments on hold, alarms, attempts without an end, and every refund that is not done, the oldest first. */
 export async function listPaymentProblems(db: Database): Promise<PaymentProblem[]> {
-  const { rows } = await sql<Omit<PaymentProblem, 'amount' | 'at'> & { paisa: number; at: Date }>`
+  const { rows } = await sql<Omit<PaymentProblem, 'at'> & { at: Date }>`
     SELECT item.*, orders.number FROM (
-      SELECT 'attempt' AS kind, id, order_id AS order, amount_paisa AS paisa, created AS at, state, '' AS detail, '' AS reference,
+      SELECT 'attempt' AS kind, id, order_id AS order, amount_paisa, created AS at, state, '' AS detail, '' AS reference,
         'check' AS action
       FROM payment_attempt WHERE state IN ('created', 'open') AND created < now() - ${PAYING}
       UNION ALL
@@ -37,5 +36,5 @@ export async function listPaymentProblems(db: Database): Promise<PaymentProblem[
     ) AS item
     JOIN orders ON orders.id = item.order
     ORDER BY at, item.id LIMIT ${MAX_ROWS}`.execute(db);
-  return rows.map(({ paisa, at, ...row }) => ({ ...row, amount: toTaka(paisa), at: at.toISOString() }));
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }

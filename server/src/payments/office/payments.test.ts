@@ -51,7 +51,7 @@ test('an attempt without an end is checked with the gateway, which pays its orde
   expect(await itemsOf(order)).toEqual([]);
   await shop.forward(11 * 60_000);
   const [item] = await itemsOf(order);
-  expect(item).toMatchObject({ kind: 'attempt', state: 'open', amount: 76.13, action: 'check' });
+  expect(item).toMatchObject({ kind: 'attempt', state: 'open', amount_paisa: 7613, action: 'check' });
   for (const response of await twice(`payments/attempts/${item!.id}/check/`))
     expect(response.statusCode).toBe(200);
   expect(await itemsOf(order)).toEqual([]);
@@ -167,7 +167,7 @@ test('the desk refunds a whole online payment of an order that still goes out on
   const owner = cookie;
   cookie = cookiesOf(await send('POST', 'link/accept/', { ...jamal, link }));
   await shop.db.updateTable('staff_role').set({ limit_paisa: 5_000 }).where('id', '=', 'desk').execute();
-  const lower = { kind: 'goodwill', amount: 76.13, in_cash: false };
+  const lower = { kind: 'goodwill', amount_paisa: 7613, in_cash: false };
   const change = { key: 'a'.repeat(32), reason: 'late', notify: false, lines: [], lower, version: 1 };
   const held = await send('POST', `orders/${order.id}/edit/`, change);
   expect(held.json()).toMatchObject({
@@ -179,7 +179,7 @@ test('the desk refunds a whole online payment of an order that still goes out on
   expect(await refunds()).toEqual([]);
   cookie = owner;
   const [request] = (await send('GET', 'value-requests/')).json<{ id: number }[]>();
-  expect(request).toMatchObject({ staff: 'Jamal', number: order.number, amount: 76.13, reason: 'late' });
+  expect(request).toMatchObject({ staff: 'Jamal', number: order.number, amount_paisa: 7613, reason: 'late' });
   await send('POST', `value-requests/${request!.id}/decide/`, { confirm: true });
   expect(await refunds()).toEqual([{ amount_paisa: 7_613 }]);
 });

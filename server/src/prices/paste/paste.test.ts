@@ -97,7 +97,7 @@ test('a product in two rows, and a name of two products, are named', async () =>
 
 const paste = (key = newKey()) => ({
   key,
-  prices: [{ product: rui, price_paisa: 36_000, seen: 35_000 }],
+  prices: [{ product: rui, price_paisa: 36_000, seen_paisa: 35_000 }],
   counts: [{ product: miniket, quantity: 25, seen: 10 }],
 });
 
