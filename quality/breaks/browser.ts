@@ -87,8 +87,8 @@ export const browser = [
   },
   {
     file: 'office/app/desk/desk-page.tsx',
-    find: 'const total = isReading ? null : ',
-    replace: 'const total = !isReading && false ? null : ',
+    find: 'const totalPaisa = isReading ? null : ',
+    replace: 'const totalPaisa = !isReading && false ? null : ',
     test: 'quality/e2e/office/orders/desk.test.ts › a caller at the desk is done in few touches, also without a network',
   },
   {
