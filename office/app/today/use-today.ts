@@ -27,7 +27,9 @@ export function usePollToday(active: boolean, onChange: () => void): void {
     if (!active) return;
     let isPolling = false;
     const poll = async () => {
-      if (isPolling || document.visibilityState !== 'visible') return;
+      // Once also in a tab in the background: without it nothing shows a change when somebody comes to the tab.
+      const isFirst = useToday.getState().today === null;
+      if (isPolling || (document.visibilityState !== 'visible' && !isFirst)) return;
       isPolling = true;
       const isChanged = await fetchToday();
       isPolling = false;

@@ -76,6 +76,16 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate(`__reactRouterDataRouter.navigate('${path}')`);
 }
 
+/** Comes back to the tab, also one that was hidden: the page polls at once, and loads its data again if something has changed. */
+export async function comeBack(page: Page): Promise<void> {
+  const polled = page.waitForResponse('**/api/office/today/');
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+  await polled;
+}
+
 /** Opens a link and presses *Create account* on its page. */
 export async function sendAccount(page: Page, link: string, person: ReturnType<typeof newPerson>) {
   await page.goto(link);

@@ -2,7 +2,16 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
-import { confirmOrder, dismissNotices, holdRequest, loseResponse, moveAs, signIn, visit } from '../office.ts';
+import {
+  comeBack,
+  confirmOrder,
+  dismissNotices,
+  holdRequest,
+  loseResponse,
+  moveAs,
+  signIn,
+  visit,
+} from '../office.ts';
 
 test('the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes', async ({
   page,
@@ -38,7 +47,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   await save.click();
   await expect(page.getByRole('alert').last()).toContainText('That did not work');
   await dismissNotices(page);
-  await page.evaluate('__reactRouterDataRouter.revalidate()');
+  await comeBack(page);
   await save.click();
   await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' }).getByText('Goodwill Tk 5')).toHaveCount(1);

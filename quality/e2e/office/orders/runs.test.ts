@@ -1,6 +1,6 @@
 import type { OwnStop } from '@haat/contract/office/orders/runs';
 import { expect, productNamed, test } from '../../shop/fixture.ts';
-import { confirmOrder, dismissNotices, newStaff, signIn, visit } from '../office.ts';
+import { comeBack, confirmOrder, dismissNotices, newStaff, signIn, visit } from '../office.ts';
 
 test('orders are handed out, delivered and counted while others change them', async ({ page, request }) => {
   test.slow();
@@ -122,7 +122,9 @@ test('orders are handed out, delivered and counted while others change them', as
     await expect(page.getByText('১', { exact: true })).toBeVisible();
 
     // As on a page that is not visible, which does not poll.
-    await page.addInitScript("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })");
+    await page.addInitScript(
+      "Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })",
+    );
     await signIn(page, 'desk', 'Selina');
     await page.goto('/office/runs');
     await page.getByRole('button', { name: 'English' }).click();
@@ -143,7 +145,7 @@ test('orders are handed out, delivered and counted while others change them', as
       await jamal.api.handOut({ body: { key: crypto.randomUUID(), rider, orders: handed } });
       const out = (await karim.api.getOwnRun()).stops.find((one) => one.order === next.id)!;
       await karim.api.deliverStop({ params: { id: next.id }, body: { version: out.version } });
-      await page.evaluate('__reactRouterDataRouter.revalidate()');
+      await comeBack(page);
       await expect(count.getByText('has changed since you typed this sum')).toBeVisible();
       await expect(count.getByRole('textbox')).toHaveValue('100');
       await count.getByRole('button').click();

@@ -1,23 +1,39 @@
 import { formatTk } from '@haat/contract/money/money';
-import pg from 'pg';
+import { newStaff } from '../../office/office.ts';
 import { fillReceiver, lineOf, openDrawer, review, setCart, waitForScript } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { alertOf } from '../customers.ts';
 import { expect, productNamed, test } from '../fixture.ts';
 
 /** Sylhet costs Tk 90; other addresses stay free, so that other tests see the totals of the specification. */
-test.beforeEach(() =>
-  onDatabase(`INSERT INTO delivery_zone (name, name_bn, areas, charge_paisa, hours, position) VALUES
-    ('Sylhet', 'সিলেট', '{Sylhet,সিলেট}', 9000, 72, 0), ('Other districts', 'অন্য জেলা', '{}', 0, NULL, 1)`),
-);
-test.afterEach(() => onDatabase('DELETE FROM delivery_zone'));
-
-async function onDatabase(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.SHOP_DATABASE });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
+test.beforeEach(async () => {
+  const { api } = await newStaff('owner', 'Rina');
+  await api.addZone({
+    body: {
+      name: 'Sylhet',
+      name_bn: 'সিলেট',
+      areas: ['Sylhet', 'সিলেট'],
+      charge_paisa: 9_000,
+      free_from_paisa: null,
+      hours: 72,
+    },
+  });
+  await api.addZone({
+    body: {
+      name: 'Other districts',
+      name_bn: 'অন্য জেলা',
+      areas: [],
+      charge_paisa: 0,
+      free_from_paisa: null,
+      hours: null,
+    },
+  });
+});
+test.afterEach(async () => {
+  const { api } = await newStaff('owner', 'Rina');
+  for (const { id, version } of await api.listZones())
+    await api.removeZone({ params: { id }, body: { version } });
+});
 
 test('the charge is shown on the product page, in the cart and at checkout, and is part of the order', async ({
   page,
