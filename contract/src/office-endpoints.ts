@@ -32,6 +32,7 @@ import * as today from './office/orders/today.ts';
 import * as unsentMessages from './office/orders/unsent-messages.ts';
 import * as valueRequests from './office/orders/value-requests.ts';
 import * as personalData from './office/personal-data.ts';
+import * as providerKeys from './office/provider-keys.ts';
 import * as shopSettings from './office/shop-settings.ts';
 import * as staff from './office/staff.ts';
 import * as staffLinks from './office/staff-links.ts';
@@ -68,6 +69,7 @@ export const officeEndpoints = {
   ...picking,
   ...prices,
   ...products,
+  ...providerKeys,
   ...runs,
   ...searchMisses,
   ...shopSettings,

@@ -26,6 +26,7 @@ export default [
     route('payments', 'payments/payments-page.tsx'),
     route('opening', 'opening/opening-page.tsx'),
     route('settings', 'settings/shop-page.tsx'),
+    route('keys', 'settings/keys-page.tsx'),
     route('brand', 'settings/brand-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),
     route('tax', 'settings/tax-page.tsx'),

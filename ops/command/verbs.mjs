@@ -87,6 +87,17 @@ ${DATABASE}`,
       text: `Prints a link that makes an owner of the shop's office, once, within a day. Also when there is one already: for a second owner, or
 if the password or the second factor was lost. The environment is the shop's own (docs/running.md).`,
     },
+    'rotate-key': {
+      sentence: 'encrypts the typed keys of providers with a new key',
+      module: 'ops/verbs/rotate-key.ts',
+      needs: 'install',
+      text: `Makes a new key in the key file, encrypts all keys of providers with it in one transaction, and removes the old one. Running processes
+of the same file use it at once. With SECRETS_KEY set it to NEW,OLD first, restart all processes, run this, and then remove OLD
+(docs/running.md).
+
+Exit code: 0 done, 2 nothing was done.
+${DATABASE}`,
+    },
     reconcile: {
       sentence: 'compares the payments at the gateway with the orders',
       module: 'ops/verbs/reconcile.ts',

@@ -8,6 +8,7 @@ import { readCatalogue, readText } from '../../server/src/catalogue/import/read/
 import { quoted } from '../../server/src/catalogue/import/read/read-cells.ts';
 import { readCategories } from '../../server/src/catalogue/import/read-categories.ts';
 import { requireMedia } from '../../server/src/platform/media/open-media.ts';
+import { openProviderKeys } from '../../server/src/platform/provider-keys/provider-keys.ts';
 import type { Call } from '../command/call.ts';
 import { CommandError } from '../command/parse-verb.mjs';
 import { resolveTypedPath, runVerb, type Shop, throwIfStopped } from '../command/run-verb.ts';
@@ -61,7 +62,9 @@ async function runImport(
   try {
     const imported = await importCatalogue(db, file, {
       ...options,
-      ...(pictures ? { pictures: { from: pictures, to: await requireMedia(config) } } : {}),
+      ...(pictures
+        ? { pictures: { from: pictures, to: await requireMedia(config, openProviderKeys(config, db)) } }
+        : {}),
       onProgress: (step, done, total) => {
         throwIfStopped();
         progress.show(step, done, total);

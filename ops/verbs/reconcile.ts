@@ -4,6 +4,7 @@ import { paymentsWith } from '../../server/src/payments/open-payments.ts';
 import type { Payments } from '../../server/src/payments/payments.ts';
 import { choosePayments } from '../../server/src/payments/providers.ts';
 import { isBalanced, type Reconciliation, reconcile } from '../../server/src/payments/reconcile.ts';
+import { openProviderKeys } from '../../server/src/platform/provider-keys/provider-keys.ts';
 import { CommandError } from '../command/parse-verb.mjs';
 import { runVerb, type Shop } from '../command/run-verb.ts';
 
@@ -25,7 +26,7 @@ runVerb('reconcile', async ({ values }, openShop) => {
 
 /** The demo gateway runs inside the shop's process, so this command cannot call it. */
 async function openProviders({ db, config }: Shop): Promise<Payments> {
-  const { providers } = await choosePayments(config, db);
+  const { providers } = await choosePayments(config, db, openProviderKeys(config, db));
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
   return paymentsWith(
     db,

@@ -50,6 +50,8 @@ import type { MediaStore } from './platform/media/media-store.ts';
 import { registerMedia } from './platform/media/routes.ts';
 import { healthRoutes } from './platform/metrics/health-routes.ts';
 import { repeatWhileOpen } from './platform/process/repeat.ts';
+import { openProviderKeys, type ProviderKeys } from './platform/provider-keys/provider-keys.ts';
+import { reloadKeys } from './platform/provider-keys/reload-keys.ts';
 import { seoRoutes } from './seo/routes.ts';
 import { shoppingListRoutes } from './shopping-lists/shop-routes.ts';
 import { cspReports } from './ssr/csp-reports.ts';
@@ -80,6 +82,8 @@ export interface AppOptions {
   messages?: MessageOptions;
   /** The variables of the environment that request something of a demo: with them the shop cannot open. */
   demoSettings?: readonly string[];
+  /** The keys of providers; without it those of the environment, and those typed in the office. */
+  keys?: ProviderKeys;
   /** The shop's own pictures. */
   media?: MediaStore;
   /** How much work runs at the same time, and how long other work may wait. */
@@ -164,8 +168,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = new ResponseCache(changes, admission);
   fastPath.open(app, cache);
 
-  if (options.messages) await openMessages(app, db, options.messages);
-  const payments = await openPayments(app, db, options.payments ?? null, clock);
+  const outgoing = options.messages ? await openMessages(app, db, options.messages) : null;
+  const { payments, reload: reloadPayments } = await openPayments(app, db, options.payments ?? null, clock);
+  const providers = {
+    keys: options.keys ?? openProviderKeys({}, db),
+    used: () => [
+      ...(outgoing?.messages.providers.map(({ name }) => name) ?? []),
+      payments.current?.name,
+      media.provider,
+    ],
+    reload: reloadKeys(app, changes, [
+      async () => outgoing?.reload(),
+      reloadPayments,
+      async () => media.reload?.(),
+    ]),
+  };
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, (stop) => deleteOldRows(db, stop));
   const index = new SearchIndex(readDatabase, changes);
@@ -227,6 +244,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     zones,
     media,
     demoSettings: options.demoSettings ?? [],
+    providers,
   });
   await registerMedia(app, media);
   healthRoutes(app, monitor);

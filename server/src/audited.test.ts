@@ -12,6 +12,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   signOutStaff: 'ends the own session',
   endSession: 'ends a session of one’s own',
   endAllSessions: 'ends the own sessions',
+  proveFactor: 'marks the own session',
   beginTotp: 'a secret that does not count yet',
   inviteStaff: 'a link; the account that it makes is recorded',
   quoteDeskOrder: 'computes a price',

@@ -8,6 +8,7 @@ import { demoFolder, ownFolder } from './platform/media/folders.ts';
 import { chownMediaFolder, findUnwritable } from './platform/media/media-folder-rights.ts';
 import { StartError } from './platform/process/start-error.mjs';
 import { asUser, findUnreadable, findUser, isRoot, type User } from './platform/process/unprivileged-user.ts';
+import { keysFolder } from './platform/provider-keys/secrets-key.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -23,7 +24,7 @@ interface ShopUser {
 
 /**
  * Chooses the system user of a shop that is started as root: `SHOP_USER`, if that user can read the shop's files and write
- * in its media folder. The default media folder is given to this user. Otherwise the shop stays root, with a warning. A shop
+ * in its media folder. The default folders of media and keys are given to this user. Otherwise the shop stays root, with a warning. A shop
  * that is not started as root, or is started for development, does not change its user.
  * @throws StartError if `SHOP_USER` is set and the shop cannot run as this user
  */
@@ -56,7 +57,7 @@ async function findShopUser(name: string, { DATABASE_URL, MEDIA_DIR }: Config): 
       asUser(user, () =>
         parseHosts(DATABASE_URL).urls.map((connectionString) => new pg.Client({ connectionString })),
       );
-    if (!MEDIA_DIR) chownMediaFolder(ownFolder, user);
+    if (!MEDIA_DIR) for (const folder of [ownFolder, keysFolder()]) chownMediaFolder(folder, user);
     const unwritable = asUser(user, () => findUnwritable(MEDIA_DIR ?? ownFolder));
     return unwritable ? `${name} ${unwritable}` : user;
   } catch (error) {

@@ -20,6 +20,7 @@ import { endOnSignal } from './platform/process/shutdown-signals.ts';
 import { StartError } from './platform/process/start-error.mjs';
 import { step } from './platform/process/startup-step.mjs';
 import { dropPrivileges, type User } from './platform/process/unprivileged-user.ts';
+import { openProviderKeys, type ProviderKeys } from './platform/provider-keys/provider-keys.ts';
 import { isDemoRequested, readShopState } from './shop-state/shop-state.ts';
 import { isStorefrontBuilt } from './ssr/load-storefront.ts';
 import { isOfficeBuilt } from './ssr/office/pages.ts';
@@ -41,6 +42,7 @@ opened.catch(async (error) => {
 
 async function open(): Promise<void> {
   const config = readConfig();
+  delete process.env.SECRETS_KEY; // so that no child process gets it
   const place = await reservePort({ port: config.PORT, host: config.HOST });
   cleanup.push(place.release);
   const development = config.NODE_ENV === 'development';
@@ -56,12 +58,15 @@ async function open(): Promise<void> {
   const demo = isDemoRequested(config);
   if (demo) await step('demo shop', () => importDemo(database.shop));
   else if ((await readShopState(db)).state === 'demo') console.log(DEMO_PRODUCTS);
-  const payments = await choosePayments(config, db);
-  const messages = await chooseProviders(config, db, url);
+  const keys = openProviderKeys(config, db);
+  const payments = await choosePayments(config, db, keys);
+  const messages = await chooseProviders(config, db, { keys, ownUrl: url });
   const demoSettings = (['PAYMENTS', 'SMS_PROVIDER'] as const).filter((name) => config[name] === 'demo');
-  const { media, warning: withoutPictures } = await openPictures(config);
+  const { media, warning: withoutPictures } = process.env.MEDIA_URL
+    ? await step('pictures', () => openMedia(config, keys))
+    : await openMedia(config, keys);
   const app = await step('shop', () =>
-    openShop(config, db, { url, payments, messages, media, demoSettings }),
+    openShop(config, db, { url, keys, payments, messages, media, demoSettings }),
   );
   if (payments.providers.some((provider) => typeof provider === 'string')) console.log(PLAY_MONEY);
   if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
@@ -93,10 +98,6 @@ async function listen(
   app.server.off('connection', closeSocket);
 }
 
-function openPictures(config: Config) {
-  return config.MEDIA_URL ? step('pictures', () => openMedia(config)) : openMedia(config);
-}
-
 /** Imports the demo shop into an empty database; without a statement timeout, since another process may be importing it. */
 async function importDemo(url: string): Promise<void> {
   const db = openDatabase(url, 1, null);
@@ -120,12 +121,14 @@ async function openShop(
   db: Database,
   {
     url,
+    keys,
     payments,
     messages,
     media,
     demoSettings,
   }: {
     url: string;
+    keys: ProviderKeys;
     payments: PaymentOptions;
     messages: MessageOptions;
     media: MediaStore;
@@ -139,6 +142,7 @@ async function openShop(
     trustProxy: config.TRUST_PROXY ?? false,
     storefrontOrigins: config.STOREFRONT_ORIGINS?.split(',') ?? [],
     media,
+    keys,
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
     payments,
     messages,

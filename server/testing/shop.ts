@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { shopUserUrl } from '../src/platform/db/database-user.ts';
 import { through } from './pgbouncer.ts';
 import { onServer, withDatabase } from './postgres.ts';
+import { testKeys } from './provider-keys.ts';
 import { resetDatabase } from './reset-database.ts';
 
 export type TestDatabase = {
@@ -65,14 +66,19 @@ export type TestShop = TestDatabase & {
   app: FastifyInstance;
 };
 
+type TestShopOptions = Omit<AppOptions, 'db'>;
+
 /**
  * The shop without pages, on an empty database of its own; send requests with `app.inject`. The shop has only the rights of
  * a running shop; `db` has the rights of the owner.
  */
-export async function openTestShop(options: Omit<AppOptions, 'db'> = {}): Promise<TestShop> {
+export async function openTestShop(
+  given: TestShopOptions | ((db: Database) => Promise<TestShopOptions>) = {},
+): Promise<TestShop> {
   const database = await openTestDatabase();
   const db = openDatabase(through(inject('postgres').pgbouncer, shopUserUrl(database.url)));
-  const app = await buildApp({ pollInterval: 0, admission: PATIENT, ...options, db });
+  const options = typeof given === 'function' ? await given(db) : given;
+  const app = await buildApp({ pollInterval: 0, admission: PATIENT, keys: testKeys(db), ...options, db });
   await app.ready();
   return {
     ...database,

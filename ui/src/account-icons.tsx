@@ -4,6 +4,12 @@ import { icon } from './icons.tsx';
 
 export const OrdersIcon = icon(<path d="M5 3h14v18l-3-2-2 2-2-2-2 2-2-2-3 2ZM9 8h6M9 12h6" />);
 export const HistoryIcon = icon(<path d="M4 5v4h4M4.5 9A8 8 0 1 1 4 13M12 8v5l3 2" />);
+export const KeyIcon = icon(
+  <>
+    <circle cx="8" cy="15" r="4.5" />
+    <path d="m11.5 12 8-8M16.5 7l3 3M13.5 10l2 2" />
+  </>,
+);
 export const LogoutIcon = icon(<path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9" />);
 export const CameraIcon = icon(
   <>

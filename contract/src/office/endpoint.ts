@@ -12,6 +12,8 @@ type RequiredRight = 'anyone' | 'signed-in' | Right;
 export interface OfficeEndpoint extends Endpoint {
   access: 'public';
   right: RequiredRight;
+  /** The session must have proven a code of the second factor within the last ten minutes: 403 `fresh_code_needed`. */
+  freshFactor?: true;
 }
 
 type Schemas = Omit<OfficeEndpoint, 'method' | 'path' | 'result' | 'access'>;

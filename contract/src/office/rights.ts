@@ -29,6 +29,7 @@ export const rights = [
   'payments.manage',
   'settings.edit',
   'shop.open',
+  'keys.manage',
   'figures.read',
   'costs.edit',
   'content.edit',
@@ -42,7 +43,7 @@ export type Right = (typeof rights)[number];
 /** The rights of each role. Packers see no money but the sum due. */
 const RIGHTS: Record<Role, readonly Right[]> = {
   owner: rights,
-  manager: rights.filter((right) => !['staff.manage', 'shop.open', 'run.own'].includes(right)),
+  manager: rights.filter((right) => !['staff.manage', 'shop.open', 'keys.manage', 'run.own'].includes(right)),
   desk: [
     'orders.read',
     'orders.move',

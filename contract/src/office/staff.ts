@@ -156,6 +156,19 @@ export const confirmTotp = officeEndpoint('confirmTotp', {
   refusals: [403, 409],
 });
 
+/**
+ * What needs a fresh code (`freshFactor`) is allowed for ten minutes in this session. 403 `wrong_code`; `second_factor_needed`: it is not set
+ * up. A recovery code is used up.
+ */
+export const proveFactor = officeEndpoint('proveFactor', {
+  summary: 'Type a code of the second factor again',
+  right: 'signed-in',
+  body: Type.Object({ code: Code }, { additionalProperties: false }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [403],
+});
+
 /** Somebody who works for the shop. */
 export const Staff = Type.Object(
   {

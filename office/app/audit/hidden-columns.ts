@@ -13,6 +13,7 @@ export const HIDDEN: ReadonlySet<string> = new Set([
     'reference',
     'shown',
   ],
+  ...['key_id', 'tested_at', 'tested_by'],
   ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key'],
   ...['choices', 'catalogue_key', 'unproven_from', 'responses', 'attempts', 'code_twin'],
   // Columns of a request to a second person.

@@ -52,6 +52,8 @@ export const audit = {
     message: 'Messages to customers',
     phone_block: 'Blocked phones',
     shop_setting: 'Settings',
+    provider_key: 'Keys of providers',
+    provider_test: 'Tests of providers',
     stock_sheet: 'Stock sheets',
     value_request: 'Requests to a second person',
     staff_role: 'Limits of staff',

@@ -33,6 +33,7 @@ export const shell = {
   payments: 'Payments to look at',
   opening: 'Open your shop',
   settings: 'Settings',
+  keys: 'Keys of providers',
   brand: 'Name and logo',
   zones: 'Delivery zones',
   tax: 'Tax by category',

@@ -1,5 +1,5 @@
 import type { Right } from '@haat/contract/office/rights';
-import { CameraIcon } from '@haat/ui/account-icons.tsx';
+import { CameraIcon, KeyIcon } from '@haat/ui/account-icons.tsx';
 import { EyeIcon } from '@haat/ui/eye-icons.tsx';
 import {
   BagIcon,
@@ -99,6 +99,7 @@ export const pageGroups: readonly PageGroup[] = [
       { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
       { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
       { to: '/settings', title: 'settings', icon: EyeIcon, right: 'settings.edit' },
+      { to: '/keys', title: 'keys', icon: KeyIcon, right: 'keys.manage' },
       { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
       { to: '/limits', title: 'limits', icon: CashIcon, right: 'staff.manage' },
       { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },

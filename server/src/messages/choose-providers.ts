@@ -1,74 +1,74 @@
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/process/start-error.mjs';
+import {
+  isTyped,
+  type ProviderKeys,
+  type Resolved,
+  refuseHalf,
+} from '../platform/provider-keys/provider-keys.ts';
 import { hasOpened, isDemoRequested } from '../shop-state/shop-state.ts';
 import type { MessageOptions } from './open-messages.ts';
-import { bulkSmsBd } from './providers/bulksmsbd.ts';
-import type { MessageProvider } from './providers/message-provider.ts';
-import { sslWireless } from './providers/sslwireless.ts';
+import { BULKSMSBD } from './providers/bulksmsbd.ts';
+import type { MessageDeclaration, MessageProvider } from './providers/message-provider.ts';
+import { SMTP } from './providers/smtp.ts';
+import { SSL_WIRELESS } from './providers/sslwireless.ts';
 
-type MessageConfig = Pick<
-  Config,
-  | 'SMS_PROVIDER'
-  | 'SSLWIRELESS_API_TOKEN'
-  | 'SSLWIRELESS_SID'
-  | 'BULKSMSBD_API_KEY'
-  | 'BULKSMSBD_SENDER_ID'
-  | 'SMTP_URL'
-  | 'MAIL_FROM'
-  | 'SHOP_URL'
-  | 'DATABASE_URL'
-  | 'DEMO'
->;
+const SMS_PROVIDERS = [SSL_WIRELESS, BULKSMSBD];
+
+/** Every provider of messages. */
+export const MESSAGE_PROVIDERS: readonly MessageDeclaration[] = [...SMS_PROVIDERS, SMTP];
+
+type MessageConfig = Pick<Config, 'SMS_PROVIDER' | 'SHOP_URL' | 'DATABASE_URL' | 'DEMO'>;
 
 /**
- * Chooses the message providers that the environment names. Without an SMS provider, a requested demo shop gets the demo
- * phone until it opens.
+ * Chooses the message providers: those that the environment names, otherwise those whose keys an owner has typed. Without an SMS provider, a
+ * requested demo shop gets the demo phone until it opens.
  * @param ownUrl the URL for links if SHOP_URL is not set
- * @throws StartError if a secret of a provider is missing, or if a shop that has opened would show its messages on the demo phone
+ * @throws StartError if a key of a provider is missing, or if a shop that has opened would show its messages on the demo phone
  */
 export async function chooseProviders(
   config: MessageConfig,
   db: Database,
-  ownUrl: string,
+  { keys, ownUrl }: { keys: ProviderKeys; ownUrl: string },
 ): Promise<MessageOptions> {
-  const chosen = [await smsProvider(config, db), await mailProvider(config)];
+  const chosen = [await smsProvider(config, db, keys), await mailProvider(keys)];
   const providers = chosen.filter((provider) => provider !== null);
-  return { providers, shopUrl: config.SHOP_URL ?? ownUrl };
+  const choose = () => chooseProviders(config, db, { keys, ownUrl });
+  return { providers, shopUrl: config.SHOP_URL ?? ownUrl, choose };
 }
 
-async function smsProvider(config: MessageConfig, db: Database): Promise<MessageProvider | 'demo' | null> {
-  switch (config.SMS_PROVIDER) {
-    case 'sslwireless': {
-      const { SSLWIRELESS_API_TOKEN: apiToken, SSLWIRELESS_SID: sender } = config;
-      if (!apiToken || !sender)
-        throw new StartError(
-          'SSLWIRELESS_API_TOKEN and SSLWIRELESS_SID must be set for SMS_PROVIDER=sslwireless',
-        );
-      return sslWireless({ apiToken, sender });
-    }
-    case 'bulksmsbd': {
-      const { BULKSMSBD_API_KEY: apiKey, BULKSMSBD_SENDER_ID: senderId } = config;
-      if (!apiKey || !senderId)
-        throw new StartError(
-          'BULKSMSBD_API_KEY and BULKSMSBD_SENDER_ID must be set for SMS_PROVIDER=bulksmsbd',
-        );
-      return bulkSmsBd({ apiKey, senderId });
-    }
-    case 'off':
-      return null;
-    case 'demo':
-      if (await hasOpened(db)) throw new StartError('SMS_PROVIDER must not be demo: the shop has opened');
-      return 'demo';
-    default:
-      return isDemoRequested(config) && !(await hasOpened(db)) ? 'demo' : null;
+async function smsProvider(
+  config: MessageConfig,
+  db: Database,
+  keys: ProviderKeys,
+): Promise<MessageProvider | 'demo' | null> {
+  const { SMS_PROVIDER: named } = config;
+  const complete = await keys.complete(SMS_PROVIDERS);
+  if (named === 'off') return null;
+  if (named === 'demo') {
+    if (await hasOpened(db)) throw new StartError('SMS_PROVIDER must not be demo: the shop has opened');
+    return 'demo';
   }
+  const found = complete.find((each) => (named ? each.declaration.name === named : isTyped(each)));
+  if (found) return open(found, keys);
+  if (named) return (await requireKeys(named, keys)) ?? null;
+  return isDemoRequested(config) && !(await hasOpened(db)) ? 'demo' : null;
 }
 
-/** Imports nodemailer only for shops that send e-mail, which saves memory in the others. */
-async function mailProvider({ SMTP_URL, MAIL_FROM }: MessageConfig): Promise<MessageProvider | null> {
-  if (!SMTP_URL) return null;
-  if (!MAIL_FROM) throw new StartError('MAIL_FROM must be set for SMTP_URL: the sender of e-mails');
-  const { smtp } = await import('./providers/smtp.ts');
-  return smtp({ url: SMTP_URL, from: MAIL_FROM });
+/** @throws StartError if neither the environment nor the office has keys of the SMS provider that the environment names */
+async function requireKeys(named: string, keys: ProviderKeys): Promise<undefined> {
+  const resolved = (await keys.resolve(SMS_PROVIDERS)).find(({ declaration }) => declaration.name === named);
+  if (!resolved || isTyped(resolved)) return;
+  throw new StartError(`${resolved.missing.join(' and ')} must be set for SMS_PROVIDER=${named}`);
+}
+
+async function mailProvider(keys: ProviderKeys): Promise<MessageProvider | null> {
+  for (const resolved of await keys.resolve([SMTP])) refuseHalf(resolved);
+  const [found] = await keys.complete([SMTP]);
+  return found ? open(found, keys) : null;
+}
+
+function open(resolved: Resolved<MessageDeclaration>, keys: ProviderKeys): MessageProvider {
+  return resolved.declaration.open(resolved.settings, keys.outside(resolved));
 }

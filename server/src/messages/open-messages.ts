@@ -1,4 +1,4 @@
-import { HOUR } from '@haat/contract/time/durations';
+import { HOUR, MINUTE } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -15,6 +15,8 @@ export interface MessageOptions {
   providers: readonly (MessageProvider | 'demo')[];
   /** The shop's public URL, for links in messages. */
   shopUrl: string;
+  /** Chooses again after a change of the keys. */
+  choose?: () => Promise<MessageOptions>;
 }
 
 /** The pause between two runs, in ms. It is short because shoppers wait for codes. */
@@ -23,29 +25,46 @@ const SEND_EVERY = 1_000;
 /** The pause between two deletions of old messages, in ms. */
 const DELETE_EVERY = HOUR;
 
+/** A replaced provider may still be sending, in ms. */
+const CLOSE_AFTER = MINUTE;
+
 /**
  * Sends queued messages from the time the shop listens until it closes. Each channel has a job of its own: a mail server that does not
- * respond must not delay codes by SMS.
+ * respond must not delay codes by SMS. `reload` chooses the providers again after a change of their keys.
  */
 export async function openMessages(
   app: FastifyInstance,
   db: Database,
   options: MessageOptions,
-): Promise<Messages> {
-  const { shopUrl } = options;
-  const providers = options.providers.map((each) => (each === 'demo' ? demoPhone(db) : each));
-  await recordChannels(db, providers, shopUrl);
-  const messages = { db, providers, log: app.log };
-  for (const provider of providers)
-    repeatWhileOpen(app, `sending of ${provider.channel} messages`, SEND_EVERY, (stop) =>
-      sendDue({ ...messages, providers: [provider] }, stop),
+): Promise<{ messages: Messages; reload: () => Promise<void> }> {
+  const openAll = async ({ providers, shopUrl }: MessageOptions) => {
+    const opened = providers.map((each) => (each === 'demo' ? demoPhone(db) : each));
+    await recordChannels(db, opened, shopUrl);
+    return opened;
+  };
+  const messages: Messages = { db, providers: await openAll(options), log: app.log };
+  for (const channel of ['sms', 'email'] as const)
+    repeatWhileOpen(app, `sending of ${channel} messages`, SEND_EVERY, (stop) =>
+      sendDue(
+        { ...messages, providers: messages.providers.filter((each) => each.channel === channel) },
+        stop,
+      ),
     );
   repeatWhileOpen(app, 'deleting of old messages', DELETE_EVERY, () => deleteOldMessages(db));
-  app.addHook('onClose', async () => {
+  const close = (providers: Messages['providers']) => {
     for (const provider of providers) provider.close?.();
-  });
-  if (providers.some(({ name }) => name === 'demo')) demoPhoneRoute(app, db);
-  return messages;
+  };
+  app.addHook('onClose', async () => close(messages.providers));
+  if (messages.providers.some(({ name }) => name === 'demo')) demoPhoneRoute(app, db);
+  return {
+    messages,
+    async reload() {
+      if (!options.choose) return;
+      const former = messages.providers;
+      messages.providers = await openAll(await options.choose());
+      setTimeout(close, CLOSE_AFTER, former).unref();
+    },
+  };
 }
 
 /**

@@ -13,18 +13,37 @@ import { serializeLookups } from './serialize-lookups.ts';
 /** The pause between two sweeps of a process, in ms. */
 const SWEEP_INTERVAL = 20_000;
 
-/** Opens the payment providers. Sweeps run from `listen` until `close`. */
+/** Opens the payment providers. Sweeps run from `listen` until `close`. `reload` chooses them again after a change of their keys. */
 export async function openPayments(
   app: FastifyInstance,
   db: Database,
   options: PaymentOptions | null,
   clock: () => Date,
-): Promise<Payments> {
-  const opened = await Promise.all((options?.providers ?? []).map((chosen) => open(app, db, chosen)));
-  const providers = opened.map((provider) => serializeLookups(withCircuitBreaker(provider, clock)));
-  const payments = paymentsWith(db, app.log, providers);
+): Promise<{ payments: Payments; reload: () => Promise<void> }> {
+  /** The local gateway has routes, so it is opened once. */
+  let local: Promise<PaymentProvider> | undefined;
+  const openAll = async ({ providers }: Pick<PaymentOptions, 'providers'>) => {
+    const opened = providers.map((chosen) => {
+      if (chosen !== 'local') return chosen;
+      local ??= openLocal(app, db);
+      return local;
+    });
+    return (await Promise.all(opened)).map((provider) =>
+      serializeLookups(withCircuitBreaker(provider, clock)),
+    );
+  };
+  const payments = paymentsWith(db, app.log, await openAll(options ?? { providers: [] }));
+  const others = (options?.declared ?? []).filter(({ name }) => !payments.providers.has(name));
+  payments.declared = [...payments.providers.values(), ...others];
   repeatWhileOpen(app, 'payment sweep', SWEEP_INTERVAL, (stop) => sweep(payments, stop));
-  return payments;
+  return {
+    payments,
+    async reload() {
+      if (!options?.choose) return;
+      const { current, providers } = paymentsWith(db, app.log, await openAll(await options.choose()));
+      Object.assign(payments, { current, providers });
+    },
+  };
 }
 
 /** The first provider takes new payments. */
@@ -34,14 +53,9 @@ export function paymentsWith(
   providers: readonly PaymentProvider[],
 ): Payments {
   const byName = new Map(providers.map((provider) => [provider.name, provider]));
-  return { db, log, current: providers[0] ?? null, providers: byName };
+  return { db, log, current: providers[0] ?? null, declared: providers, providers: byName };
 }
 
-async function open(
-  app: FastifyInstance,
-  db: Database,
-  chosen: PaymentOptions['providers'][number],
-): Promise<PaymentProvider> {
-  if (typeof chosen !== 'string') return chosen;
+async function openLocal(app: FastifyInstance, db: Database): Promise<PaymentProvider> {
   return onlyUntilOpening(await openDemoGateway(app), () => hasOpened(db));
 }

@@ -11,6 +11,8 @@ export interface Payments {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Takes new payments; null if the shop accepts no online payment. */
   current: PaymentProvider | null;
+  /** The providers whose callbacks have a route: also those whose keys are not typed yet. */
+  declared: readonly Pick<PaymentProvider, 'name' | 'returnMethod'>[];
   /** All providers of this process by name: also former ones, whose attempts and refunds are still checked. */
   providers: ReadonlyMap<string, PaymentProvider>;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { markAsOpen } from '../../testing/office/office.ts';
+import { testKeys } from '../../testing/provider-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { readConfig } from '../platform/config.ts';
 import type { PaymentProvider } from './provider/provider.ts';
@@ -29,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const choose = async (environment: Record<string, string>) => {
-  const { providers, shopUrl } = await choosePayments(readConfig(environment), database.db, environment);
+  const { db } = database;
+  const { providers, shopUrl } = await choosePayments(readConfig(environment), db, testKeys(db, environment));
   return { shopUrl, providers: providers.map((one) => (typeof one === 'string' ? one : one.name)) };
 };
 
@@ -77,16 +79,16 @@ test.each([
   [{}, 'https://securepay.sslcommerz.com/gwprocess/v4/api.php'],
   [{ SSLCOMMERZ_SANDBOX: 'yes' }, 'https://sandbox.sslcommerz.com/gwprocess/v4/api.php'],
 ])('the store of %j is called at %s', async (more, url) => {
-  const { providers } = await choosePayments(readConfig(store), database.db, { ...store, ...more });
-  const requests = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network'));
+  const fetch = vi.fn().mockRejectedValue(new Error('no network'));
+  const keys = testKeys(database.db, { ...store, ...more }, { fetch });
+  const { providers } = await choosePayments(readConfig(store), database.db, keys);
   await (providers[0] as PaymentProvider).createSession(session);
-  expect(requests.mock.calls.map(([called]) => String(called))).toEqual([url]);
-  requests.mockRestore();
+  expect(fetch.mock.calls.map(([called]) => String(called))).toEqual([url]);
 });
 
 test.each([
-  [{ SSLCOMMERZ_STORE_PASSWORD: '' }, 'SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD must be set both'],
-  [{ SSLCOMMERZ_STORE_ID: '' }, 'SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD must be set both'],
+  [{ SSLCOMMERZ_STORE_PASSWORD: '' }, 'SSLCOMMERZ_STORE_PASSWORD must be set too for SSLCommerz'],
+  [{ SSLCOMMERZ_STORE_ID: '' }, 'SSLCOMMERZ_STORE_ID must be set too for SSLCommerz'],
   [{ SHOP_URL: '' }, "SHOP_URL must be the shop's public URL"],
   [{ SHOP_URL: 'http://haat.example' }, "SHOP_URL must be the shop's public URL"],
   [{ SHOP_URL: '', SSLCOMMERZ_SANDBOX: 'yes' }, "SHOP_URL must be the shop's public URL"],

@@ -59,6 +59,7 @@ class Nouka {
       this.refunded.push(bankTranId);
       return { kind: 'refunded', refId: `R${bankTranId}` };
     },
+    testKeys: async () => ({ works: true, said: '' }),
     findRefund: async ({ transId }) => ({ kind: 'refunded', refId: `R${transId}` }),
   };
 }

@@ -11,8 +11,6 @@ test('every variable is read, an empty one counts as not set, others are ignored
     HOST: '127.0.0.1',
     DATABASE_URL: 'postgresql://haat:secret@db.example.com/haat',
     MEDIA_DIR: '/srv/haat/media',
-    MEDIA_URL: 's3://haat-pictures/shop',
-    AWS_ENDPOINT_URL_S3: 'https://s3.example.com',
     SHOP_USER: 'haat-web',
     JWT_SECRET: 'twelve mangoes and a bag of miniket',
     API_HOST: 'https://api.example.com:8443',
@@ -29,7 +27,6 @@ test('every variable is read, an empty one counts as not set, others are ignored
 });
 
 const aPort = 'a port from 1 to 65535, or 0 for any free one';
-const aBucket = 'a bucket such as s3://haat-pictures, or one with a prefix such as s3://haat/pictures';
 const origins = 'exact origins such as https://haat.example, with commas between and without paths';
 const networks = 'IP addresses, networks such as 10.0.0.0/8, or loopback, with commas between';
 
@@ -41,10 +38,6 @@ test.each([
   ['PORT', 'true', aPort],
   ['HOST', 'http://localhost', 'a host name or an IP address'],
   ['SHOP_USER', '-u root', 'the name of a system user'],
-  ['MEDIA_URL', 'https://haat.example/pictures', aBucket],
-  ['MEDIA_URL', 's3://Haat', aBucket],
-  ['MEDIA_URL', 's3://haat/../other', aBucket],
-  ['AWS_ENDPOINT_URL_S3', 's3.example.com', 'an origin such as https://s3.example.com, without a path'],
   ['MEDIA_CACHE_MB', '0', 'a number of megabytes'],
   ['API_HOST', 'api.example.com', 'an origin such as https://api.example.com, without a path'],
   ['SHOP_URL', 'https://haat.example/shop', 'an origin such as https://haat.example, without a path'],

@@ -4,6 +4,9 @@ import { Value } from 'typebox/value';
 import { isDatabaseUrl, parseHosts } from './database-hosts.ts';
 import { StartError } from './process/start-error.mjs';
 
+/** The keys of SECRETS_KEY and of the key file: 64 hexadecimal digits each, with commas or line breaks between. */
+export const SECRETS_KEYS = '^[0-9a-f]{64}([,\\n][0-9a-f]{64})*$';
+
 /** A wrong URL is not printed, because it has a password. */
 const databaseUrl = Type.Refine(
   Type.String({
@@ -14,10 +17,11 @@ const databaseUrl = Type.Refine(
   isDatabaseUrl,
 );
 
-const BUCKET = '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?$';
+/** The URL of a bucket, with or without a prefix. */
+export const BUCKET = '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?$';
 
 /**
- * The environment variables of the shop; a payment provider reads its own. A description completes the error message "X must be …". An empty variable
+ * The environment variables of the shop; those of a provider are declared beside it. A description completes the error message "X must be …". An empty variable
  * counts as not set.
  */
 const Environment = Type.Object({
@@ -48,20 +52,6 @@ const Environment = Type.Object({
   ),
   /** The folder of the shop's own pictures, or of their local cache. Not set: `.haat/media`. */
   MEDIA_DIR: Type.Optional(Type.String({ description: 'a folder' })),
-  /** The bucket of the shop's own pictures. Not set: they are in MEDIA_DIR, which several servers of one shop share. */
-  MEDIA_URL: Type.Optional(
-    Type.String({
-      pattern: BUCKET,
-      description: 'a bucket such as s3://haat-pictures, or one with a prefix such as s3://haat/pictures',
-    }),
-  ),
-  /** The server of MEDIA_URL; its region and key are read by its client from AWS_REGION, AWS_ACCESS_KEY_ID and so on. */
-  AWS_ENDPOINT_URL_S3: Type.Optional(
-    Type.String({
-      pattern: '^https?://[^/?#@]+/?$',
-      description: 'an origin such as https://s3.example.com, without a path',
-    }),
-  ),
   /** The size of the local cache of MEDIA_URL. */
   MEDIA_CACHE_MB: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'a number of megabytes' }),
@@ -80,6 +70,14 @@ const Environment = Type.Object({
   /** Signs access tokens. Not set: a secret that the shop generates once and stores in its database. */
   JWT_SECRET: Type.Optional(
     Type.String({ minLength: 32, description: 'a secret of at least 32 characters', secret: true }),
+  ),
+  /** Encrypts the keys of providers that owners type. Further keys only decrypt. Not set: a file beside MEDIA_DIR. */
+  SECRETS_KEY: Type.Optional(
+    Type.String({
+      pattern: SECRETS_KEYS,
+      description: '64 hexadecimal digits (openssl rand -hex 32), with commas between several',
+      secret: true,
+    }),
   ),
   /** The origin of the API for the storefront. Not set: the shop's own. */
   API_HOST: Type.Optional(
@@ -126,44 +124,6 @@ const Environment = Type.Object({
   SMS_PROVIDER: Type.Optional(
     Type.Enum(['off', 'demo', 'sslwireless', 'bulksmsbd'], {
       description: 'off, demo, sslwireless or bulksmsbd, or not set',
-    }),
-  ),
-  SSLWIRELESS_API_TOKEN: Type.Optional(
-    Type.String({
-      maxLength: 50,
-      description: 'an API token of SSL Wireless, at most 50 characters',
-      secret: true,
-    }),
-  ),
-  SSLWIRELESS_SID: Type.Optional(
-    Type.String({
-      pattern: '^[!-~]{1,20}$',
-      description: 'a sender (SID) at SSL Wireless, at most 20 characters',
-    }),
-  ),
-  BULKSMSBD_API_KEY: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: 'an API key of BulkSMSBD, at most 100 characters',
-      secret: true,
-    }),
-  ),
-  BULKSMSBD_SENDER_ID: Type.Optional(
-    Type.String({ pattern: '^[ -~]{1,20}$', description: 'a sender at BulkSMSBD, at most 20 characters' }),
-  ),
-  /** The mail server, with its user and password. Not set: no e-mail is sent. */
-  SMTP_URL: Type.Optional(
-    Type.String({
-      pattern: '^smtps?://[^/?#]+$',
-      description: 'a URL that begins with smtp:// or smtps://',
-      secret: true,
-    }),
-  ),
-  /** Whom e-mails come from. */
-  MAIL_FROM: Type.Optional(
-    Type.String({
-      pattern: '^([^<>\\r\\n]{1,80}<)?[^\\s@<>]+@[A-Za-z0-9.-]+>?$',
-      description: 'an e-mail address, or a name with one: Haat <shop@haat.example>',
     }),
   ),
   /** The port of `/metrics` for Prometheus, by default only on this machine (METRICS_HOST). Not set: no metrics. */

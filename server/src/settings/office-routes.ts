@@ -2,12 +2,17 @@ import { join } from 'node:path';
 import * as brand from '@haat/contract/office/brand';
 import * as zones from '@haat/contract/office/delivery-zones';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
+import * as keys from '@haat/contract/office/provider-keys';
 import * as shop from '@haat/contract/office/shop-settings';
 import * as taxes from '@haat/contract/office/tax-classes';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { getBrand, saveBrand } from './brand.ts';
+import { forgetProviderKeys } from './provider-keys/forget-provider-keys.ts';
+import { listProviderStates } from './provider-keys/provider-states.ts';
+import { storeProviderKeys } from './provider-keys/store-provider-keys.ts';
+import { testProvider } from './provider-keys/test-provider.ts';
 import { sendTestMessage } from './send-test-message.ts';
 import { changeShopSettings, getShopSettings } from './shop-settings.ts';
 import { listTaxClasses, setTaxClass } from './tax-classes.ts';
@@ -24,6 +29,16 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
     changeShopSettings(db, { staff, onlinePayment: (await online()) !== null }, body),
   );
   registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) => sendTestMessage(db, staff, body));
+  registerOffice(app, context, keys.listProviderKeys, () => listProviderStates(context));
+  registerOffice(app, context, keys.storeProviderKeys, ({ staff, params, body }) =>
+    storeProviderKeys(context, staff, { provider: params.id, ...body }),
+  );
+  registerOffice(app, context, keys.testProvider, ({ staff, params, body }) =>
+    testProvider({ ...context, mediaFolder: media.folder }, staff, { provider: params.id, ...body }),
+  );
+  registerOffice(app, context, keys.forgetProviderKeys, ({ staff, params }) =>
+    forgetProviderKeys(context, staff, params.id),
+  );
   registerOffice(app, context, zones.listZones, () => listZones(db));
   registerOffice(app, context, zones.addZone, ({ staff, body }) => addZone(db, staff, body));
   registerOffice(app, context, zones.changeZone, ({ staff, params, body }) =>

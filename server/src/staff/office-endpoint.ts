@@ -12,11 +12,12 @@ import {
   registerEndpoint,
 } from '../platform/http/register-endpoint.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
+import type { ProviderKeys } from '../platform/provider-keys/provider-keys.ts';
 import { Refused, tooMany } from '../platform/refused.ts';
 import { readSessionCookie } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
 import type { SessionLookups } from './session-lookups.ts';
-import { findCaller, type StaffCaller, toSession } from './sessions.ts';
+import { FACTOR_MISSING, findCaller, freshFactorProblem, type StaffCaller, toSession } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,6 +47,14 @@ export interface OfficeContext {
   media: MediaStore;
   /** The variables of the environment that request something of a demo. */
   demoSettings: readonly string[];
+  /** The companies whose keys owners type. */
+  providers: {
+    keys: ProviderKeys;
+    /** The names of those that this process uses now, of payments the one that takes new ones. */
+    used(): (string | undefined)[];
+    /** Uses changed keys; other processes notice the change themselves. */
+    reload(): Promise<void>;
+  };
 }
 
 /** The person who sends the request; null only where the endpoint is for `anyone`. */
@@ -56,7 +65,6 @@ type OfficeRequest<E extends OfficeEndpoint> = EndpointRequest<E> & { staff: Sta
 
 const SIGN_IN = new Refused(401, 'unauthorized');
 const CROSS_SITE = new Refused(403, 'cross_site');
-const FACTOR_NEEDED = new Refused(403, 'second_factor_needed');
 const NO_RIGHT = new Refused(403, 'no_right');
 
 /** 2,000 prices, or 500 rows of a spreadsheet with the longest names in Bengali. In bytes. */
@@ -92,7 +100,7 @@ export function registerOffice<const E extends OfficeEndpoint>(
 
 async function authorize(
   { db, clock, origin, sessions }: OfficeContext,
-  { right }: OfficeEndpoint,
+  { right, freshFactor }: OfficeEndpoint,
   request: FastifyRequest,
 ): Promise<Refused | null> {
   if (isCrossSite(request, origin)) return CROSS_SITE;
@@ -107,8 +115,9 @@ async function authorize(
   if (!staff) return SIGN_IN;
   request.staff = staff;
   if (right === 'signed-in') return null;
-  if (staff.secondFactor === 'required') return FACTOR_NEEDED;
-  return toSession(staff).rights.includes(right) ? null : NO_RIGHT;
+  if (staff.secondFactor === 'required') return FACTOR_MISSING;
+  if (!toSession(staff).rights.includes(right)) return NO_RIGHT;
+  return freshFactor ? freshFactorProblem(staff, clock()) : null;
 }
 
 /** Whether cookies must be secure: also behind a proxy that ends https but is not named in `TRUST_PROXY`. */

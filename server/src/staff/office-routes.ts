@@ -22,7 +22,7 @@ import {
   toSession,
 } from './sessions.ts';
 import { signIn } from './sign-in.ts';
-import { beginTotp, confirmTotp } from './totp.ts';
+import { beginTotp, confirmTotp, proveFactor } from './totp.ts';
 
 /** Routes for staff: accounts, sign-in, sessions, second factor, audit. */
 export function staffRoutes(app: FastifyInstance, context: OfficeContext): void {
@@ -33,6 +33,9 @@ export function staffRoutes(app: FastifyInstance, context: OfficeContext): void 
   registerOffice(app, context, endpoints.beginTotp, ({ staff }) => beginTotp(db, staff));
   registerOffice(app, context, endpoints.confirmTotp, ({ staff, body, log }) =>
     confirmTotp(db, staff, body.code, { now: clock(), log }),
+  );
+  registerOffice(app, context, endpoints.proveFactor, ({ staff, body, log }) =>
+    proveFactor(db, staff, body.code, { now: clock(), log }),
   );
 
   registerOffice(app, context, endpoints.listStaff, () => listStaff(db));

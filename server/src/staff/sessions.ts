@@ -8,7 +8,7 @@ import {
   isDatabaseUnavailable,
   PLANNED_ONCE,
 } from '../platform/db/database.ts';
-import { notFound, type Refused } from '../platform/refused.ts';
+import { notFound, Refused } from '../platform/refused.ts';
 import { hasOpened } from '../shop-state/shop-state.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -18,12 +18,17 @@ export const IDLE_TIMEOUT = DAY;
 /** Every session ends after this time, in ms. */
 export const MAX_LIFETIME = 7 * DAY;
 
+/** For so long a code of the second factor counts as fresh, in ms. */
+export const FACTOR_FRESH = 10 * MINUTE;
+
 /** The last use is stored at most this often, in ms: the office polls every few seconds. */
 const USE_INTERVAL = MINUTE;
 
 /** A signed-in staff member. */
 export interface StaffCaller extends Staff {
   secondFactor: StaffSession['second_factor'];
+  /** When this session last proved a code of the second factor. */
+  factorProvenAt: Date | null;
   /** The id of the session. */
   session: number;
 }
@@ -61,6 +66,7 @@ export async function createSession(
         device_hash: device,
         staff_id: staff,
         factor_proven: factorProven,
+        factor_proven_at: factorProven ? now : null,
         browser: browser.slice(0, 300),
         begun: now,
         last_used: now,
@@ -85,13 +91,14 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
     .where('last_used', '>', new Date(now.getTime() - IDLE_TIMEOUT))
     .where('begun', '>', new Date(now.getTime() - MAX_LIFETIME))
     .select(['staff.id', 'name', 'role', 'totp_confirmed', 'staff_session.id as session', 'last_used'])
+    .select('factor_proven_at as factorProvenAt')
     .modifyEnd(PLANNED_ONCE)
     .executeTakeFirst();
   if (!found) return null;
-  const { id, name, role, session } = found;
+  const { id, name, role, session, factorProvenAt } = found;
   if (found.last_used.getTime() < now.getTime() - USE_INTERVAL) await recordUse(db, session, now);
   const secondFactor = found.totp_confirmed ? 'on' : (await mustHaveFactor(db, role)) ? 'required' : 'off';
-  return { id, name, role, session, secondFactor };
+  return { id, name, role, session, secondFactor, factorProvenAt };
 }
 
 /** On a full disk staff still see what is wrong. */
@@ -117,6 +124,15 @@ async function mustHaveFactor(db: Database, role: Role): Promise<boolean> {
 export function toSession({ id, name, role, secondFactor }: StaffCaller): StaffSession {
   const rights = secondFactor === 'required' ? [] : [...rightsOf(role)];
   return { id, name, role, rights, second_factor: secondFactor };
+}
+
+export const FACTOR_MISSING = new Refused(403, 'second_factor_needed');
+const FACTOR_STALE = new Refused(403, 'fresh_code_needed');
+
+/** Whether the session has proven a code within the last minutes: null, or 403 `second_factor_needed`, `fresh_code_needed`. */
+export function freshFactorProblem({ secondFactor, factorProvenAt }: StaffCaller, now: Date): Refused | null {
+  if (secondFactor !== 'on') return FACTOR_MISSING;
+  return factorProvenAt && now.getTime() - factorProvenAt.getTime() < FACTOR_FRESH ? null : FACTOR_STALE;
 }
 
 /** Returns the running sessions of the caller, the newest first. */

@@ -8,7 +8,7 @@ import { countAttempt, resetAttempts } from '../platform/http/limits/count-attem
 import { Refused } from '../platform/refused.ts';
 import { asStaff } from './as-staff.ts';
 import { hashSecret } from './secrets.ts';
-import type { StaffCaller } from './sessions.ts';
+import { FACTOR_MISSING, type StaffCaller } from './sessions.ts';
 
 /** Seconds of one code. The one before and the one after are accepted too, because clocks differ. */
 const PERIOD = 30;
@@ -65,7 +65,7 @@ export async function confirmTotp(
       .set({ totp_confirmed: now, totp_step: step })
       .where('id', '=', caller.id)
       .execute();
-    await proveFactor(tx, caller, now);
+    await proveNewFactor(tx, caller, now);
     await tx
       .insertInto('staff_recovery_code')
       .values(codes.map((each) => ({ staff_id: caller.id, hash: hashSecret(each) })))
@@ -79,10 +79,41 @@ export async function confirmTotp(
 }
 
 /** Only this session has proven a code. The others end, because they may belong to somebody who knows only the password. */
-async function proveFactor(tx: Database, { id, session }: StaffCaller, now: Date): Promise<void> {
+async function proveNewFactor(tx: Database, { id, session }: StaffCaller, now: Date): Promise<void> {
   const running = tx.updateTable('staff_session').where('staff_id', '=', id).where('ended', 'is', null);
-  await running.where('id', '=', session).set({ factor_proven: true }).execute();
+  await running.where('id', '=', session).set({ factor_proven: true, factor_proven_at: now }).execute();
   await running.where('id', '<>', session).set({ ended: now }).execute();
+}
+
+/** Proves a code again, so that this session is fresh for some minutes. 403 `wrong_code`, `second_factor_needed`; 429. */
+export async function proveFactor(
+  db: Database,
+  caller: StaffCaller,
+  code: string,
+  { now, log }: { now: Date; log: FastifyBaseLogger },
+): Promise<null | Refused> {
+  const counted = { rule: RULE, of: String(caller.id) };
+  const tooMany = await countAttempt(db, [counted], now);
+  if (tooMany) return tooMany;
+  const staff = await db
+    .selectFrom('staff')
+    .where('id', '=', caller.id)
+    .where('totp_confirmed', 'is not', null)
+    .select(['id', 'totp_secret'])
+    .executeTakeFirst();
+  if (!staff) return FACTOR_MISSING;
+  if (!(await useCode(db, staff, code, now))) {
+    log.warn({ event: 'staff_code_wrong', staff: caller.id }, 'wrong code of a second factor');
+    return WRONG_CODE;
+  }
+  await resetAttempts(db, [counted], now);
+  await db
+    .updateTable('staff_session')
+    .set({ factor_proven_at: now })
+    .where('id', '=', caller.session)
+    .where('ended', 'is', null)
+    .execute();
+  return null;
 }
 
 /** Uses up a code of the app or a recovery code. Returns false if it is wrong or was used before. */

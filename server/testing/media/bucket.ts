@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { mediaBucket } from '../../src/platform/media/media-bucket.ts';
 import { amina, signUp } from '../accounts/customers.ts';
 import { openOffice } from '../office/office.ts';
-import { startObjectStorage, storageEnvironment, TEST_BUCKET } from './object-storage.ts';
+import { startObjectStorage, storageEnvironment, testStorage } from './object-storage.ts';
 import { openStorageProxy } from './storage-proxy.ts';
 
 export type BucketShop = Awaited<ReturnType<typeof openBucketShop>>;
@@ -25,7 +25,7 @@ export async function openBucketShop() {
   };
   /** The pictures of a machine, which has a cache of its own. */
   const bucketOf = (machine: string, prefix = 'shop') =>
-    mediaBucket({ url: `s3://${TEST_BUCKET}/${prefix}`, folder: join(folder, machine), cacheSize: 1e8 });
+    mediaBucket({ storage: testStorage(prefix), folder: join(folder, machine), cacheSize: 1e8 });
   useStorage();
   const media = bucketOf('one');
   const office = await openOffice({ media });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaFolder } from '../../src/platform/media/media-folder.ts';
 import type { MediaStore } from '../../src/platform/media/media-store.ts';
-import { TEST_BUCKET } from './object-storage.ts';
+import { testStorage } from './object-storage.ts';
 
 // Imported only if necessary: it takes time and memory.
 const bucket =
@@ -14,7 +14,7 @@ const bucket =
 export function testMedia(folder: string): MediaStore {
   if (!bucket) return mediaFolder(folder);
   const prefix = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  return bucket.mediaBucket({ url: `s3://${TEST_BUCKET}/${prefix}`, folder, cacheSize: 1e8 });
+  return bucket.mediaBucket({ storage: testStorage(prefix), folder, cacheSize: 1e8 });
 }
 
 /** The same in a new folder, which `close` deletes. */

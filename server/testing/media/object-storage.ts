@@ -20,6 +20,20 @@ export const storageEnvironment = (port: number) => ({
   AWS_SECRET_ACCESS_KEY: 'shop-secret',
 });
 
+/** A part of the bucket, reached with what the environment says now. */
+export function testStorage(prefix: string) {
+  const { AWS_ENDPOINT_URL_S3, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
+  return {
+    settings: {
+      MEDIA_URL: `s3://${TEST_BUCKET}/${prefix}`,
+      AWS_ENDPOINT_URL_S3,
+      AWS_REGION,
+      AWS_ACCESS_KEY_ID,
+      AWS_SECRET_ACCESS_KEY,
+    },
+  };
+}
+
 /** Starts an object storage with the bucket of the tests. */
 export async function startObjectStorage(): Promise<{ port: number; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-storage-'));

@@ -28,6 +28,8 @@ interface SmsGateway {
   requests: { path: string; type: string; fields: Record<string, string> }[];
   /** The results of the next requests. The last one is repeated. */
   fates: Fate[];
+  /** A refusal of a key repeats it. */
+  echo?: boolean;
   close(): Promise<void>;
 }
 
@@ -111,7 +113,8 @@ function bulkSmsBd(
   response: ServerResponse,
 ): void {
   if (api_key !== SECRETS.apiKey) {
-    json(response, { response_code: 1011, error_message: 'User Id not found' });
+    const error_message = `User Id not found${gateway.echo ? `: ${api_key}` : ''}`;
+    json(response, { response_code: 1011, error_message });
     return;
   }
   if (fate === 'refused') {

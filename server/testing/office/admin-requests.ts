@@ -86,6 +86,12 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       await sql`UPDATE message_channel SET provider = 'demo'`.execute(db);
       return { body: { phone: '01711777777', key: w.hexKey() } };
     },
+    storeProviderKeys: () => ({
+      id: 'bulksmsbd',
+      body: { fields: { BULKSMSBD_API_KEY: 'key', BULKSMSBD_SENDER_ID: 'HAAT' } },
+    }),
+    testProvider: () => ({ id: 'bulksmsbd', body: { to: '01711777777' } }),
+    forgetProviderKeys: () => ({ id: 'bulksmsbd' }),
     setTaxClass: async () => ({ id: (await w.category())[0]!.id, body: { was: null, tax_class: 'exempt' } }),
     addWish: () => ({ body: { word: 'avocado' } }),
     removeWish: () => stored('wish'),

@@ -2,6 +2,7 @@ import { type Role, roles } from '@haat/contract/office/rights';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import type { AppOptions } from '../../src/app.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { LogOptions } from '../../src/platform/http/logging.ts';
 import type { MediaStore } from '../../src/platform/media/media-store.ts';
@@ -25,16 +26,25 @@ export const jamal = { name: 'Jamal', login: 'jamal@haat.example', password: 'bo
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 /** Opens a shop with a manual clock, its catalogue, and functions to work in its office. */
-export async function openOffice(
-  options: { media?: MediaStore; trustProxy?: boolean; logger?: LogOptions } = {},
-) {
+export async function openOffice({
+  providers,
+  ...options
+}: {
+  media?: MediaStore;
+  trustProxy?: boolean;
+  logger?: LogOptions;
+  pollInterval?: number;
+  /** Another choice of providers, by the database of the running shop. */
+  providers?: (db: Database) => Promise<Pick<AppOptions, 'keys' | 'payments' | 'messages' | 'media'>>;
+} = {}) {
   const clock = manualClock();
-  const shop = await openTestShop({
+  const shop = await openTestShop(async (db) => ({
     ...options,
     clock: clock.now,
     limits: { guestOrders: 1e6 },
     messages: { providers: ['demo'], shopUrl: 'https://haat.example' },
-  });
+    ...(await providers?.(db)),
+  }));
   const fixtures = await addFixtures(shop.db);
   await shop.db.updateTable('product').set({ stock: 1_000 }).execute();
   // All orders of the tests have one phone: no rule asks for a call, unless a test is about it.
@@ -86,7 +96,10 @@ export async function openOffice(
         .updateTable('staff')
         .set({ totp_secret: Buffer.alloc(20), totp_confirmed: clock.now() })
         .execute();
-      await shop.db.updateTable('staff_session').set({ factor_proven: true }).execute();
+      await shop.db
+        .updateTable('staff_session')
+        .set({ factor_proven: true, factor_proven_at: clock.now() })
+        .execute();
       return cookies as Record<Role, string>;
     },
     /** Places an order of Amina's for two bags of rice; returns its id and number. */

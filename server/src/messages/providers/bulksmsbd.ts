@@ -1,6 +1,7 @@
+import { Type } from 'typebox';
 import { type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
 import { DEFAULT_TIMEOUT, type HttpOptions } from './http-options.ts';
-import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
+import type { MessageDeclaration, MessageProvider, Outgoing, SendResult } from './message-provider.ts';
 import { providerReference, providerText, resultWithoutResponse } from './responses.ts';
 
 interface BulkSmsBdOptions extends HttpOptions {
@@ -9,6 +10,37 @@ interface BulkSmsBdOptions extends HttpOptions {
 }
 
 const API_URL = 'https://bulksmsbd.net';
+
+export const BULKSMSBD: MessageDeclaration = {
+  name: 'bulksmsbd',
+  kind: 'sms',
+  label: { en: 'BulkSMSBD (SMS)', bn: 'BulkSMSBD (SMS)' },
+  fields: Type.Object({
+    BULKSMSBD_API_KEY: Type.Optional(
+      Type.String({
+        pattern: '^[!-~]{1,100}$',
+        description: 'an API key of BulkSMSBD, at most 100 characters',
+        label: { en: 'API key', bn: 'API কী' },
+        secret: true,
+        required: true,
+      }),
+    ),
+    BULKSMSBD_SENDER_ID: Type.Optional(
+      Type.String({
+        pattern: '^[ -~]{1,20}$',
+        description: 'a sender at BulkSMSBD, at most 20 characters',
+        label: { en: 'Sender ID', bn: 'প্রেরকের আইডি' },
+        note: {
+          en: 'As registered there, at most 20 characters.',
+          bn: 'সেখানে যেমন নিবন্ধিত, সর্বোচ্চ ২০ অক্ষর।',
+        },
+        required: true,
+      }),
+    ),
+  }),
+  open: ({ BULKSMSBD_API_KEY: apiKey = '', BULKSMSBD_SENDER_ID: senderId = '' }, { fetch }) =>
+    bulkSmsBd({ apiKey, senderId, ...(fetch && { fetch }) }),
+};
 
 /** An invalid number: a retry is useless. */
 const REFUSED = [1001];

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { MessageTable } from '../../platform/db/schema.ts';
+import type { Outside, ProviderDeclaration } from '../../platform/provider-keys/declaration.ts';
 
 export type Message = Selectable<MessageTable>;
 export type Channel = Message['channel'];
@@ -17,6 +18,13 @@ export interface MessageProvider {
   /** Sends one request with a timeout. Returns every result; throws only for errors of the shop itself. */
   send(message: Outgoing): Promise<SendResult>;
   close?(): void;
+}
+
+/** An SMS company or a mail server with the keys that it needs. */
+export interface MessageDeclaration extends ProviderDeclaration {
+  readonly kind: Channel;
+  /** Opens it with all required settings. */
+  open(settings: Record<string, string | undefined>, outside: Outside): MessageProvider;
 }
 
 /** `failed`: not sent, can be retried; `refused`: not sent, a retry is useless; `unknown`: may have been sent. */

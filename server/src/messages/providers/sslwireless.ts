@@ -1,6 +1,7 @@
+import { Type } from 'typebox';
 import { type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
 import { DEFAULT_TIMEOUT, type HttpOptions } from './http-options.ts';
-import type { MessageProvider, Outgoing, SendResult } from './message-provider.ts';
+import type { MessageDeclaration, MessageProvider, Outgoing, SendResult } from './message-provider.ts';
 import { providerReference, providerText, resultWithoutResponse } from './responses.ts';
 
 interface SslWirelessOptions extends HttpOptions {
@@ -10,6 +11,37 @@ interface SslWirelessOptions extends HttpOptions {
 }
 
 const API_URL = 'https://smsplus.sslwireless.com';
+
+export const SSL_WIRELESS: MessageDeclaration = {
+  name: 'sslwireless',
+  kind: 'sms',
+  label: { en: 'SSL Wireless (SMS)', bn: 'SSL Wireless (SMS)' },
+  fields: Type.Object({
+    SSLWIRELESS_API_TOKEN: Type.Optional(
+      Type.String({
+        pattern: '^[!-~]{1,50}$',
+        description: 'an API token of SSL Wireless, at most 50 characters',
+        label: { en: 'API token', bn: 'API টোকেন' },
+        secret: true,
+        required: true,
+      }),
+    ),
+    SSLWIRELESS_SID: Type.Optional(
+      Type.String({
+        pattern: '^[!-~]{1,20}$',
+        description: 'a sender (SID) at SSL Wireless, at most 20 characters',
+        label: { en: 'Sender (SID)', bn: 'প্রেরক (SID)' },
+        note: {
+          en: 'As registered there, at most 20 characters.',
+          bn: 'সেখানে যেমন নিবন্ধিত, সর্বোচ্চ ২০ অক্ষর।',
+        },
+        required: true,
+      }),
+    ),
+  }),
+  open: ({ SSLWIRELESS_API_TOKEN: apiToken = '', SSLWIRELESS_SID: sender = '' }, { fetch }) =>
+    sslWireless({ apiToken, sender, ...(fetch && { fetch }) }),
+};
 
 /** SSL Wireless, iSMS Plus v3. It accepts each `csms_id` once a day. */
 export function sslWireless(options: SslWirelessOptions): MessageProvider {

@@ -1,4 +1,5 @@
 import type { PaymentAlarmTable } from '../../platform/db/schema.ts';
+import type { Outside, ProviderDeclaration, TestResult } from '../../platform/provider-keys/declaration.ts';
 
 /**
  * The interface of a payment provider: four calls, each of which may fail. A provider is a folder that implements it and one
@@ -33,7 +34,20 @@ export interface PaymentProvider {
   requestRefund(refund: RefundRequest): Promise<RefundResult>;
   /** Asks what became of a requested refund. Never refunds anything. */
   findRefund(refund: RefundRef): Promise<RefundResult>;
+  /** Proves the keys without a payment. */
+  testKeys(): Promise<TestResult>;
 }
+
+/** A payment provider with the keys that it needs. */
+export interface PaymentDeclaration extends ProviderDeclaration, Pick<PaymentProvider, 'returnMethod'> {
+  readonly kind: 'payment';
+  /** Whether it cannot work with this public URL of the shop. */
+  needsShopUrl(settings: Settings, shopUrl: string | null): boolean;
+  /** Opens it with all required settings. */
+  open(settings: Settings, outside: Outside): PaymentProvider;
+}
+
+type Settings = Record<string, string | undefined>;
 
 export interface AmountRange {
   minPaisa: number;

@@ -1,39 +1,55 @@
 import { Type } from 'typebox';
-import { readSettings } from '../../platform/config.ts';
-import { StartError } from '../../platform/process/start-error.mjs';
-import type { PaymentProvider } from '../provider/provider.ts';
+import type { PaymentDeclaration } from '../provider/provider.ts';
 import { HOSTS, sslcommerz } from './sslcommerz.ts';
 
-const Settings = Type.Object({
-  /** The id of the shop's store; its API password follows. */
-  SSLCOMMERZ_STORE_ID: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z0-9_-]{1,30}$', description: 'the name of a store at SSLCommerz' }),
-  ),
-  SSLCOMMERZ_STORE_PASSWORD: Type.Optional(
-    Type.String({ maxLength: 100, description: 'the API password of the store', secret: true }),
-  ),
-  /** Whether the store is a sandbox store. */
-  SSLCOMMERZ_SANDBOX: Type.Optional(Type.Enum(['yes', 'no'], { description: 'yes or no' })),
-});
-
-/**
- * Opens the shop's store at SSLCommerz, or returns null if the environment names none.
- * @throws StartError if one of the two credentials is missing, or the shop's public URL
- */
-export function configuredSslcommerz(
-  shopUrl: string | null,
-  environment?: Record<string, string | undefined>,
-): PaymentProvider | null {
-  const settings = readSettings(Settings, environment);
-  const { SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: storePassword } = settings;
-  if (!storeId && !storePassword) return null;
-  if (!storeId || !storePassword)
-    throw new StartError('SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD must be set both, or neither');
-  const sandbox = settings.SSLCOMMERZ_SANDBOX === 'yes';
+export const SSLCOMMERZ: PaymentDeclaration = {
+  name: 'sslcommerz',
+  kind: 'payment',
+  label: { en: 'SSLCommerz (online payment)', bn: 'SSLCommerz (অনলাইন পেমেন্ট)' },
+  returnMethod: 'POST',
+  fields: Type.Object({
+    SSLCOMMERZ_STORE_ID: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{1,30}$',
+        description: 'the name of a store at SSLCommerz',
+        label: { en: 'Store ID', bn: 'স্টোর আইডি' },
+        required: true,
+      }),
+    ),
+    SSLCOMMERZ_STORE_PASSWORD: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'the API password of the store',
+        label: { en: 'API password', bn: 'API পাসওয়ার্ড' },
+        note: {
+          en: 'From the e-mail of SSLCommerz, not that of the merchant panel.',
+          bn: 'SSLCommerz-এর ই-মেইলে যেটি এসেছে, মার্চেন্ট প্যানেলেরটি নয়।',
+        },
+        secret: true,
+        required: true,
+      }),
+    ),
+    SSLCOMMERZ_SANDBOX: Type.Optional(
+      Type.Enum(['no', 'yes'], {
+        description: 'yes or no',
+        label: { en: 'Kind of store', bn: 'স্টোরের ধরন' },
+        choices: {
+          no: { en: 'Live: real money', bn: 'আসল: সত্যিকারের টাকা' },
+          yes: { en: 'Sandbox: play money', bn: 'স্যান্ডবক্স: খেলার টাকা' },
+        },
+      }),
+    ),
+  }),
   // Customers and the provider's callbacks return to this URL, so it must be reachable from outside this machine.
-  if (!shopUrl || (!sandbox && !shopUrl.startsWith('https:')))
-    throw new StartError(
-      "SHOP_URL must be the shop's public URL for SSLCommerz, such as https://haat.example",
-    );
-  return sslcommerz({ storeId, storePassword, ...HOSTS[sandbox ? 'sandbox' : 'live'] });
-}
+  needsShopUrl: ({ SSLCOMMERZ_SANDBOX }, shopUrl) =>
+    !shopUrl || (SSLCOMMERZ_SANDBOX !== 'yes' && !shopUrl.startsWith('https:')),
+  open({ SSLCOMMERZ_STORE_ID, SSLCOMMERZ_STORE_PASSWORD, SSLCOMMERZ_SANDBOX }, { fetch }) {
+    const host = HOSTS[SSLCOMMERZ_SANDBOX === 'yes' ? 'sandbox' : 'live'];
+    return sslcommerz({
+      storeId: SSLCOMMERZ_STORE_ID ?? '',
+      storePassword: SSLCOMMERZ_STORE_PASSWORD ?? '',
+      ...host,
+      ...(fetch && { fetch }),
+    });
+  },
+};

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { decimalTaka } from '@haat/contract/money/money';
 import { type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
 import { isProviderId } from '../../platform/provider-id.ts';
+import type { TestResult } from '../../platform/provider-keys/declaration.ts';
 import type {
   AttemptRef,
   LookupResult,
@@ -58,6 +60,7 @@ export function sslcommerz(options: SslcommerzOptions): PaymentProvider {
     lookup: (attempt, hints) => lookup(options, attempt, hints),
     requestRefund: (refund) => requestRefund(options, refund),
     findRefund: (refund) => findRefund(options, refund),
+    testKeys: () => testKeys(options),
     readCallback: (fields) => ({
       tranId: fields.tran_id,
       valId: fields.val_id,
@@ -165,6 +168,15 @@ async function requestRefund(options: SslcommerzOptions, refund: RefundRequest):
 async function findRefund(options: SslcommerzOptions, { transId, refId }: RefundRef): Promise<RefundResult> {
   const query = refId === null ? { refund_trans_id: transId } : { refund_ref_id: refId };
   return readRefund(await get(options, 'merchantTransIDvalidationAPI.php', query), refId);
+}
+
+/** Queries a transaction that nobody has: only a store with the right password gets `DONE`. */
+async function testKeys(options: SslcommerzOptions): Promise<TestResult> {
+  const tranId = `TEST${randomBytes(10).toString('hex')}`;
+  const response = await get(options, 'merchantTransIDvalidationAPI.php', { tran_id: tranId });
+  if ('unknown' in response) return { works: false, said: response.unknown };
+  const said = `APIConnect ${String(response.fields.APIConnect)}`;
+  return { works: isDone(response.fields), said };
 }
 
 /** Parses what request and query have in common. */

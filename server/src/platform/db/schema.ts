@@ -77,6 +77,8 @@ export interface Schema {
   product_rank: ProductRankTable;
   product_ranking: ProductRankingTable;
   product_request: ProductRequestTable;
+  provider_key: ProviderKeyTable;
+  provider_test: ProviderTestTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
   request_count: RequestCountTable;
@@ -899,6 +901,25 @@ export interface ProductRequestTable {
   at: Generated<Date>;
 }
 
+export interface ProviderKeyTable {
+  id: Generated<number>;
+  provider: string;
+  field: string;
+  key_id: string;
+  sealed: Buffer;
+  changed_by: string;
+  changed_at: Generated<Date>;
+}
+
+export interface ProviderTestTable {
+  id: Generated<number>;
+  provider: string;
+  works: boolean;
+  said: string;
+  tested_by: string;
+  tested_at: Generated<Date>;
+}
+
 export interface RefundTable {
   id: Generated<number>;
   payment_id: number | null;
@@ -1142,6 +1163,7 @@ export interface StaffSessionTable {
   last_used: Date;
   ended: Date | null;
   factor_proven: Generated<boolean>;
+  factor_proven_at: Date | null;
 }
 
 export interface StockAlertTable {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type BucketShop, forwardMinute, openBucketShop } from '../../../testing/media/bucket.ts';
 import { hasObjectStorage, TEST_BUCKET } from '../../../testing/media/object-storage.ts';
+import { testKeys } from '../../../testing/provider-keys.ts';
 import { openMedia } from './open-media.ts';
 
 describe.skipIf(!hasObjectStorage)('an object storage with faults', () => {
@@ -12,6 +13,11 @@ describe.skipIf(!hasObjectStorage)('an object storage with faults', () => {
     shop = await openBucketShop();
   });
   beforeEach(() => shop.reset());
+  /** A start with this bucket and the storage of the environment. */
+  const open = ({ MEDIA_URL }: { MEDIA_URL: string }) => {
+    const keys = testKeys(shop.office.db, { ...(process.env as Record<string, string>), MEDIA_URL });
+    return openMedia({ MEDIA_DIR: join(shop.folder, 'start') }, keys);
+  };
   afterAll(() => shop?.close());
 
   test('a storage that does not respond delays only its pictures, for five seconds', async () => {
@@ -138,17 +144,15 @@ describe.skipIf(!hasObjectStorage)('an object storage with faults', () => {
       AWS_CONFIG_FILE: '/none',
     };
     shop.useStorage(shop.storage.port, { ...none, ...environment });
-    await expect(openMedia({ MEDIA_URL, MEDIA_DIR: join(shop.folder, 'start') })).rejects.toThrow(
-      new RegExp(`^MEDIA_URL: .*${reason}`),
-    );
+    await expect(open({ MEDIA_URL })).rejects.toThrow(new RegExp(`^MEDIA_URL: .*${reason}`));
   });
 
   test('a shop starts with a warning if the storage is away, and leaves nothing behind if it is there', async () => {
-    const config = { MEDIA_URL: `s3://${TEST_BUCKET}/start`, MEDIA_DIR: join(shop.folder, 'start') };
+    const MEDIA_URL = `s3://${TEST_BUCKET}/start`;
     shop.proxy.fault = 'busy';
-    expect((await openMedia(config)).warning).toMatch(/^s3:\/\/haat-test\/start\/ is not available: /);
+    expect((await open({ MEDIA_URL })).warning).toMatch(/^s3:\/\/haat-test\/start\/ is not available: /);
     shop.proxy.fault = null;
-    const { media: opened, warning } = await openMedia(config);
+    const { media: opened, warning } = await open({ MEDIA_URL });
     expect(warning).toBeNull();
     expect(await opened.list()).toEqual([]);
   });

@@ -9,6 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
+import { type Names, publicLookup, refusePrivate } from '../http/public-address.ts';
 import { MediaUnavailable } from '../media-unavailable.ts';
 import { StartError } from '../process/start-error.mjs';
 import { Refused } from '../refused.ts';
@@ -25,20 +26,32 @@ const SILENCE_TIMEOUT = 2_000;
 const READS = { maxRunning: 16, maxQueued: 200 };
 const WRITES = { maxRunning: 4, maxQueued: 50 };
 
+/** A bucket and how it is reached, as the fields of the object storage name them; the SDK reads what is missing from its environment. */
+export interface Storage {
+  settings: Record<string, string | undefined>;
+  /** Connects only to public addresses. */
+  publicOnly?: Names | null;
+}
+
 /** A bucket of any object storage with the S3 API, whose names begin with `prefix`. */
 export class Bucket {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
+  /** The server that the client uses in place of Amazon's, or ''. */
+  readonly endpoint: string;
+  readonly #publicOnly: Names | null;
   readonly #limitReads = concurrencyLimit(READS);
   readonly #limitWrites = concurrencyLimit(WRITES);
 
-  /** @param url `s3://bucket/prefix`; endpoint, region and key are those of the SDK's environment variables */
-  constructor(url: string) {
-    const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(url) ?? [];
+  constructor(storage: Storage) {
+    const { MEDIA_URL = '', AWS_ENDPOINT_URL_S3 } = storage.settings;
+    const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(MEDIA_URL) ?? [];
+    this.endpoint = AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || '';
     this.#bucket = bucket;
     this.#prefix = prefix.replace(/\/?$/, prefix && '/');
-    this.#client = openClient();
+    this.#publicOnly = storage.publicOnly ?? null;
+    this.#client = openClient(storage, this.endpoint);
   }
 
   /** Null if there is no such object. */
@@ -132,13 +145,19 @@ export class Bucket {
 
   #read<T>(work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
     const abortSignal = AbortSignal.timeout(READ_TIMEOUT);
-    return this.#withErrors(this.#limitReads(() => work(abortSignal)));
+    return this.#withErrors(this.#limitReads(() => this.#send(work, abortSignal)));
   }
 
   /** The time runs in the queue too: the requests before this one end before, so that nobody waits longer. */
   #write<T>(work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
     const abortSignal = AbortSignal.timeout(WRITE_TIMEOUT);
-    return this.#withErrors(this.#limitWrites(() => work(abortSignal)));
+    return this.#withErrors(this.#limitWrites(() => this.#send(work, abortSignal)));
+  }
+
+  /** The name of a host is checked when it is resolved. */
+  async #send<T>(work: (abortSignal: AbortSignal) => Promise<T>, abortSignal: AbortSignal): Promise<T> {
+    if (this.#publicOnly && this.endpoint) refusePrivate(new URL(this.endpoint).hostname, this.#publicOnly);
+    return work(abortSignal);
   }
 
   async #withErrors<T>(sent: Promise<T | Refused>): Promise<T> {
@@ -152,26 +171,27 @@ export class Bucket {
   }
 }
 
-/** The server that the client uses in place of Amazon's, or ''. */
-export function bucketEndpoint(): string {
-  return process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || '';
-}
-
-function openClient(): S3Client {
+function openClient({ settings, publicOnly = null }: Storage, endpoint: string): S3Client {
+  const { AWS_REGION, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   // With a name in the path every server works; names of buckets below the host need DNS and certificates for each.
-  const isOther = bucketEndpoint() !== '';
-  const hasRegion = Boolean(process.env.AWS_REGION);
+  const isOther = endpoint !== '';
+  const region = AWS_REGION ?? (isOther ? 'us-east-1' : undefined);
+  const agent = {
+    maxSockets: READS.maxRunning + WRITES.maxRunning,
+    ...(publicOnly && { lookup: publicLookup(publicOnly) }),
+  };
   return new S3Client({
-    ...(isOther ? { forcePathStyle: true } : {}),
-    ...(isOther && !hasRegion ? { region: 'us-east-1' } : {}),
+    ...(isOther && { endpoint, forcePathStyle: true }),
+    ...(region && { region }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     // Other servers do not know the checksums of 2024. The signature contains the SHA-256 of what is written.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT,
       socketTimeout: SILENCE_TIMEOUT,
-      httpAgent: { maxSockets: READS.maxRunning + WRITES.maxRunning },
-      httpsAgent: { maxSockets: READS.maxRunning + WRITES.maxRunning },
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   });
 }

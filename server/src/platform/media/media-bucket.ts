@@ -3,7 +3,7 @@ import { readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE } from '@haat/contract/time/durations';
 import { MediaUnavailable } from '../media-unavailable.ts';
-import { Bucket, bucketEndpoint } from './bucket.ts';
+import { Bucket, type Storage } from './bucket.ts';
 import { limitFolder } from './limit-folder.ts';
 import { isMediaFile, writeMediaFile } from './media-files.ts';
 import type { MediaStore } from './media-store.ts';
@@ -20,17 +20,17 @@ const MAX_CHECKS = 10_000;
  * While the storage does not respond, cached pictures are still served.
  */
 export function mediaBucket({
-  url,
+  storage,
   folder,
   cacheSize,
 }: {
-  url: string;
+  storage: Storage;
   folder: string;
   cacheSize: number;
 }): MediaStore & { bucket: Bucket } {
-  const bucket = new Bucket(url);
+  const bucket = new Bucket(storage);
   // Nothing of another bucket is served. A name with a dot is never served from the folder.
-  const cachePath = `.cache/${hashOf(`${bucketEndpoint()} ${bucket}`)}`;
+  const cachePath = `.cache/${hashOf(`${bucket.endpoint} ${bucket}`)}`;
   const cache = join(folder, cachePath);
   const limit = limitFolder(cache, cacheSize);
   const downloads = new Map<string, Promise<string | null>>();
@@ -69,6 +69,7 @@ export function mediaBucket({
 
   return {
     bucket,
+    provider: 'storage',
     folder,
     find,
     async write(name, content) {

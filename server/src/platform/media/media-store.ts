@@ -20,4 +20,8 @@ export interface MediaStore {
   read(name: string): Promise<{ content: Buffer; changed: Date } | null>;
   /** Moves the file at `path`, which is below `folder`, to `name`. Replaces an existing one, which has the same content. */
   moveIn(path: string, name: string): Promise<void>;
+  /** The provider of an object storage; a folder has none. */
+  readonly provider?: string | undefined;
+  /** Uses another storage if its keys have changed. */
+  reload?(): Promise<void>;
 }

@@ -1,0 +1,88 @@
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { useForm } from '@haat/ui/use-form.ts';
+import { useId, useRef, useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
+import { refusalOf } from '../platform/refusal.ts';
+import { settingsMessages } from './messages.ts';
+
+/** Runs a call that needs a fresh code; null: nobody typed one. */
+export type WithCode = <T>(call: () => Promise<T>) => Promise<T | null>;
+
+/**
+ * Runs calls that need a fresh code of the second factor: if the last one is too old, a dialog asks for another and the call is repeated.
+ * Returns the dialog, and `withCode`, whose result is null if nobody typed a code.
+ */
+export function useFreshCode() {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<(proven: boolean) => void>(() => {});
+
+  async function withCode<T>(call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await call();
+    } catch (problem) {
+      if (refusalOf(problem).code !== 'fresh_code_needed') throw problem;
+    }
+    setOpen(true);
+    const proven = await new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+    });
+    setOpen(false);
+    return proven ? call() : null;
+  }
+
+  return { withCode, dialog: <CodeDialog open={open} onEnd={(proven) => waiting.current(proven)} /> };
+}
+
+function CodeDialog({ open, onEnd }: { open: boolean; onEnd: (proven: boolean) => void }) {
+  const texts = useMessages(settingsMessages).keys;
+  const refusalText = useRefusalText();
+  const title = useId();
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData) {
+    return String(typed.get('code')).trim() === '' ? { code: texts.codeMissing } : {};
+  }
+
+  async function send(typed: FormData) {
+    try {
+      await api.proveFactor({ body: { code: String(typed.get('code')).replaceAll(/\s/g, '') } });
+    } catch (problem) {
+      const { code, params } = refusalOf(problem);
+      return { code: refusalText(code ? { code: code === 'invalid' ? 'wrong_code' : code, params } : null) };
+    }
+    form.ref.current?.reset();
+    onEnd(true);
+    return null;
+  }
+
+  return (
+    <Dialog open={open} onClose={() => onEnd(false)} labelledBy={title} place="middle" locked={sending}>
+      <form {...form} className="grid gap-4 p-5">
+        <h2 id={title} className="font-bold text-xl">
+          {texts.codeTitle}
+        </h2>
+        <p>{texts.codeWhy}</p>
+        <TextField
+          name="code"
+          label={texts.code}
+          inputMode="text"
+          autoComplete="one-time-code"
+          maxLength={20}
+          error={errors.code}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" className="grow" onClick={() => onEnd(false)}>
+            {texts.back}
+          </Button>
+          <Button type="submit" className="grow" disabled={sending}>
+            {texts.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ProviderState } from '@haat/contract/office/provider-keys';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { Link, useOutletContext } from 'react-router';
+import { useMessages } from '../i18n/language.ts';
+import { api, load } from '../platform/api.ts';
+import type { Route } from './+types/keys-page.ts';
+import { useFreshCode } from './fresh-code.tsx';
+import { settingsMessages } from './messages.ts';
+import { ProviderCard } from './provider-card.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ProviderState[]> {
+  return load(request, () => api.listProviderKeys());
+}
+
+/** The providers of payments, messages and storage: which keys are there, a form for them, a test. */
+export default function KeysPage({ loaderData: providers }: Route.ComponentProps) {
+  const texts = useMessages(settingsMessages).keys;
+  const { second_factor } = useOutletContext<StaffSession>();
+  const { withCode, dialog } = useFreshCode();
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-4">
+      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <p className="text-muted">{texts.why}</p>
+      {second_factor !== 'on' && (
+        <div className="grid gap-3 rounded-control bg-mango p-4 text-on-mango">
+          <p>{texts.factorFirst}</p>
+          <Link to="/second-factor" className={buttonClass('outline', 'justify-self-start')}>
+            {texts.setUpFactor}
+          </Link>
+        </div>
+      )}
+      <ul className="grid grid-cols-1 gap-3">
+        {providers.map((provider) => (
+          <li key={provider.name}>
+            <ProviderCard provider={provider} withCode={withCode} locked={second_factor !== 'on'} />
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </div>
+  );
+}

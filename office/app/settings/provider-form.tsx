@@ -1,0 +1,113 @@
+import type { ProviderField, ProviderState } from '@haat/contract/office/provider-keys';
+import { Button } from '@haat/ui/button.tsx';
+import { PasswordField, TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { Select } from '@haat/ui/select.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { FormError } from '../platform/form-error.tsx';
+import { LockedFields } from '../platform/locked-fields.tsx';
+import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { refusalOf } from '../platform/refusal.ts';
+import { useFormGuard } from '../platform/use-leave-guard.ts';
+import { useReload } from '../platform/use-reload.ts';
+import type { WithCode } from './fresh-code.tsx';
+import { settingsMessages } from './messages.ts';
+
+/** The fields of a provider that the environment does not fix. What is left empty stays as it is. */
+export function ProviderForm({
+  provider: { name, label, fields },
+  withCode,
+  onClose,
+}: {
+  provider: ProviderState;
+  withCode: WithCode;
+  onClose: () => void;
+}) {
+  const texts = useMessages(settingsMessages).keys;
+  const language = useLanguage();
+  const problemTexts = useProblemTexts();
+  const refusalText = useRefusalText();
+  const reload = useReload();
+  const [failure, setFailure] = useState('');
+  const { form, errors, sending } = useForm({ check: () => ({}), send });
+  const markSaved = useFormGuard(form.ref);
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const values = [...typed].map(([field, value]) => [field, String(value)] as const);
+    const body = { fields: Object.fromEntries(values.filter(([, value]) => value.trim() !== '')) };
+    setFailure('');
+    try {
+      const stored = await withCode(() => api.storeProviderKeys({ params: { id: name }, body }));
+      if (stored === null) return null;
+      markSaved(typed);
+      notify(texts.saved(label[language]), 'success');
+      await reload();
+      onClose();
+      return null;
+    } catch (problem) {
+      const { code, params, fields: wrong } = refusalOf(problem);
+      if (wrong) return fieldErrors(wrong, problemTexts);
+      const isEmpty = code === 'nothing_changed';
+      setFailure(isEmpty ? texts.nothingTyped : refusalText(code ? { code, params } : null));
+      return null;
+    }
+  }
+
+  return (
+    <form {...form} className="grid grid-cols-1 gap-4">
+      <FormError text={failure} />
+      <LockedFields locked={sending}>
+        {fields
+          .filter(({ state }) => state !== 'environment')
+          .map((field) => (
+            <KeyField key={field.name} field={field} error={errors[field.name]} />
+          ))}
+      </LockedFields>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={onClose}>
+          {texts.back}
+        </Button>
+        <Button type="submit" className="grow" disabled={sending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function KeyField({ field, error }: { field: ProviderField; error: string | undefined }) {
+  const texts = useMessages(settingsMessages).keys;
+  const language = useLanguage();
+  const { name, secret, required, choices, state } = field;
+  const label = field.label[language];
+  if (choices)
+    return (
+      <Select label={label} name={name} error={error} defaultValue="">
+        {state !== 'missing' && <option value="">{texts.chooseKind}</option>}
+        {Object.entries(choices).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text[language]}
+          </option>
+        ))}
+      </Select>
+    );
+  const notes = [field.note?.[language], state === 'missing' ? undefined : `${texts.unchanged}.`];
+  const shared = {
+    name,
+    label,
+    hint: notes.filter(Boolean).join(' ') || undefined,
+    error,
+    maxLength: 1_000,
+    // A browser must not store them as the password of the office.
+    autoComplete: secret ? 'new-password' : 'off',
+    ...(!required && { optional: texts.optional }),
+  };
+  return secret ? (
+    <PasswordField {...shared} showLabel={texts.show} />
+  ) : (
+    <TextField {...shared} autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+  );
+}
