@@ -20,7 +20,7 @@ export const problemTexts: ProblemTexts = {
   not_a_file: 'এখানে ফাইল দিতে হবে।',
   not_a_day: 'এটি কোনো তারিখ নয়।',
   not_a_time: 'এটি কোনো সময় নয়। বছর চার অঙ্কে লিখুন।',
-  not_a_url: 'পুরো লিংকটি লিখুন।',
+  not_a_url: 'https:// দিয়ে শুরু করে পুরো লিংকটি লিখুন।',
   not_an_email: 'এটি ই-মেইল ঠিকানা নয়।',
   not_a_mobile_number: 'বাংলাদেশের একটি মোবাইল নম্বর লিখুন।',
   not_a_phone_number: 'এমন ফোন নম্বর লিখুন, যাতে কল করা যায়।',

@@ -40,7 +40,7 @@ export const problemTexts = {
   not_a_file: 'It must be a file.',
   not_a_day: 'This is not a day.',
   not_a_time: 'This is not a time. Please type the year with four digits.',
-  not_a_url: 'Please type a whole URL.',
+  not_a_url: 'Please type a whole link that begins with https://.',
   not_an_email: 'This is not an e-mail address.',
   not_a_mobile_number: 'Please type a mobile number of Bangladesh.',
   not_a_phone_number: 'Please type a phone number that can be called.',
