@@ -18,7 +18,7 @@ import { hashIpAddress } from '../platform/http/limits/rate-limit-key.ts';
 import { type FieldProblems, invalid, type Refused } from '../platform/refused.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */
-export interface OrderRequest extends Terms {
+export interface OrderRequest extends OrderChoices {
   buyer: Buyer;
   receiver: Receiver;
   /** The amounts that can be paid online. null: the shop takes only cash, also if the owner has disabled it. Orders that staff enter have none. */
@@ -70,7 +70,7 @@ interface NotedLine {
   note?: string;
 }
 
-interface Terms extends OrderNotes {
+interface OrderChoices extends OrderNotes {
   /** Made by the client; the same key of the same buyer never makes a second order. */
   key: string;
   /** The language of the page, for messages. A repeated request may come in another one. */
@@ -96,9 +96,9 @@ export async function readGuestOrder(
   const fields: FieldProblems = {};
   const receiver = await readReceiver(body, (field: ReceiverField) => field, fields);
   const lines = readLines(body.items, fields);
-  const terms = { ...readTerms(body, headers, fields), ...readNotes(body, body.items) };
+  const choices = { ...readChoices(body, headers, fields), ...readNotes(body, body.items) };
   if (Object.keys(fields).length > 0) return invalid(fields);
-  return { ...terms, receiver, buyer: { customer: null, lines, ipHash: hashIpAddress(ip) } };
+  return { ...choices, receiver, buyer: { customer: null, lines, ipHash: hashIpAddress(ip) } };
 }
 
 /** Converts a customer's request body to an order request, or returns 400 with all invalid fields. */
@@ -111,10 +111,10 @@ export async function readCustomerOrder(
   const receiver = await readReceiver(body, (field: ReceiverField) => CUSTOMER_FIELDS[field], fields);
   if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'required';
   const notes = readNotes(body, body.line_notes ?? []);
-  const terms = { ...readTerms(body, headers, fields), ...notes };
+  const choices = { ...readChoices(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
   const buyer = { customer, cartSeen: body.cart_lines ?? null, ipHash: hashIpAddress(ip) };
-  return { ...terms, receiver, buyer };
+  return { ...choices, receiver, buyer };
 }
 
 /** Cleans and validates the receiver. Adds errors to `fields`, under the names of the request body, which `nameOf` returns. */
@@ -170,16 +170,16 @@ export function readLines(items: GuestOrderRequest['items'], fields: FieldProble
 }
 
 /** Reads key, types and total from the request body. Adds errors to `fields`. */
-function readTerms(
+function readChoices(
   body: {
     order_key?: string;
-    order_type?: Terms['orderType'];
-    delivery_type?: Terms['deliveryType'];
+    order_type?: OrderChoices['orderType'];
+    delivery_type?: OrderChoices['deliveryType'];
     total?: number;
   },
   headers: OrderHeaders,
   fields: FieldProblems,
-): Omit<Terms, keyof OrderNotes> {
+): Omit<OrderChoices, keyof OrderNotes> {
   const headerKey = headers['idempotency-key'];
   const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
   if (body.total !== undefined && totalSentPaisa === null) fields.total = 'not_an_amount';

@@ -3,7 +3,7 @@ import { Choices } from '@haat/ui/field.tsx';
 import { formatCount, type Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
-import { usePublishedTexts } from '../shop/published-texts.ts';
+import { usePublishedTexts } from '../shop/shop-texts.ts';
 import type { Draft } from './draft.ts';
 import type { checkout } from './messages.en.ts';
 

@@ -1,6 +1,6 @@
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
+import { type DeliveryDetails, isDeliveryDetails } from '../orders/delivery-details.ts';
 import { isOrderToken } from '../orders/guest-orders.ts';
-import { isOrderTerms, type OrderTerms } from '../orders/order-terms.ts';
 
 /** Session storage: the order just placed, for the page after its reload. */
 const PLACED_KEY = 'placed_order';
@@ -12,19 +12,19 @@ export interface LastPlacedOrder {
   /** True if this is an earlier order whose response was lost, not the one just sent. */
   earlier: boolean;
   /** Unknown for an earlier order. */
-  terms?: OrderTerms;
+  delivery?: DeliveryDetails;
 }
 
 export function readLastPlaced(storage: BrowserStorage): LastPlacedOrder | null {
   const stored = readStored(storage, PLACED_KEY);
   if (typeof stored !== 'object' || stored === null) return null;
-  const { number, token, earlier, terms } = stored as Record<string, unknown>;
+  const { number, token, earlier, delivery } = stored as Record<string, unknown>;
   if (typeof number !== 'string') return null;
   return {
     number,
     token: isOrderToken(token) ? token : '',
     earlier: earlier === true,
-    ...(isOrderTerms(terms) && { terms }),
+    ...(isDeliveryDetails(delivery) && { delivery }),
   };
 }
 

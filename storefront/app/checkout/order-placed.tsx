@@ -30,7 +30,7 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
       )}
       <OrderConfirmation
         number={placed.number}
-        terms={placed.terms}
+        delivery={placed.delivery}
         heading={heading}
         note={placed.earlier ? texts.earlier : undefined}
       >
@@ -55,12 +55,12 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
 }
 
 /** The order is stored for a reload, and removed when the shopper leaves for another page. */
-function useStayForReload({ number, token, earlier, terms }: PlacedOnPage) {
+function useStayForReload({ number, token, earlier, delivery }: PlacedOnPage) {
   useEffect(() => {
     const session = () => window.sessionStorage;
-    saveLastPlaced(session, { number, token, earlier, ...(terms && { terms }) });
+    saveLastPlaced(session, { number, token, earlier, ...(delivery && { delivery }) });
     return () => forgetLastPlaced(session);
-  }, [number, token, earlier, terms]);
+  }, [number, token, earlier, delivery]);
 }
 
 /** Reloads the page, unless the shopper leaves it. Without storage it opens the order's page instead. */

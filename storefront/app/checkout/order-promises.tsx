@@ -1,5 +1,5 @@
 import { CashIcon, ReturnIcon } from '@haat/ui/icons.tsx';
-import { useShopTexts } from '../shop/published-texts.ts';
+import { useShopTexts } from '../shop/shop-texts.ts';
 
 /** The promises of the shop beside the button that places the order: payment at the door, if it is one, and returns. */
 export function OrderPromises({ atTheDoor }: { atTheDoor: boolean }) {

@@ -6,6 +6,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type CartLines, withoutOrdered } from '../cart/store/cart-lines.ts';
 import { customerCart } from '../cart/store/customer-cart.ts';
 import { guestCart } from '../cart/store/guest-cart.ts';
+import { type DeliveryDetails, deliveryDetails, type PlacedState } from '../orders/delivery-details.ts';
 import {
   isOrderToken,
   readGuestOrders,
@@ -13,7 +14,6 @@ import {
   storeGuestOrder,
 } from '../orders/guest-orders.ts';
 import { customerOrders } from '../orders/order-store.ts';
-import { type OrderTerms, type PlacedState, termsOf } from '../orders/order-terms.ts';
 import { guestOrderPath } from '../orders/order-urls.ts';
 import type { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { browserClient } from '../session/browser-client.ts';
@@ -101,8 +101,8 @@ export async function placeAsGuest(
       if (refused) open(guestOrderPath(order.token));
       return;
     }
-    const { number, token, terms } = order;
-    const placed = { number, token, earlier, ...(terms && { terms }) };
+    const { number, token, delivery } = order;
+    const placed = { number, token, earlier, ...(delivery && { delivery }) };
     const placedStored = saveLastPlaced(tabStore, placed);
     show({ ...placed, fresh: true, stored: order.stored && placedStored });
   };
@@ -112,7 +112,7 @@ export async function placeAsGuest(
 /** A placed guest's order. `online`: to be paid now; the page of an earlier order shows how to pay it. */
 export type PlacedGuestOrder = StoredGuestOrder & {
   online: boolean;
-  terms?: OrderTerms;
+  delivery?: DeliveryDetails;
   /** The ordered lines; empty if another tab has removed them from the cart already. */
   ordered: { id: number; quantity: number }[];
   /** Whether the order can be found after this page is left. */
@@ -145,7 +145,7 @@ export function createGuestGateway({
       const order = { number: String(response.number ?? ''), token: String(response.token ?? ''), key };
       const online = !taken && response.order_type === 'ONLINE';
       const ordered = taken ? [] : orderedBy(request);
-      return { ...order, online, terms: termsOf(response), ordered, stored: remember(order) };
+      return { ...order, online, delivery: deliveryDetails(response), ordered, stored: remember(order) };
     },
   };
 }
@@ -246,7 +246,10 @@ export async function placeAsCustomer(
     else if ((await redirect(order)) === null) return;
     if (other) notify(texts.placed.earlier, 'info');
     const number = String(order.number ?? '');
-    open('/order', order.order_type === 'ONLINE' ? undefined : { placed: { number, terms: termsOf(order) } });
+    open(
+      '/order',
+      order.order_type === 'ONLINE' ? undefined : { placed: { number, delivery: deliveryDetails(order) } },
+    );
   };
   return { kind: 'placed', finish };
 }

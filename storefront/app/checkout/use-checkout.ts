@@ -8,7 +8,7 @@ import { guestCart } from '../cart/store/guest-cart.ts';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import type { PlacedState } from '../orders/order-terms.ts';
+import type { PlacedState } from '../orders/delivery-details.ts';
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import type { Draft } from './draft.ts';
 import { readLastPlaced } from './last-placed.ts';

@@ -5,7 +5,7 @@ import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { clientContext } from '../platform/api.ts';
 import { callOrFallback } from '../platform/call-or-fallback.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
-import { publishedTexts, useShopTexts } from '../shop/published-texts.ts';
+import { publishedTexts, useShopTexts } from '../shop/shop-texts.ts';
 import type { Route } from './+types/about-page.ts';
 import { aboutContent } from './about-content.ts';
 import { type Department, DepartmentList } from './department-list.tsx';

@@ -1,7 +1,7 @@
 import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
-import { usePublishedTexts } from '../shop/published-texts.ts';
+import { usePublishedTexts } from '../shop/shop-texts.ts';
 import { type Fact, facts } from './facts.ts';
 
 /** The promise of the shop that replaces a fact. */

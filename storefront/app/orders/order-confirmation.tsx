@@ -5,20 +5,20 @@ import { useEffect, useRef } from 'react';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
-import { usePublishedTexts } from '../shop/published-texts.ts';
-import type { OrderTerms } from './order-terms.ts';
+import { usePublishedTexts } from '../shop/shop-texts.ts';
+import type { DeliveryDetails } from './delivery-details.ts';
 
 /** The confirmation of a placed order: its number, what to pay in cash, and when it comes. It takes the focus. */
 export function OrderConfirmation({
   number,
-  terms,
+  delivery,
   heading: Heading,
   note,
   children,
 }: {
   /** Empty if the provider sent none. */
   number: string;
-  terms: OrderTerms | undefined;
+  delivery: DeliveryDetails | undefined;
   heading: 'h1' | 'h2';
   note?: string | undefined;
   /** Actions. */
@@ -45,14 +45,14 @@ export function OrderConfirmation({
             <span className="text-2xl">{number}</span>
           </Fact>
         )}
-        {terms && <Terms terms={terms} />}
+        {delivery && <DeliveryLines delivery={delivery} />}
       </dl>
       {children}
     </section>
   );
 }
 
-function Terms({ terms: { cash, pickup, by, zone } }: { terms: OrderTerms }) {
+function DeliveryLines({ delivery: { cash, pickup, by, zone } }: { delivery: DeliveryDetails }) {
   const texts = useMessages('orders').confirmation;
   const { time, timeline } = useMessages('orders');
   const own = usePublishedTexts();

@@ -7,8 +7,8 @@ import { useBrandName } from '../shop/brand-name.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { listsPath, QUICK_LIST } from '../shop/product-urls.ts';
-import { useShopTexts } from '../shop/published-texts.ts';
 import { useShop } from '../shop/shop.ts';
+import { useShopTexts } from '../shop/shop-texts.ts';
 
 const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline underline-offset-4';
 

@@ -1,5 +1,5 @@
 import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
-import { useShopTexts } from './published-texts.ts';
+import { useShopTexts } from './shop-texts.ts';
 
 const icons = [TruckIcon, CashIcon, ReturnIcon, HeadsetIcon];
 

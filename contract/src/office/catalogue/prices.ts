@@ -67,14 +67,14 @@ export const PriceBoard = Type.Object(
 export type PriceBoard = Static<typeof PriceBoard>;
 
 export const getPriceBoard = officeEndpoint('getPriceBoard', {
-  summary: 'The goods of the price board in the order of the market, and the own draft',
+  summary: 'The products of the price board in the order of the market, and the own draft',
   right: 'prices.edit',
   response: PriceBoard,
 });
 
 /** 409 `board_changed` if somebody else has arranged it since `version`; `fields` has `changed_by` and `changed_at`. */
 export const arrangePriceBoard = officeEndpoint('arrangePriceBoard', {
-  summary: 'Choose the goods of the price board and their order',
+  summary: 'Choose the products of the price board and their order',
   right: 'prices.edit',
   body: Type.Object(
     {

@@ -207,7 +207,9 @@ test('an editor changes banners and texts, which shoppers see at their time', as
       await page.getByLabel('Weekend, in English').fill('Friday–Saturday, 10am–6pm');
       await page.getByLabel('Facebook').fill('javascript:alert(1)');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByLabel('Facebook')).toHaveAccessibleDescription('Please type a whole link that begins with https://.');
+      await expect(page.getByLabel('Facebook')).toHaveAccessibleDescription(
+        'Please type a whole link that begins with https://.',
+      );
       await page.getByLabel('Facebook').fill('https://www.facebook.com/haat.example');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Saved. Shoppers see')).toBeVisible();

@@ -5,11 +5,11 @@ import { PaymentReturn } from '../../payments/payment-return.tsx';
 import { loginPath } from '../../session/login-path.ts';
 import { ProtectedPage } from '../../session/protected-page.tsx';
 import { privateMeta } from '../../shop/page-meta.ts';
+import { isDeliveryDetails, type PlacedState } from '../delivery-details.ts';
 import { GuestOrderLinks } from '../guest-order-links.tsx';
 import { readGuestOrders } from '../guest-orders.ts';
 import { OrderConfirmation } from '../order-confirmation.tsx';
 import { customerOrders } from '../order-store.ts';
-import { isOrderTerms, type PlacedState } from '../order-terms.ts';
 import type { Route } from './+types/my-orders-page.ts';
 import { ClaimOrders } from './claim-orders.tsx';
 import { OrderList } from './order-list.tsx';
@@ -37,8 +37,8 @@ export default function MyOrdersPage() {
 /** The confirmation, after the checkout has opened this page. */
 function Placed() {
   const { placed } = (useLocation().state ?? {}) as Partial<PlacedState>;
-  if (!placed || !isOrderTerms(placed.terms)) return null;
-  return <OrderConfirmation number={placed.number} terms={placed.terms} heading="h2" />;
+  if (!placed || !isDeliveryDetails(placed.delivery)) return null;
+  return <OrderConfirmation number={placed.number} delivery={placed.delivery} heading="h2" />;
 }
 
 function guestOrders() {

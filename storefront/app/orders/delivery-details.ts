@@ -1,8 +1,8 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { promisedBy } from './promised-by.ts';
 
-/** What a placed order costs in cash, and when it comes. */
-export interface OrderTerms {
+/** What a placed order costs in cash at the door, and when it comes. */
+export interface DeliveryDetails {
   /** In taka; null if nothing is paid in cash, or the provider reports no amount. */
   cash: number | null;
   pickup: boolean;
@@ -14,10 +14,10 @@ export interface OrderTerms {
 
 /** The state of the navigation to a customer's orders after one was placed. */
 export interface PlacedState {
-  placed: { number: string; terms: OrderTerms };
+  placed: { number: string; delivery: DeliveryDetails };
 }
 
-export function termsOf(order: Order): OrderTerms {
+export function deliveryDetails(order: Order): DeliveryDetails {
   // Another provider's order may have only the fields of the specification, or only the id.
   const cash = order.order_type === 'COD' ? Number(order.cash_due ?? order.total) : Number.NaN;
   return {
@@ -28,8 +28,8 @@ export function termsOf(order: Order): OrderTerms {
   };
 }
 
-/** Whether a stored value is `OrderTerms`. */
-export function isOrderTerms(value: unknown): value is OrderTerms {
+/** Whether a stored value is `DeliveryDetails`. */
+export function isDeliveryDetails(value: unknown): value is DeliveryDetails {
   if (typeof value !== 'object' || value === null) return false;
   const { cash, pickup, by, zone } = value as Record<string, unknown>;
   return (
