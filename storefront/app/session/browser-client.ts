@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@haat/contract/client';
 import { languageOf } from '../i18n/language.ts';
-import { providerClient } from '../platform/provider/provider-client.ts';
+import { adaptClient } from '../platform/provider/adapt-client.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';
 
@@ -20,5 +20,5 @@ export function browserClient(signal = AbortSignal.timeout(TIMEOUT), { keepalive
     token: session.access,
     language: () => languageOf(window.location.pathname),
   });
-  return providerClient(client, host);
+  return adaptClient(client, host);
 }

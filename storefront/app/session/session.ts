@@ -1,5 +1,5 @@
 import { createClient } from '@haat/contract/client';
-import { providerClient } from '../platform/provider/provider-client.ts';
+import { adaptClient } from '../platform/provider/adapt-client.ts';
 import { clearPrivateData } from './clear-private-data.ts';
 import { createSession } from './create-session.ts';
 import { currentCustomer } from './current-customer.ts';
@@ -18,7 +18,7 @@ export const session = createSession(
     withLock,
     renew: (refresh) => plainClient(RENEWAL_TIMEOUT).refreshTokens({ body: { refresh } }),
     // Another provider may have no such call.
-    revoke: (refresh) => providerClient(plainClient(), apiHost()).signOut({ body: { refresh } }),
+    revoke: (refresh) => adaptClient(plainClient(), apiHost()).signOut({ body: { refresh } }),
     clearPrivateData,
   },
   currentCustomer,

@@ -5,10 +5,11 @@ import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Photo } from '../../platform/picture.tsx';
+import { SlideControls } from './slide-controls.tsx';
 
 /**
  * The slider of the shop's banners at the top of the home page. The server renders the first banner; the others and the
- * controls are loaded after the page. Nothing without banners.
+ * controls appear when the page is loaded, so that their pictures do not delay it. Nothing without banners.
  */
 export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
   const texts = useMessages('content').slider;
@@ -16,19 +17,19 @@ export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
   const list = useRef<HTMLDivElement>(null);
   const [front, setFront] = useState(0);
   const shown = banners.filter((banner) => safeUrl(banner.image));
-  const Controls = useControls(shown.length > 1);
+  const slides = usePageLoaded() && shown.length > 1;
   if (shown.length === 0) return null;
   return (
     <section
       aria-label={texts.title}
-      aria-roledescription={Controls ? texts.carousel : undefined}
+      aria-roledescription={slides ? texts.carousel : undefined}
       className="relative"
     >
       <div ref={list} className="grid grid-cols-1 touch-pan-y overflow-hidden rounded-card">
-        {shown.slice(0, Controls ? undefined : 1).map((banner, place) => (
+        {shown.slice(0, slides ? undefined : 1).map((banner, place) => (
           <div
             key={banner.id}
-            {...(Controls && {
+            {...(slides && {
               role: 'group',
               'aria-roledescription': texts.slide,
               'aria-label': texts.place(
@@ -43,26 +44,20 @@ export function BannerSlider({ banners }: { banners: SliderBanner[] }) {
           </div>
         ))}
       </div>
-      {Controls && <Controls list={list} count={shown.length} front={front} onFront={setFront} />}
+      {slides && <SlideControls list={list} count={shown.length} front={front} onFront={setFront} />}
     </section>
   );
 }
 
-/** Loads the controls after the page is loaded. If that fails, only the first banner is shown. */
-function useControls(enabled: boolean) {
-  const [Controls, setControls] = useState<typeof import('./slide-controls.tsx').SlideControls | null>(null);
+function usePageLoaded(): boolean {
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    if (!enabled) return;
-    const load = () =>
-      import('./slide-controls.tsx').then(
-        ({ SlideControls }) => setControls(() => SlideControls),
-        () => {},
-      );
+    const load = () => setLoaded(true);
     if (document.readyState === 'complete') load();
     else window.addEventListener('load', load, { once: true });
     return () => window.removeEventListener('load', load);
-  }, [enabled]);
-  return Controls;
+  }, []);
+  return isLoaded;
 }
 
 /** A banner: a picture with a link, or without one if its URL is empty or unsafe. */

@@ -8,10 +8,11 @@ import { providerCategories } from './provider-categories.ts';
 
 /**
  * Adapts a client to another provider's API that offers only sections 3 and 7 of the specification: fills in missing
- * fields, and does filtering, sorting and paging in the client. Our own API needs none of this. One adapted client serves
- * one page or action, because it fetches a list only once.
+ * fields, and does filtering, sorting and paging in the client. Our own API (`host` is empty) needs none of this. One adapted
+ * client serves one page or action, because it fetches a list only once.
  */
 export function adaptClient(client: Client, host: string): Client {
+  if (host === '') return client;
   const normalize = createNormalizer((path) =>
     path && URL.canParse(path, host) ? new URL(path, host).href : path,
   );
