@@ -13,7 +13,7 @@ const browser = {
 export default defineConfig({
   testDir: 'quality/e2e',
   testMatch: '*.test.ts',
-  testIgnore: ['process/**', 'browsers/**', 'proxies/**'],
+  testIgnore: ['process/**', 'browsers/**', 'proxies/**', 'install/**'],
   globalSetup: './quality/e2e/shop/open-shop.ts',
   outputDir: 'test-results/browser',
   forbidOnly: true,

@@ -9,8 +9,8 @@ import { install, installTools, prepare } from './install/prepare.mjs';
 import { node, root, run, stopped } from './install/run.mjs';
 
 const [typed = '--help', ...args] = process.argv.slice(2);
-/** Exit code of a verb that could not begin: of `start` and `dev` 1, as of a shop that cannot start. */
-const failed = ['start', 'dev'].includes(typed) ? 1 : 2;
+/** Exit code of a verb that could not begin: of `start`, `serve` and `dev` 1, as of a shop that cannot start. */
+const failed = ['start', 'serve', 'dev'].includes(typed) ? 1 : 2;
 /** Where Node caches the compiled modules. */
 const compiled = path.join(root, '.haat', 'compiled');
 

@@ -30,6 +30,12 @@ export const verbs = /** @satisfies {Record<string, Verb>} */ (
       module: 'ops/verbs/start.mjs',
       text: 'Installs and builds what is missing, then runs the shop. The settings are environment variables (docs/running.md).',
     },
+    serve: {
+      sentence: 'runs the built shop, for systemd and containers',
+      module: 'ops/verbs/start.mjs',
+      text: `Installs and builds nothing. The shop replaces this process, so that signals reach it and no other process stays in memory. The
+settings are environment variables (docs/running.md).`,
+    },
     dev: {
       sentence: 'runs the shop from its sources; the same as npm run dev',
       module: 'ops/verbs/dev.mjs',
@@ -206,11 +212,12 @@ ${DATABASE} The pictures go to MEDIA_DIR or MEDIA_URL.`,
       sentence: 'runs the browser tests; the same as npm run e2e',
       module: 'ops/verbs/test.mjs',
       passes: true,
-      usages: ['[FILE]... [OPTION]...', '--browsers', '--proxies'],
+      usages: ['[FILE]... [OPTION]...', '--browsers', '--proxies', '--install'],
       text: `Files and options go to Playwright.
 
   --browsers  the main journeys in Firefox and WebKit, by Debian's packages
-  --proxies   the example configurations of HAProxy, nginx and PgBouncer in ops/deploy/, by Debian's packages`,
+  --proxies   the example configurations of HAProxy, nginx and PgBouncer in ops/deploy/, by Debian's packages
+  --install   ops/deploy/install in a container with Debian 12 and systemd; as root, with ports 80 and 443 free`,
     },
     mutants: {
       sentence: 'breaks the code in small ways, and reports every break that no test notices',

@@ -27,6 +27,7 @@ export default async function test({ name: set, positionals: filter }) {
   }
   if (ready && inOthers) await runOtherBrowsers();
   else if (ready && filter.includes('--proxies')) await runProxies();
+  else if (ready && filter.includes('--install')) await runInstallation();
   else if (ready && set !== 'verify') await runBrowserTests(filter);
   if (ready) await run(node, ['server/testing/media/remove-memory-folder.ts']);
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
@@ -77,6 +78,13 @@ async function runBrowserTests(filter) {
 async function runProxies() {
   if (await gate('proxies', installProxies))
     await vitest('tests of proxies', 'quality/e2e/proxies/vitest.config.ts');
+}
+
+/** `ops/deploy/install` in a container with systemd. */
+async function runInstallation() {
+  const problem = await installPackages(['debootstrap', 'systemd-container']);
+  if (problem !== null) console.log(`tests of the installation … skipped: ${problem}`);
+  else await vitest('tests of the installation', 'quality/e2e/install/vitest.config.ts');
 }
 
 async function installProxies() {

@@ -1,4 +1,5 @@
 import { createConnection, type Socket } from 'node:net';
+import { connect } from 'node:tls';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { seeded } from './load.ts';
 
@@ -8,6 +9,8 @@ interface Plan {
   urls: string[];
   connections: number;
   seconds: number;
+  /** For https: the certificate of the authority that the server's certificate for localhost is from. */
+  ca?: string;
   /** In pages a second: each request has a time of its own, however late the response before it is. */
   rate?: number;
 }
@@ -29,7 +32,7 @@ export function browse(plan: Plan): Promise<Browsed> {
   });
 }
 
-async function run({ port, urls, connections, seconds, rate }: Plan): Promise<Browsed> {
+async function run({ port, urls, connections, seconds, ca, rate }: Plan): Promise<Browsed> {
   const begun = performance.now();
   const end = begun + seconds * 1000;
   const interval = rate === undefined ? 0 : (connections * 1000) / rate;
@@ -42,7 +45,11 @@ async function run({ port, urls, connections, seconds, rate }: Plan): Promise<Br
         `GET ${url} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\naccept-encoding: br\r\nx-forwarded-for: 10.9.${shopper}.1\r\n\r\n`,
       ),
     );
-    return sendAll(createConnection(port, '127.0.0.1'), {
+    const socket = ca
+      ? connect({ port, host: '127.0.0.1', servername: 'localhost', ca })
+      : createConnection(port, '127.0.0.1');
+    return sendAll(socket, {
+      opened: ca ? 'secureConnect' : 'connect',
       next: () => (performance.now() < end ? requests[Math.floor(chance() * requests.length)] : undefined),
       due: (count) => (interval === 0 ? 0 : begun + (count + shopper / connections) * interval),
       done: (status, time) => {
@@ -62,10 +69,13 @@ async function run({ port, urls, connections, seconds, rate }: Plan): Promise<Br
 function sendAll(
   socket: Socket,
   {
+    opened,
     next,
     due,
     done,
   }: {
+    /** The socket's event after which it can send. */
+    opened: 'connect' | 'secureConnect';
     next: () => Buffer | undefined;
     due: (count: number) => number;
     done: (status: number, time: number) => void;
@@ -89,7 +99,7 @@ function sendAll(
       socket.write(request);
     };
     socket.setNoDelay(true);
-    socket.on('connect', send);
+    socket.on(opened, send);
     socket.on('error', reject);
     socket.on('data', (chunk) => {
       if (missing < 0) {

@@ -1,6 +1,9 @@
 import { Agent, request } from 'node:http';
+import * as https from 'node:https';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const connections = { keepAlive: true, maxSockets: 64 };
+const plain = { request, agent: new Agent(connections) };
+const secure = { request: https.request, agent: new https.Agent(connections) };
 
 export interface HttpResponse {
   status: number;
@@ -20,6 +23,7 @@ export function sendRequest(
 ): Promise<HttpResponse> {
   const begun = performance.now();
   const content = json && JSON.stringify(json);
+  const { request, agent } = url.startsWith('https:') ? secure : plain;
   return new Promise((resolve, reject) => {
     const call = request(
       url,

@@ -49,6 +49,19 @@ export async function startShop(database: string, variables: NodeJS.ProcessEnv =
   return shop;
 }
 
+/** Starts the built shop by the verb of its service and its container, on a free port. */
+export function startServed(variables: NodeJS.ProcessEnv) {
+  const env = {
+    ...process.env,
+    DEMO: '0',
+    PORT: '0',
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'error',
+    ...variables,
+  };
+  return spawnShop(env, [], ['ops/haat.mjs', 'serve']);
+}
+
 /** CPU time of processes so far, in ms (Linux; the kernel counts in steps of 10 ms). */
 export function cpuTime(...pids: number[]): number {
   return pids.reduce((sum, pid) => {

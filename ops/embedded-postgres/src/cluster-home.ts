@@ -51,10 +51,16 @@ export async function findHome(root: string, cluster: string, clusters = stateFo
   return homeIn(path.join(clusters, cluster), copyBinaries(binaries, state), owner);
 }
 
-/** The folder for the data of the clone at `root`. The hash distinguishes two clones with the same folder name. */
+/**
+ * The folder for the data of the clone at `root`. The hash distinguishes two clones with the same folder name. `.haat` may be a
+ * link: then several releases, one after the other, have the same data.
+ */
 export function stateFolder(root: string): string {
   const clone = realpathSync(root);
-  if (!isRoot()) return path.join(clone, '.haat');
+  if (!isRoot()) {
+    const folder = path.join(clone, '.haat');
+    return existsSync(folder) ? realpathSync(folder) : folder;
+  }
   const hash = createHash('sha256').update(clone).digest('hex').slice(0, 8);
   return path.join(SYSTEM_STATE, `${path.basename(clone)}-${hash}`);
 }

@@ -31,8 +31,9 @@ export async function startShop(
 export async function spawnShop(
   env: NodeJS.ProcessEnv,
   flags: string[] = [],
+  [program = '', ...args]: string[] = ['server/src/main.ts'],
 ): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
-  const shop = spawn(process.execPath, [...flags, path.join(root, 'server/src/main.ts')], {
+  const shop = spawn(process.execPath, [...flags, path.join(root, program), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

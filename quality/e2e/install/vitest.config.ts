@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['quality/e2e/install/*.test.ts'],
+    allowOnly: false,
+    // A fresh machine installs Debian's and npm's packages and builds the shop.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000, interval: 200 } },
+  },
+});
