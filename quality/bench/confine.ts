@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** Processes with a limit of memory, on one core. */
 export interface Confinement {
@@ -56,13 +57,23 @@ export function confine(name: string, bytes: number): Confinement {
   };
 }
 
-/** The memory of processes in bytes, in which shared memory counts once, and what of it is swapped. */
-export function proportionalMemory(pids: readonly number[]): { pss: number; swapped: number } {
-  const sum = { pss: 0, swapped: 0 };
+/** Memory in bytes in which shared memory counts once: of all processes, of those of each program, and what of it is swapped. */
+export interface Proportional {
+  pss: number;
+  swapped: number;
+  programs: Record<string, number>;
+}
+
+export function proportionalMemory(pids: readonly number[]): Proportional {
+  const sum: Proportional = { pss: 0, swapped: 0, programs: {} };
   for (const pid of pids) {
     const text = readIfRunning(`/proc/${pid}/smaps_rollup`);
-    sum.pss += Number(/^Pss: +(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024;
-    sum.swapped += Number(/^SwapPss: +(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024;
+    const bytes = (name: string) =>
+      Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
+    const program = path.basename(readIfRunning(`/proc/${pid}/cmdline`).split(/[\0:]/)[0]!);
+    sum.pss += bytes('Pss');
+    sum.swapped += bytes('SwapPss');
+    sum.programs[program] = (sum.programs[program] ?? 0) + bytes('Pss');
   }
   return sum;
 }

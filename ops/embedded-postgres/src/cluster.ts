@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { claimFolder, createFile, readUntrusted, replaceFile, syncFolder } from './cluster-files.ts';
 import { type Home, renameDraft } from './cluster-home.ts';
@@ -33,6 +34,20 @@ const SETTINGS = [
   'log_parameter_max_length=0',
   'log_parameter_max_length_on_error=0',
 ];
+
+/**
+ * The memory that PostgreSQL may use: its defaults, but less on a machine, or in a container, of less than 8 GB (1 GB: 64 MB of
+ * shared buffers).
+ */
+function memorySettings(): string[] {
+  const megabytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2;
+  const part = (most: number, divisor: number) => `${Math.floor(Math.min(most, megabytes / divisor))}MB`;
+  return [
+    `shared_buffers=${part(128, 16)}`,
+    `maintenance_work_mem=${part(64, 64)}`,
+    `effective_cache_size=${part(4096, 2)}`,
+  ];
+}
 
 /** A UTF-8 locale for character types that every machine of the platform has. */
 const CTYPE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'en_US.UTF-8', win32: 'en-US' };
@@ -148,7 +163,7 @@ export async function startCluster(
   const settings = [...(archive ? archiveSettings(archive) : []), ...more];
   const options = [
     `-p ${port}`,
-    ...SETTINGS.map((setting) => `-c ${setting}`),
+    ...[...SETTINGS, ...memorySettings()].map((setting) => `-c ${setting}`),
     ...settings.map((setting) => `-c ${quoted(setting)}`),
   ].join(' ');
   const wait = ['--wait', `--timeout=${timeout}`];
