@@ -57,7 +57,7 @@ test('one command makes a public shop of a fresh Debian, and a release that does
 
   // Another release is an upgrade.
   machine.edit('server/src/main.ts', (text) =>
-    text.replace('const config = readConfig();', 'process.exit(1);'),
+    text.replace('const config = readConfig();', 'process.exit(1); // broken'),
   );
   const other = await machine.install('--domain', 'haat.test');
   expect(other.output).toContain('use --upgrade');
@@ -72,7 +72,7 @@ test('one command makes a public shop of a fresh Debian, and a release that does
 
   // A working one is not noticed by people who order.
   machine.edit('server/src/main.ts', (text) =>
-    text.replace('process.exit(1);', 'const config = readConfig(); // mended'),
+    text.replace('process.exit(1); // broken', 'const config = readConfig(); // mended'),
   );
   const responses = new Set<string>();
   let isDone = false;
