@@ -219,9 +219,9 @@ export const sql = [
     test: 'server/src/figures/figures-property.test.ts › each figure equals a plain query over the orders, whatever happens to them and meanwhile',
   },
   {
-    file: 'server/schema/0017_figures.sql',
-    find: 'UPDATE OF created, status, order_type',
-    replace: 'UPDATE OF created, order_type',
+    file: 'server/schema/0231_figures_watch_orders.sql',
+    find: "'version', 'payment_id',",
+    replace: "'version', 'status', 'payment_id',",
     test: 'server/src/figures/figures-property.test.ts › each figure equals a plain query over the orders, whatever happens to them and meanwhile',
   },
   {
