@@ -1,4 +1,5 @@
 import { latinDigits } from '../text/latin-digits.ts';
+import { paisaOfText } from './money.ts';
 
 /** Groups of thousands or lakhs, by commas or spaces. A comma anywhere else may be a decimal comma. */
 const GROUPED = /^(\d+|\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3})(\.\d+)?$/;
@@ -10,6 +11,11 @@ const GROUPED = /^(\d+|\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3})(\.\d+)?$/;
 export function plainNumber(typed: string): string | null {
   const text = latinDigits(typed).trim();
   return GROUPED.test(text) ? text.replace(/[,\s]/g, '') : null;
+}
+
+/** Typed taka in digits of either script, with or without separators, as paisa: `১,২৫০.৫০` → 125050. Null: not an amount. */
+export function parsePaisa(typed: string): number | null {
+  return paisaOfText(plainNumber(typed) ?? '');
 }
 
 /** A typed whole number from `least` to `most`, or null: never another number than the typed one. */

@@ -6,7 +6,6 @@ import { Paisa } from './paisa.ts';
 
 const period = { from: Day, to: Day };
 const Count = Type.Integer();
-const Taka = Type.Number({ description: 'in taka' });
 
 /** When the oldest of the counted days was counted, and how many days of the period wait to be counted again. */
 const counted = {
@@ -16,8 +15,8 @@ const counted = {
 
 /**
  * Orders by the day on which they were placed, as they are now. `cancelled` includes `refused`: at the door. The sums are of the orders
- * that are not cancelled. `sales` is what they cost; `goods` their goods as supplied, without tax; `goodwill` and `delivery_lowered` were
- * taken off after they were placed.
+ * that are not cancelled. `sales_paisa` is what they cost; `goods_paisa` their goods as supplied, without tax; `goodwill_paisa` and
+ * `delivery_lowered_paisa` were taken off after they were placed.
  */
 export const SalesFigure = Type.Object(
   {
@@ -31,16 +30,15 @@ export const SalesFigure = Type.Object(
     delivered: Count,
     promised: Type.Integer({ description: 'delivered home with promised hours' }),
     on_time: Count,
-    sales: Taka,
-    goods: Taka,
-    delivery: Taka,
-    discount: Taka,
-    goodwill: Taka,
-    delivery_lowered: Taka,
-    offers: Type.Number({
-      description:
-        'in taka: what goods cost less than without their offer, as supplied; earlier orders have none',
-    }),
+    sales_paisa: Paisa(),
+    goods_paisa: Paisa(),
+    delivery_paisa: Paisa(),
+    discount_paisa: Paisa(),
+    goodwill_paisa: Paisa(),
+    delivery_lowered_paisa: Paisa(),
+    offers_paisa: Paisa(
+      'what goods cost less than without their offer, as supplied; earlier orders have none',
+    ),
   },
   { description: 'SalesFigure' },
 );
@@ -57,7 +55,7 @@ export const getSalesFigures = officeEndpoint('getSalesFigures', {
   response: Type.Object({ rows: Type.Array(SalesFigure), sum: SalesFigure, ...counted }),
 });
 
-/** `cost` is of the goods whose cost was known when they were ordered; `costed_goods` is what these were sold for. */
+/** `cost_paisa` is of the goods whose cost was known when they were ordered; `costed_goods_paisa` is what these were sold for. */
 export const ProductFigure = Type.Object(
   {
     id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the sum, or all others' }),
@@ -66,9 +64,9 @@ export const ProductFigure = Type.Object(
     unit: Type.String({ description: 'of a product' }),
     orders: Type.Integer({ description: 'lines that were supplied' }),
     quantity: Count,
-    goods: Taka,
-    costed_goods: Taka,
-    cost: Taka,
+    goods_paisa: Paisa(),
+    costed_goods_paisa: Paisa(),
+    cost_paisa: Paisa(),
   },
   { description: 'ProductFigure' },
 );
@@ -89,7 +87,7 @@ export const getProductFigures = officeEndpoint('getProductFigures', {
 
 /** Cash orders that came to the door, and those that were refused there. The area is the city of the order, else its zone. */
 export const RefusedFigure = Type.Object(
-  { area: Type.String(), reached: Count, refused: Count, refused_taka: Taka },
+  { area: Type.String(), reached: Count, refused: Count, refused_paisa: Paisa() },
   { description: 'RefusedFigure' },
 );
 export type RefusedFigure = Static<typeof RefusedFigure>;

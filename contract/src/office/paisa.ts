@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * An amount of money in the calls of the office: whole paisa. The name of its field ends with `_paisa`. A negative amount has left the shop,
+ * An amount of money in the calls of the office: whole paisa. The name of its field has `_paisa`. A negative amount has left the shop,
  * or lowers another one. Amounts in requests have narrower limits.
  */
 export const Paisa = (

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { plainNumber } from '@haat/contract/money/typed-number';
+import { parsePaisa, plainNumber } from '@haat/contract/money/typed-number';
 import type { StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -8,7 +8,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
+import { typedTaka } from '../i18n/typed-amounts.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';

@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
@@ -7,10 +8,9 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import { checkAmount } from '../i18n/check-taka.ts';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { parsePaisa } from '../i18n/typed-amounts.ts';
+import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';

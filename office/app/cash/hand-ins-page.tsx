@@ -1,4 +1,5 @@
 import { wholeTaka } from '@haat/contract/money/money';
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { RiderWithCash } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
@@ -7,9 +8,8 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { newKey } from '@haat/ui/random-key.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { checkAmount } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
-import { parsePaisa } from '../i18n/typed-amounts.ts';
+import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { isRefusal } from '../platform/refusal.ts';
 import type { Route } from './+types/hand-ins-page.ts';

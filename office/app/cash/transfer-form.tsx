@@ -1,3 +1,4 @@
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { Transfer } from '@haat/contract/office/orders/cash';
 import { Button } from '@haat/ui/button.tsx';
@@ -7,9 +8,8 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
-import { checkAmount } from '../i18n/check-taka.ts';
 import { useMessages } from '../i18n/language.ts';
-import { parsePaisa } from '../i18n/typed-amounts.ts';
+import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { resetSaved, useFormGuard } from '../platform/use-leave-guard.ts';
 import { cashMessages } from './messages.ts';

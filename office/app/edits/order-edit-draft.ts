@@ -1,7 +1,6 @@
-import { paisaOfText } from '@haat/contract/money/money';
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { OrderChange } from '@haat/contract/office/orders/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
-import { latinDigits } from '@haat/contract/text/text';
 
 type Line = OfficeOrder['orderitems'][number];
 
@@ -35,10 +34,9 @@ export function quantityOf(item: Line, { quantities }: OrderEditDraft): number |
 
 export const suppliedOf = ({ supplied_quantity, quantity }: Line) => supplied_quantity ?? quantity;
 
-/** Typed taka in digits of both scripts, as paisa; null: not an amount. */
+/** In paisa; null: not an amount above 0. */
 export function amountOf({ amount }: OrderEditDraft): number | null {
-  const paisa = paisaOfText(latinDigits(amount).trim());
-  return paisa === 0 ? null : paisa;
+  return parsePaisa(amount) || null;
 }
 
 /** Whether something is typed that would be lost. */

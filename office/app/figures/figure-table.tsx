@@ -1,5 +1,5 @@
 import { space } from '@haat/ui/jsx-runtime.ts';
-import { formatTaka } from '../i18n/format.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { figureMessages } from './messages.ts';
@@ -73,7 +73,7 @@ function Cells({ columns, values }: { columns: Table['columns']; values: (number
 
 function shown(value: number | null, kind: Column<never>['kind']): string {
   if (value === null) return '–';
-  if (kind === 'taka') return formatTaka(value);
+  if (kind === 'amount') return formatPaisa(value);
   return inDigits(kind === 'percent' ? `${value} %` : value.toLocaleString('en-IN'));
 }
 

@@ -14,7 +14,7 @@ import { type Criteria, dayBefore, groups, hasGroups, periods, readCriteria, tab
 import { DayFile, dayTableOf } from './day-file.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { figureMessages } from './messages.ts';
-import { type Loaded, loadFigures, type Table, toTable } from './read-table.ts';
+import { type Loaded, loadFigures, type Table, toFile, toTable } from './read-table.ts';
 
 interface Data {
   criteria: Criteria;
@@ -79,15 +79,6 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
 
 function fileName({ table, by, from, to }: Criteria): string {
   return ['haat', table, ...(hasGroups(table) ? [by] : []), from, to].join('-').concat('.csv');
-}
-
-function toFile({ columns, rows, of }: Table, texts: (typeof figureMessages)['en']) {
-  const first = of in texts.groups ? texts.groups[of as 'day'] : texts.columns[of as 'area'];
-  const hasUnits = rows.some(({ note }) => note !== '');
-  return [
-    [first, ...(hasUnits ? [texts.columns.unit] : []), ...columns.map(({ name }) => texts.columns[name])],
-    ...rows.map(({ plain, note, values }) => [plain, ...(hasUnits ? [note] : []), ...values]),
-  ];
 }
 
 const urlOf = (criteria: Criteria) => `?${new URLSearchParams({ ...criteria })}`;

@@ -49,7 +49,7 @@ export const figures: typeof english = {
     margin_share: 'লাভ %',
     reached: 'দরজায় গেছে',
     refused: 'ফেরত',
-    refused_taka: 'ফেরতের টাকা',
+    refused_sum: 'ফেরতের টাকা',
     area: 'এলাকা',
     product: 'পণ্য',
     category: 'ক্যাটাগরি',

@@ -47,7 +47,7 @@ export const figures = {
     margin_share: 'Margin %',
     reached: 'Came to the door',
     refused: 'Refused',
-    refused_taka: 'Their sum',
+    refused_sum: 'Their sum',
     area: 'Area',
     product: 'Product',
     category: 'Category',

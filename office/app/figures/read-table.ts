@@ -1,3 +1,4 @@
+import { toTaka } from '@haat/contract/money/money';
 import type {
   ProductFigure,
   RefusedFigure,
@@ -16,10 +17,10 @@ import type { figures } from './messages.en.ts';
 type Texts = typeof figures;
 type ColumnName = keyof Texts['columns'];
 
-/** How a column is shown. A percentage is null where there is nothing to divide by. */
+/** How a column is shown; amounts are in paisa. A percentage is null where there is nothing to divide by. */
 export interface Column<Row> {
   name: ColumnName;
-  kind: 'count' | 'taka' | 'percent';
+  kind: 'count' | 'amount' | 'percent';
   value: (row: Row) => number | null;
 }
 
@@ -72,9 +73,9 @@ const count = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row> 
   kind: 'count',
   value,
 });
-const taka = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row> => ({
+const amount = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row> => ({
   name,
-  kind: 'taka',
+  kind: 'amount',
   value,
 });
 const percent = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row> => ({
@@ -84,16 +85,16 @@ const percent = <Row>(name: ColumnName, value: Column<Row>['value']): Column<Row
 });
 
 const lowered = (row: SalesFigure) =>
-  Math.round((row.offers + row.discount + row.goodwill + row.delivery_lowered) * 100) / 100;
-const margin = (row: ProductFigure) => Math.round((row.costed_goods - row.cost) * 100) / 100;
+  row.offers_paisa + row.discount_paisa + row.goodwill_paisa + row.delivery_lowered_paisa;
+const margin = (row: ProductFigure) => row.costed_goods_paisa - row.cost_paisa;
 
 const SALES: Record<'sales' | 'ontime' | 'discounts', Column<SalesFigure>[]> = {
   sales: [
-    taka('sales', ({ sales }) => sales),
+    amount('sales', ({ sales_paisa }) => sales_paisa),
     count('placed', ({ placed }) => placed),
     count('cancelled', ({ cancelled }) => cancelled),
-    taka('goods', ({ goods }) => goods),
-    taka('delivery', ({ delivery }) => delivery),
+    amount('goods', ({ goods_paisa }) => goods_paisa),
+    amount('delivery', ({ delivery_paisa }) => delivery_paisa),
   ],
   ontime: [
     percent('share', ({ on_time, promised }) => share(on_time, promised)),
@@ -103,31 +104,31 @@ const SALES: Record<'sales' | 'ontime' | 'discounts', Column<SalesFigure>[]> = {
     count('delivered', ({ delivered }) => delivered),
   ],
   discounts: [
-    taka('lowered', lowered),
-    percent('share', (row) => share(lowered(row), row.sales + lowered(row))),
-    taka('offers', ({ offers }) => offers),
-    taka('discount', ({ discount }) => discount),
-    taka('goodwill', ({ goodwill }) => goodwill),
-    taka('delivery_lowered', ({ delivery_lowered }) => delivery_lowered),
+    amount('lowered', lowered),
+    percent('share', (row) => share(lowered(row), row.sales_paisa + lowered(row))),
+    amount('offers', ({ offers_paisa }) => offers_paisa),
+    amount('discount', ({ discount_paisa }) => discount_paisa),
+    amount('goodwill', ({ goodwill_paisa }) => goodwill_paisa),
+    amount('delivery_lowered', ({ delivery_lowered_paisa }) => delivery_lowered_paisa),
   ],
 };
 
 const PRODUCTS: Column<ProductFigure>[] = [
-  taka('goods', ({ goods }) => goods),
+  amount('goods', ({ goods_paisa }) => goods_paisa),
   count('quantity', ({ quantity }) => quantity),
   count('lines', ({ orders }) => orders),
 ];
 
 const MARGIN: Column<ProductFigure>[] = [
-  taka('margin', (row) => (row.costed_goods === 0 ? null : margin(row))),
-  percent('margin_share', (row) => share(margin(row), row.costed_goods)),
+  amount('margin', (row) => (row.costed_goods_paisa === 0 ? null : margin(row))),
+  percent('margin_share', (row) => share(margin(row), row.costed_goods_paisa)),
 ];
 
 const REFUSED: Column<RefusedFigure>[] = [
   count('refused', ({ refused }) => refused),
   count('reached', ({ reached }) => reached),
   percent('share', ({ refused, reached }) => share(refused, reached)),
-  taka('refused_taka', ({ refused_taka }) => refused_taka),
+  amount('refused_sum', ({ refused_paisa }) => refused_paisa),
 ];
 
 const STOCK_OUTS: Column<StockOutFigure>[] = [
@@ -159,7 +160,7 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
   if (loaded.kind === 'stockouts') return layOut(loaded.figures, STOCK_OUTS, 'product', productLabel);
   if (loaded.kind === 'interest') return layOut(loaded.figures, INTEREST, 'product', productLabel);
   const { rows, others, sum } = loaded.figures;
-  const columns = sum.costed_goods === 0 ? PRODUCTS : [...PRODUCTS, ...MARGIN];
+  const columns = sum.costed_goods_paisa === 0 ? PRODUCTS : [...PRODUCTS, ...MARGIN];
   const all =
     others.orders === 0 ? rows : [...rows, { ...others, title: texts.others, title_bn: texts.others }];
   const of = table === 'products' ? 'product' : 'category';
@@ -185,6 +186,18 @@ function layOut<Row>(
     counted,
     waiting,
   };
+}
+
+/** A table as a file, with amounts in taka. */
+export function toFile({ columns, rows, of }: Table, texts: Texts): (string | number | null)[][] {
+  const first = of in texts.groups ? texts.groups[of as 'day'] : texts.columns[of as 'area'];
+  const hasUnits = rows.some(({ note }) => note !== '');
+  const cell = (value: number | null, at: number) =>
+    value !== null && columns[at]?.kind === 'amount' ? toTaka(value) : value;
+  return [
+    [first, ...(hasUnits ? [texts.columns.unit] : []), ...columns.map(({ name }) => texts.columns[name])],
+    ...rows.map(({ plain, note, values }) => [plain, ...(hasUnits ? [note] : []), ...values.map(cell)]),
+  ];
 }
 
 const plainLabel = (key: string, label: string) => ({ key, label, plain: label, note: '' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dateInDhaka, formatDay, formatTaka, formatTime, minutesSince, timeInDhaka } from './format.ts';
+import { dateInDhaka, formatDay, formatPaisa, formatTime, minutesSince, timeInDhaka } from './format.ts';
 import { chooseDigits, chooseLanguage } from './language.ts';
 import { optionText, unitText, weightText } from './product-text.ts';
 
@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 test.each([
-  [1_842, 'Tk 1,842'],
-  [72.5, 'Tk 72.50'],
-  [123_456, 'Tk 1,23,456'],
-])('%d taka', (taka, text) => expect(formatTaka(taka)).toBe(text));
+  [184_200, 'Tk 1,842'],
+  [7_250, 'Tk 72.50'],
+  [12_345_600, 'Tk 1,23,456'],
+])('%d paisa', (paisa, text) => expect(formatPaisa(paisa)).toBe(text));
 
 test('a time is that of Dhaka, with the date on another day and the year of another one', () => {
   expect(formatTime('2026-11-22T04:41:00Z', 'en')).toBe('10:41');
@@ -33,7 +33,7 @@ test('Bengali pages have the digits that the device has chosen', () => {
   chooseDigits('bengali');
   expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('১০:৪১');
   expect(formatDay('2026-11-22', 'bn')).toMatch(/^২২ .+ ২০২৬$/);
-  expect(formatTaka(1_842)).toBe('Tk ১,৮৪২');
+  expect(formatPaisa(184_200)).toBe('Tk ১,৮৪২');
 });
 
 test('minutes since a time are whole, and none of the future', () => {

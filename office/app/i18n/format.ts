@@ -1,5 +1,5 @@
 import type { Change } from '@haat/contract/http/problems';
-import { formatAmount, toPaisa } from '@haat/contract/money/money';
+import { formatAmount } from '@haat/contract/money/money';
 import { staffName } from '@haat/contract/office/staff-name';
 import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
 import { MINUTE } from '@haat/contract/time/durations';
@@ -12,10 +12,6 @@ const MONTHS = { en, bn };
 /** An amount in paisa: 184200 → `Tk 1,842`, 7250 → `Tk 72.50`. */
 export function formatPaisa(paisa: number): string {
   return inDigits(`Tk ${formatAmount(paisa).replace(/\.00$/, '')}`);
-}
-
-export function formatTaka(taka: number): string {
-  return formatPaisa(toPaisa(taka) ?? Math.round(taka * 100));
 }
 
 /** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. */

@@ -1,6 +1,7 @@
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import { expect, test } from 'vitest';
 import { fromDhakaInput, isDhakaInput, toDhakaInput } from './dhaka-input.ts';
-import { parseCount, parsePaisa, parseTaka, typedTaka } from './typed-amounts.ts';
+import { checkAmount, parseCount, typedTaka } from './typed-amounts.ts';
 
 test.each([
   ['72', 7_200],
@@ -11,12 +12,18 @@ test.each([
   ['0', 0],
 ])('%j is an amount', (typed, paisa) => {
   expect(parsePaisa(typed)).toBe(paisa);
-  expect(parseTaka(typed)).toBe(paisa / 100);
 });
 
 test.each(['', '-3', '1.234', '1,5', '12 taka', 'দশ'])('%j is no amount', (typed) => {
   expect(parsePaisa(typed)).toBeNull();
-  expect(parseTaka(typed)).toBeNull();
+});
+
+test('an amount is from the least to the most, both in paisa', () => {
+  const texts = { amountWrong: 'wrong', amountTooLarge: (most: string) => `at most ${most}` };
+  const check = (typed: string) => checkAmount(typed, { least: 1, most: 150_000 }, texts);
+  expect(['0', '0.01', '১,৫০০', '1500.01', 'x'].map(check)).toEqual([
+    ...['wrong', null, null, 'at most Tk 1,500', 'wrong'],
+  ]);
 });
 
 test.each([

@@ -1,16 +1,16 @@
-import { paisaOfText, toTaka } from '@haat/contract/money/money';
-import { plainNumber, wholeNumber } from '@haat/contract/money/typed-number';
+import { parsePaisa, wholeNumber } from '@haat/contract/money/typed-number';
 import { MAX_STOCK_LINE } from '@haat/contract/office/limits';
+import { formatPaisa } from './format.ts';
 
-/** Parses typed taka, also with Bengali digits and commas; returns paisa: `১,২৫০.৫০` → 125050. null: not an amount. */
-export function parsePaisa(typed: string): number | null {
-  return paisaOfText(plainNumber(typed) ?? '');
-}
-
-/** Parses the same; returns taka: `১,২৫০.৫০` → 1250.5. null: not an amount. */
-export function parseTaka(typed: string): number | null {
+/** Returns why a typed amount is refused, or null if it is right; `least` and `most` in paisa. */
+export function checkAmount(
+  typed: string,
+  { least = 0, most }: { least?: number; most: number },
+  texts: { amountWrong: string; amountTooLarge: (most: string) => string },
+): string | null {
   const paisa = parsePaisa(typed);
-  return paisa === null ? null : toTaka(paisa);
+  if (paisa === null || paisa < least) return texts.amountWrong;
+  return paisa > most ? texts.amountTooLarge(formatPaisa(most)) : null;
 }
 
 /** Parses a number of pieces in digits of either script. null: not a whole number, or too many. */

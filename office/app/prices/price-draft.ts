@@ -1,9 +1,10 @@
 import { ApiError } from '@haat/contract/client';
 import { MAX_PRICE_PAISA } from '@haat/contract/money/money';
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { BoardRow, PriceDraft } from '@haat/contract/office/catalogue/prices';
 import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
-import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
+import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 
 /** A change of more than this percentage of the price asks. */

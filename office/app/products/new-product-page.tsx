@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { Button } from '@haat/ui/button.tsx';
@@ -10,7 +11,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { parsePaisa } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';

@@ -1,7 +1,7 @@
-import { plainNumber } from '@haat/contract/money/typed-number';
+import { parsePaisa, plainNumber } from '@haat/contract/money/typed-number';
 import type { ShopSettings } from '@haat/contract/office/shop-settings';
 import { latinDigits } from '@haat/contract/text/text';
-import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
+import { typedTaka } from '../i18n/typed-amounts.ts';
 
 /** How each setting is typed: a number, one that may be empty for "no limit", a text, or on and off. Amounts of paisa are typed in taka. */
 export const SETTINGS: Record<keyof ShopSettings, 'number' | 'limit' | 'text' | 'switch'> = {

@@ -1,4 +1,4 @@
-import { wholeNumber } from '@haat/contract/money/typed-number';
+import { parsePaisa, wholeNumber } from '@haat/contract/money/typed-number';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { MAX_CHARGE_PAISA } from '@haat/contract/office/limits';
 import { Button } from '@haat/ui/button.tsx';
@@ -6,10 +6,9 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { checkAmount } from '../i18n/check-taka.ts';
 import { changedBy, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
+import { checkAmount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
 import { refusalOf } from '../platform/refusal.ts';

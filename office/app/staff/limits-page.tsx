@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/orders/value-requests';
 import { type Role, roles } from '@haat/contract/office/rights';
@@ -10,7 +11,7 @@ import { useState } from 'react';
 import { confirmationMessages } from '../confirmations/messages.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { parsePaisa, typedTaka } from '../i18n/typed-amounts.ts';
+import { typedTaka } from '../i18n/typed-amounts.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';

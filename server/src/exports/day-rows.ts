@@ -33,8 +33,9 @@ async function salesRows(db: Database, { day, language }: OfDay, by: 'zone' | 's
   return figures.rows.map(({ key, title_bn, ...row }) => [
     (language === 'bn' && title_bn) || nameOf(key),
     ...[row.placed, row.cancelled, row.refused, row.delivered],
-    ...[row.promised, row.on_time, row.sales, row.goods, row.delivery],
-    ...[row.offers, row.discount, row.goodwill, row.delivery_lowered],
+    ...[row.promised, row.on_time],
+    ...[row.sales_paisa, row.goods_paisa, row.delivery_paisa].map(toTaka),
+    ...[row.offers_paisa, row.discount_paisa, row.goodwill_paisa, row.delivery_lowered_paisa].map(toTaka),
   ]);
 }
 

@@ -83,18 +83,18 @@ test('sales are saved by zone, source and category, and refusals by area, with a
 test('the files of a period add up to its tables', async () => {
   const sum = async (url: string) =>
     (await office.send('GET', `figures/${url}from=${before}&to=${today}`, { cookie: cookies.owner })).json<{
-      sum: { sales?: number; goods: number; placed?: number; quantity?: number };
+      sum: { sales_paisa: number; goods_paisa: number; placed?: number; quantity?: number };
     }>().sum;
   const addUp = async (table: DailyFigure, column: string) =>
     (await rowsOf(table)).reduce((all, row) => all + Number(row[column]), 0);
   const sales = await sum('sales/?by=zone&');
   const goods = await sum('products/?by=product&');
   expect([await addUp('zones', 'Sales'), await addUp('sources', 'Orders')]).toEqual([
-    sales.sales,
+    sales.sales_paisa / 100,
     sales.placed,
   ]);
   expect([await addUp('products', 'Goods'), await addUp('categories', 'Pieces')]).toEqual([
-    goods.goods,
+    goods.goods_paisa / 100,
     goods.quantity,
   ]);
 });

@@ -187,15 +187,12 @@ async function expectEqual(): Promise<void> {
   const { rows, sum } = await read<ProductFigure>(`products/?${period}&by=product`);
   expect(
     new Map(
-      rows.map(({ id, orders, quantity, goods }) => [
-        id,
-        { orders, quantity, goods: Math.round(goods * 100) },
-      ]),
+      rows.map(({ id, orders, quantity, goods_paisa }) => [id, { orders, quantity, goods: goods_paisa }]),
     ),
   ).toEqual(goods);
   const categories = await read<ProductFigure>(`products/?${period}&by=category`);
   expect(categories.sum).toEqual(sum);
-  expect((await read<SalesFigure>(`sales/?${period}&by=day`)).sum.goods).toBe(sum.goods);
+  expect((await read<SalesFigure>(`sales/?${period}&by=day`)).sum.goods_paisa).toBe(sum.goods_paisa);
   await expectEqualLowered(period);
   await expectEqualCosts(rows);
   await expectEqualAreas(period);
@@ -203,18 +200,18 @@ async function expectEqual(): Promise<void> {
 
 async function expectEqualLowered(period: string): Promise<void> {
   const { rows } = await sql<Record<string, number>>`
-    SELECT coalesce(sum(amount_paisa) FILTER (WHERE kind = 'goodwill'), 0)::float8 / 100 AS goodwill,
-      coalesce(sum(amount_paisa) FILTER (WHERE kind = 'delivery'), 0)::float8 / 100 AS delivery_lowered
+    SELECT coalesce(sum(amount_paisa) FILTER (WHERE kind = 'goodwill'), 0)::bigint AS goodwill_paisa,
+      coalesce(sum(amount_paisa) FILTER (WHERE kind = 'delivery'), 0)::bigint AS delivery_lowered_paisa
     FROM order_adjustment JOIN orders ON orders.id = order_id WHERE status <> 'CANCELLED'`.execute(office.db);
   const { sum } = await read<SalesFigure>(`sales/?${period}&by=day`);
-  expect(sum).toMatchObject({ ...rows[0], offers: (await plainOffers(office.db)) / 100 });
+  expect(sum).toMatchObject({ ...rows[0], offers_paisa: await plainOffers(office.db) });
 }
 
 /** Only the cost of rice is ever known. */
 async function expectEqualCosts(rows: ProductFigure[]): Promise<void> {
   const { rows: plain } = await sql<{ cost: number; costed: number }>`
-    SELECT coalesce(sum(line.cost * supplied), 0)::float8 / 100 AS cost,
-      coalesce(sum(price_paisa * supplied), 0)::float8 / 100 AS costed
+    SELECT coalesce(sum(line.cost * supplied), 0)::bigint AS cost,
+      coalesce(sum(price_paisa * supplied), 0)::bigint AS costed
     FROM (
       SELECT price_paisa, coalesce(supplied_quantity, quantity) AS supplied,
         (array_agg(cost_paisa ORDER BY since DESC, product_cost.id DESC))[1] AS cost
@@ -223,7 +220,7 @@ async function expectEqualCosts(rows: ProductFigure[]): Promise<void> {
       WHERE status <> 'CANCELLED' GROUP BY order_item.id
     ) AS line WHERE cost IS NOT NULL`.execute(office.db);
   const rice = rows.find(({ id }) => id === office.fixtures.miniket);
-  expect([rice?.cost ?? 0, rice?.costed_goods ?? 0]).toEqual([plain[0]!.cost, plain[0]!.costed]);
+  expect([rice?.cost_paisa ?? 0, rice?.costed_goods_paisa ?? 0]).toEqual([plain[0]!.cost, plain[0]!.costed]);
 }
 
 async function expectEqualAreas(period: string): Promise<void> {
@@ -231,7 +228,7 @@ async function expectEqualAreas(period: string): Promise<void> {
     SELECT CASE WHEN trim(receiver_city) = '' THEN delivery_zone ELSE initcap(trim(receiver_city)) END AS area,
       count(DISTINCT orders.id)::int AS reached,
       (count(*) FILTER (WHERE status = 'CANCELLED'))::int AS refused,
-      coalesce(sum(total_paisa) FILTER (WHERE status = 'CANCELLED'), 0)::float8 / 100 AS refused_taka
+      coalesce(sum(total_paisa) FILTER (WHERE status = 'CANCELLED'), 0)::bigint AS refused_paisa
     FROM orders JOIN order_history ON order_id = orders.id
       AND (from_status, to_status) IN (('ONGOING', 'COMPLETED'), ('ONGOING', 'CANCELLED'))
     WHERE order_type = 'COD' AND delivery_type = 'HOME_DELIVERY' GROUP BY 1`.execute(office.db);

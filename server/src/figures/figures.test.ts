@@ -48,9 +48,9 @@ test('an order that is placed while a day is counted is in the next count', asyn
   // The stock is taken last, so the order is written already.
   const rice = sql`SELECT FROM product WHERE id = ${office.fixtures.miniket} FOR UPDATE`;
   await interrupt(rice, () => office.placeOrder(), count);
-  expect(await salesOfToday()).toMatchObject({ placed: 1, goods: 145 });
+  expect(await salesOfToday()).toMatchObject({ placed: 1, goods_paisa: 14_500 });
   await countStaleDays(office.db);
-  expect(await salesOfToday()).toMatchObject({ placed: 2, goods: 290 });
+  expect(await salesOfToday()).toMatchObject({ placed: 2, goods_paisa: 29_000 });
 });
 
 test('an order that is cancelled while its day is counted leaves the day to be counted again', async () => {
@@ -71,7 +71,7 @@ test('all figures of a day are of one moment', async () => {
   const products = sql`LOCK TABLE figure_products IN ACCESS EXCLUSIVE MODE`;
   await interrupt(products, count, () => office.placeOrder());
   const { sum } = await read<ProductFigure>(`products/?from=${today}&to=${today}&by=product`);
-  expect(sum.goods).toBe((await salesOfToday()).goods);
+  expect(sum.goods_paisa).toBe((await salesOfToday()).goods_paisa);
   await countStaleDays(office.db);
 });
 
@@ -131,11 +131,17 @@ test('a month is added up when it has ended, and read by its days while one chan
   await countStaleDays(office.db, { all: true });
   const months = await office.db.selectFrom('figure_month').select('month').orderBy('month').execute();
   expect(months.map(({ month }) => month)).toEqual(['2026-07', '2026-08', '2026-09']);
-  expect((await read<ProductFigure>(`products/?${period}`)).sum).toMatchObject({ quantity: 8, goods: 580 });
+  expect((await read<ProductFigure>(`products/?${period}`)).sum).toMatchObject({
+    quantity: 8,
+    goods_paisa: 58_000,
+  });
   const actor = { kind: 'staff', name: 'Rina' } as const;
   await moveOrder(office.db, { order: ids[1]!, to: 'CANCELLED', actor, version: null });
   await countStaleDays(office.db);
-  expect((await read<ProductFigure>(`products/?${period}`)).sum).toMatchObject({ quantity: 6, goods: 435 });
+  expect((await read<ProductFigure>(`products/?${period}`)).sum).toMatchObject({
+    quantity: 6,
+    goods_paisa: 43_500,
+  });
   expect(
     (await read<ProductFigure>('products/?from=2026-08-02&to=2026-08-31&by=category')).sum,
   ).toMatchObject({
@@ -154,14 +160,14 @@ test('a cost counts for later orders only and is in the audit', async () => {
   };
   await office.placeOrder();
   const before = await riceOfToday();
-  expect(before).toMatchObject({ cost: 0, costed_goods: 0 });
+  expect(before).toMatchObject({ cost_paisa: 0, costed_goods_paisa: 0 });
   expect((await cost('৬০.৫০')).json()).toMatchObject({ cost_paisa: 6_050, changed_by: 'staff:The owner' });
   expect(await riceOfToday()).toEqual(before);
   await office.placeOrder();
-  expect(await riceOfToday()).toMatchObject({ cost: 121, costed_goods: 145 });
+  expect(await riceOfToday()).toMatchObject({ cost_paisa: 12_100, costed_goods_paisa: 14_500 });
   expect((await cost('')).json()).toMatchObject({ cost_paisa: null });
   await office.placeOrder();
-  expect(await riceOfToday()).toMatchObject({ cost: 121, costed_goods: 145 });
+  expect(await riceOfToday()).toMatchObject({ cost_paisa: 12_100, costed_goods_paisa: 14_500 });
   expect((await cost('many')).json()).toMatchObject({
     code: 'invalid',
     fields: { cost: { code: expect.any(String) } },

@@ -1,5 +1,5 @@
-import { MAX_PRICE_PAISA, paisaOfText } from '@haat/contract/money/money';
-import { plainNumber } from '@haat/contract/money/typed-number';
+import { MAX_PRICE_PAISA } from '@haat/contract/money/money';
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { ProductCost } from '@haat/contract/office/figures';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -32,7 +32,7 @@ export async function setProductCost(
   typed: string,
 ): Promise<ProductCost | Refused> {
   const text = typed.trim();
-  const paisa = text === '' ? null : paisaOfText(plainNumber(text) ?? '');
+  const paisa = text === '' ? null : parsePaisa(text);
   if (text !== '' && (paisa === null || paisa > MAX_PRICE_PAISA)) return invalid({ cost: 'not_an_amount' });
   const current = await getProductCost(db, id);
   if ('status' in current) return current;

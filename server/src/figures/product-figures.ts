@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { getProductFigures as endpoint, ProductFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -18,8 +17,8 @@ export async function getProductFigures(
   const refused = periodProblem(period);
   if (refused) return refused;
   const sold = sql`(
-    SELECT product_id, sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods_paisa)::bigint AS goods,
-      sum(costed_goods_paisa)::bigint AS costed_goods, sum(cost_paisa)::bigint AS cost
+    SELECT product_id, sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods_paisa)::bigint AS goods_paisa,
+      sum(costed_goods_paisa)::bigint AS costed_goods_paisa, sum(cost_paisa)::bigint AS cost_paisa
     FROM ${figuresOf(period)} AS figures GROUP BY product_id
   ) AS sold LEFT JOIN product ON product.id = product_id`;
   // Only the rows that are returned leave the database, each with the sums of all.
@@ -27,20 +26,20 @@ export async function getProductFigures(
     by === 'product'
       ? await sql<ProductFigure & Sums>`
           SELECT product_id AS id, coalesce(name, '') AS title, coalesce(name_bn, '') AS title_bn, coalesce(unit, '') AS unit,
-            orders, quantity, goods, costed_goods, cost, ${SUMS}
-          FROM ${sold} ORDER BY goods DESC, product_id LIMIT ${MAX_ROWS}`.execute(db)
+            orders, quantity, goods_paisa, costed_goods_paisa, cost_paisa, ${SUMS}
+          FROM ${sold} ORDER BY goods_paisa DESC, product_id LIMIT ${MAX_ROWS}`.execute(db)
       : await sql<ProductFigure & Sums>`
           SELECT rows.*, ${SUMS} FROM (SELECT category.id, coalesce(title, '') AS title, coalesce(title_bn, '') AS title_bn, '' AS unit,
-            sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods)::bigint AS goods,
-            sum(costed_goods)::bigint AS costed_goods, sum(cost)::bigint AS cost
+            sum(orders)::int AS orders, sum(quantity)::int AS quantity, sum(goods_paisa)::bigint AS goods_paisa,
+            sum(costed_goods_paisa)::bigint AS costed_goods_paisa, sum(cost_paisa)::bigint AS cost_paisa
           FROM ${sold} LEFT JOIN category ON category.id = category_id
-          GROUP BY category.id) AS rows ORDER BY goods DESC, id LIMIT ${MAX_ROWS}`.execute(db);
+          GROUP BY category.id) AS rows ORDER BY goods_paisa DESC, id LIMIT ${MAX_ROWS}`.execute(db);
   const sum = sumOf(found);
   const rows = found.map(withoutSums);
   return {
-    rows: rows.map(toFigure),
-    others: toFigure(lessThan(sum, addUp(rows))),
-    sum: toFigure(sum),
+    rows,
+    others: lessThan(sum, addUp(rows)),
+    sum,
     ...(await findCounted(db, period)),
   };
 }
@@ -61,24 +60,24 @@ function figuresOf({ from, to }: Period) {
 }
 
 const SUMS = sql`
-  (sum(orders) OVER ())::int AS all_orders, (sum(quantity) OVER ())::int AS all_quantity, (sum(goods) OVER ())::bigint AS all_goods,
-  (sum(costed_goods) OVER ())::bigint AS all_costed_goods, (sum(cost) OVER ())::bigint AS all_cost`;
+  (sum(orders) OVER ())::int AS all_orders, (sum(quantity) OVER ())::int AS all_quantity, (sum(goods_paisa) OVER ())::bigint AS all_goods_paisa,
+  (sum(costed_goods_paisa) OVER ())::bigint AS all_costed_goods_paisa, (sum(cost_paisa) OVER ())::bigint AS all_cost_paisa`;
 
 const COUNTS = ['orders', 'quantity'] as const;
-const AMOUNTS = ['goods', 'costed_goods', 'cost'] as const;
+const AMOUNTS = ['goods_paisa', 'costed_goods_paisa', 'cost_paisa'] as const;
 
 type Name = (typeof COUNTS)[number] | (typeof AMOUNTS)[number];
 type Sums = { [Key in Name as `all_${Key}`]: number };
 
-/** The sum of all goods, which each row has; amounts in paisa. */
+/** The sum of all goods, which each row has. */
 function sumOf([first]: readonly Sums[]): ProductFigure {
   const sums = [...COUNTS, ...AMOUNTS].map((name) => [name, first?.[`all_${name}`] ?? 0]);
   return { id: null, title: '', title_bn: '', unit: '', ...Object.fromEntries(sums) };
 }
 
 function withoutSums({ id, title, title_bn, unit, ...row }: ProductFigure & Sums): ProductFigure {
-  const { orders, quantity, goods, costed_goods, cost } = row;
-  return { id, title, title_bn, unit, orders, quantity, goods, costed_goods, cost };
+  const { orders, quantity, goods_paisa, costed_goods_paisa, cost_paisa } = row;
+  return { id, title, title_bn, unit, orders, quantity, goods_paisa, costed_goods_paisa, cost_paisa };
 }
 
 /** What is left of a sum without these goods. */
@@ -87,12 +86,7 @@ function lessThan(sum: ProductFigure, part: ProductFigure): ProductFigure {
   return { ...sum, ...Object.fromEntries(rest) };
 }
 
-/** Amounts in paisa. */
 function addUp(rows: readonly ProductFigure[]): ProductFigure {
   const sums = [...COUNTS, ...AMOUNTS].map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]);
   return { id: null, title: '', title_bn: '', unit: '', ...Object.fromEntries(sums) };
-}
-
-function toFigure(row: ProductFigure): ProductFigure {
-  return { ...row, ...Object.fromEntries(AMOUNTS.map((name) => [name, toTaka(row[name])])) };
 }

@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { getRefusedFigures as endpoint, RefusedFigure } from '@haat/contract/office/figures';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -16,24 +15,20 @@ export async function getRefusedFigures(
   const refused = periodProblem(period);
   if (refused) return refused;
   const { rows } = await sql<RefusedFigure>`
-    SELECT area, sum(reached)::int AS reached, sum(refused)::int AS refused, sum(refused_paisa)::bigint AS refused_taka
+    SELECT area, sum(reached)::int AS reached, sum(refused)::int AS refused, sum(refused_paisa)::bigint AS refused_paisa
     FROM figure_areas WHERE day BETWEEN ${period.from} AND ${period.to}
     GROUP BY area ORDER BY refused DESC, reached DESC, area`.execute(db);
-  const sum = (name: 'reached' | 'refused' | 'refused_taka') => rows.reduce((all, row) => all + row[name], 0);
+  const sum = (name: 'reached' | 'refused' | 'refused_paisa') =>
+    rows.reduce((all, row) => all + row[name], 0);
   const all = {
     area: '',
     reached: sum('reached'),
     refused: sum('refused'),
-    refused_taka: sum('refused_taka'),
+    refused_paisa: sum('refused_paisa'),
   };
   return {
-    rows: rows.slice(0, MAX_ROWS).map(toFigure),
-    sum: toFigure(all),
+    rows: rows.slice(0, MAX_ROWS),
+    sum: all,
     ...(await findCounted(db, period)),
   };
-}
-
-/** Amounts arrive in paisa. */
-function toFigure(row: RefusedFigure): RefusedFigure {
-  return { ...row, refused_taka: toTaka(row.refused_taka) };
 }

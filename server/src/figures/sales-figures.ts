@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import type { getSalesFigures as endpoint, SalesFigure } from '@haat/contract/office/figures';
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -24,33 +23,28 @@ export async function getSalesFigures(
   const refused = periodProblem(period);
   if (refused) return refused;
   const inTime = by === 'day' || by === 'week';
-  const { rows } = await sql<Sums>`
+  const { rows } = await sql<SalesFigure>`
     SELECT grouped.*, coalesce(name_bn, '') AS title_bn FROM (
       SELECT ${GROUPS[by]} AS key, ${SUMS} FROM figure_orders
       WHERE day BETWEEN ${period.from} AND ${period.to} GROUP BY key
     ) AS grouped LEFT JOIN delivery_zone ON ${by === 'zone'} AND name = key
-    ORDER BY ${inTime ? sql`key DESC` : sql`sales DESC, key`}`.execute(db);
-  const figures = rows.map(toFigure);
-  return { rows: figures, sum: toFigure(addUp(rows)), ...(await findCounted(db, period)) };
+    ORDER BY ${inTime ? sql`key DESC` : sql`sales_paisa DESC, key`}`.execute(db);
+  return { rows, sum: addUp(rows), ...(await findCounted(db, period)) };
 }
-
-/** Amounts in paisa. */
-type Sums = SalesFigure;
 
 const SUMS = sql`
   sum(placed)::int AS placed, sum(cancelled)::int AS cancelled, sum(refused)::int AS refused, sum(delivered)::int AS delivered,
-  sum(promised)::int AS promised, sum(on_time)::int AS on_time, sum(sales_paisa)::bigint AS sales, sum(goods_paisa)::bigint AS goods,
-  sum(delivery_paisa)::bigint AS delivery, sum(discount_paisa)::bigint AS discount, sum(goodwill_paisa)::bigint AS goodwill,
-  sum(delivery_lowered_paisa)::bigint AS delivery_lowered, sum(offers_paisa)::bigint AS offers`;
+  sum(promised)::int AS promised, sum(on_time)::int AS on_time, sum(sales_paisa)::bigint AS sales_paisa, sum(goods_paisa)::bigint AS goods_paisa,
+  sum(delivery_paisa)::bigint AS delivery_paisa, sum(discount_paisa)::bigint AS discount_paisa, sum(goodwill_paisa)::bigint AS goodwill_paisa,
+  sum(delivery_lowered_paisa)::bigint AS delivery_lowered_paisa, sum(offers_paisa)::bigint AS offers_paisa`;
 
 const COUNTS = ['placed', 'cancelled', 'refused', 'delivered', 'promised', 'on_time'] as const;
-const AMOUNTS = ['sales', 'goods', 'delivery', 'discount', 'goodwill', 'delivery_lowered', 'offers'] as const;
+const AMOUNTS = [
+  ...(['sales_paisa', 'goods_paisa', 'delivery_paisa', 'discount_paisa'] as const),
+  ...(['goodwill_paisa', 'delivery_lowered_paisa', 'offers_paisa'] as const),
+];
 
-function addUp(rows: readonly Sums[]): Sums {
+function addUp(rows: readonly SalesFigure[]): SalesFigure {
   const sums = [...COUNTS, ...AMOUNTS].map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]);
   return { key: '', title_bn: '', ...Object.fromEntries(sums) };
-}
-
-function toFigure(row: Sums): SalesFigure {
-  return { ...row, ...Object.fromEntries(AMOUNTS.map((name) => [name, toTaka(row[name])])) };
 }

@@ -161,7 +161,7 @@ test('an order keeps what it saved by an offer, and the figures add it up', asyn
   await office.db.updateTable('product').set({ stock: 100 }).where('id', '=', miniket).execute();
   const saved = async () => {
     await countStaleDays(office.db, { all: true });
-    return (await read<SalesFigure>('sales', day(-3 * DAY), day(DAY), '&by=day')).sum.offers;
+    return (await read<SalesFigure>('sales', day(-3 * DAY), day(DAY), '&by=day')).sum.offers_paisa;
   };
   const before = await saved();
   const items = [
@@ -169,9 +169,9 @@ test('an order keeps what it saved by an offer, and the figures add it up', asyn
     { product: miniket, quantity: 1 },
   ];
   await office.placeOrder({ items });
-  expect(await saved()).toBe(before + 100);
+  expect(await saved()).toBe(before + 10_000);
   // An old price that is no offer saves nothing.
   await office.db.updateTable('product').set({ is_on_sale: false }).where('id', '=', rui).execute();
   await office.placeOrder({ items });
-  expect(await saved()).toBe(before + 100);
+  expect(await saved()).toBe(before + 10_000);
 });

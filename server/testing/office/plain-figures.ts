@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/platform/db/database.ts';
 import { billedPaisa } from '../../src/pricing/supplied-price.ts';
 
-/** The figures of orders by an expression, from the orders and the view of what they cost. Amounts in taka. */
+/** The figures of orders by an expression, from the orders and the view of what they cost. */
 export async function plainSales(db: Database, key: string): Promise<unknown[]> {
   const { rows } = await sql
     .raw<object>(`
@@ -12,7 +12,7 @@ export async function plainSales(db: Database, key: string): Promise<unknown[]> 
       (count(*) FILTER (WHERE status = 'COMPLETED'))::int AS delivered,
       (count(*) FILTER (WHERE status = 'COMPLETED' AND delivery_hours IS NOT NULL))::int AS promised,
       (count(*) FILTER (WHERE done.at - created <= make_interval(hours => delivery_hours)))::int AS on_time,
-      (sum(payable_paisa) / 100)::float8 AS sales
+      sum(payable_paisa)::bigint AS sales_paisa
     FROM orders JOIN order_balance ON order_id = orders.id
     LEFT JOIN order_history AS door
       ON door.order_id = orders.id AND (door.from_status, door.to_status) = ('ONGOING', 'CANCELLED')

@@ -1,0 +1,79 @@
+import type { TSchema } from 'typebox';
+import { expect, test } from 'vitest';
+import { officeEndpoints } from '../office-endpoints.ts';
+
+/** A number in a call, by its path; `money`: a name on the path has `_paisa`. */
+interface Leaf {
+  path: string;
+  name: string;
+  money: boolean;
+  schema: { type?: unknown; minimum?: number; maximum?: number; description?: string };
+}
+
+type Part = TSchema & {
+  type?: unknown;
+  properties?: Record<string, Part>;
+  patternProperties?: Record<string, Part>;
+  items?: Part;
+  anyOf?: Part[];
+};
+
+function numbersIn(part: Part, path: string, name: string, money = false): Leaf[] {
+  const inside = [
+    ...Object.entries(part.properties ?? {}).map(
+      ([key, value]) => [value, `${path}.${key}`, key, money || /_paisa(_|$)/.test(key)] as const,
+    ),
+    ...Object.values(part.patternProperties ?? {}).map((value) => [value, `${path}.*`, name, money] as const),
+    ...[...(part.items ? [part.items] : []), ...(part.anyOf ?? [])].map(
+      (value) => [value, path, name, money] as const,
+    ),
+  ];
+  const own = part.type === 'number' || part.type === 'integer' ? [{ path, name, money, schema: part }] : [];
+  return [...own, ...inside.flatMap((each) => numbersIn(...each))];
+}
+
+const leaves = Object.entries(officeEndpoints).flatMap(([endpoint, each]) =>
+  (['params', 'query', 'body', 'response'] as const).flatMap((part) => {
+    const schema = (each as Partial<Record<typeof part, Part>>)[part];
+    return schema ? numbersIn(schema, `${endpoint}.${part}`, '') : [];
+  }),
+);
+
+/** Words in the names of amounts. A count with such a name is listed below. */
+const MONEY =
+  /price|amount|total|sum|tax|charge|cost|due|cash|paid|refund|discount|value|sales|goods|balance|counted|expected|collected|payable|fee|offer|taka/;
+
+/** Products, rows of a file, orders, riders, requests and minutes. */
+const COUNTS =
+  /(Products|Import|ImportColumns)\.response\.total$|\.(tax_percent|unpaid_\w+|refunds_due|riders_with_cash|value_requests)$/;
+
+const NOT_MONEY = [
+  // On average, and days with one decimal.
+  ...['.sold_per_day', '.days'],
+  // A cell of a file, as the file has it: prices in taka.
+  ...['.before', '.after', '.file', '.shop'],
+];
+
+test('an amount of the office is whole paisa with limits, and its name says so', () => {
+  expect(leaves.filter(({ money }) => money).length).toBeGreaterThan(100);
+  for (const { path, money, schema } of leaves)
+    if (money || schema.description?.startsWith('in paisa'))
+      expect([path, money, schema]).toMatchObject([
+        path,
+        true,
+        {
+          type: 'integer',
+          minimum: expect.any(Number),
+          maximum: expect.any(Number),
+          description: expect.stringMatching(/^in paisa/),
+        },
+      ]);
+});
+
+test('no other number of the office is an amount', () => {
+  const others = leaves.filter(({ money }) => !money);
+  const fractions = others.filter(({ schema }) => schema.type === 'number').map(({ path }) => path);
+  expect(fractions.filter((path) => !NOT_MONEY.some((end) => path.endsWith(end)))).toEqual([]);
+  const named = others.filter(({ name }) => MONEY.test(name)).map(({ path }) => path);
+  expect(named.filter((path) => !COUNTS.test(path))).toEqual([]);
+});
