@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startSmsGateway } from '../../../server/testing/messages/sms-gateway.ts';
 import { onServer, withDatabase } from '../../../server/testing/postgres.ts';
 import { test as base } from '../shop/fixture.ts';
 import { startShop } from '../shop/start-shop.ts';
@@ -9,6 +11,8 @@ import { startShop } from '../shop/start-shop.ts';
 interface OwnShop {
   url: string;
   database: string;
+  /** The SMS company that the shop reaches. */
+  sms: Awaited<ReturnType<typeof startSmsGateway>>;
 }
 
 /**
@@ -36,12 +40,19 @@ async function openOwnShop() {
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const database = withDatabase(server, name);
   const media = await mkdtemp(path.join(tmpdir(), 'haat-e2e-media-'));
-  const shop = await startShop(database, { MEDIA_DIR: media });
+  const sms = await startSmsGateway();
+  const shop = await startShop(database, {
+    MEDIA_DIR: path.join(media, 'media'),
+    LOCAL_SMS: sms.url,
+    NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'local-sms.ts'))}`,
+  });
   return {
     url: shop.url,
     database,
+    sms,
     async close() {
       await shop.stop();
+      await sms.close();
       await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
       await rm(media, { recursive: true });
     },
