@@ -235,9 +235,9 @@ export const problemTexts: ProblemTexts = {
   no_provider: 'দোকানে SMS পাঠানোর ব্যবস্থা নেই।',
   fixed_by_environment: 'এটি সার্ভারের এনভায়রনমেন্টে নির্দিষ্ট করা আছে।',
   type_again: 'এটি আবার লিখুন, কারণ তা অন্য সার্ভারে পাঠানো হবে।',
-  keys_missing: 'কিছু কী দেওয়া হয়নি।',
+  keys_missing: 'কিছু চাবি দেওয়া হয়নি।',
   secrets_key_unusable:
-    'যে ফাইল দিয়ে কীগুলো এনক্রিপ্ট করা হয়, তা পড়া বা লেখা যাচ্ছে না। কিছুই সংরক্ষণ করা হয়নি। SECRETS_KEY দিন, বা docs/running.md দেখুন।',
+    'যে ফাইল দিয়ে চাবিগুলো এনক্রিপ্ট করা হয়, তা পড়া বা লেখা যাচ্ছে না। কিছুই সংরক্ষণ করা হয়নি। SECRETS_KEY দিন, বা docs/running.md দেখুন।',
   no_draft: 'কোনো খসড়া নেই।',
   too_much_markup: 'লেখাটিতে চিহ্ন অনেক বেশি।',
   link_not_allowed: ({ link }) => `এই লিংক দেওয়া যাবে না: ${link}`,

@@ -116,7 +116,7 @@ export const columns: typeof english = {
   products: 'পণ্যগুলো',
   provider: 'সেবাদাতা',
   field: 'ঘর',
-  sealed: 'কী',
+  sealed: 'চাবি',
   works: 'কাজ করে',
   said: 'সেবাদাতার উত্তর',
   publish_at: 'কখন প্রকাশ',

@@ -77,6 +77,7 @@ export const opening: typeof english = {
     import: 'ফাইল থেকে আনুন',
     zones: 'ডেলিভারি জোন',
     settings: 'সেটিংস',
+    keys: 'সেবাদাতার চাবি',
     factor: 'চালু করুন',
     shop: 'দোকানে যান',
     orders: 'অর্ডার',

@@ -80,6 +80,7 @@ export const opening = {
     import: 'Import a file',
     zones: 'Delivery zones',
     settings: 'Settings',
+    keys: 'Keys of providers',
     factor: 'Set it up',
     shop: 'To the shop',
     orders: 'Orders',

@@ -32,7 +32,7 @@ const LINKS: Partial<Record<OpeningTask, [to: string, text: keyof Texts['links']
   demo_about: ['/texts/about', 'about'],
   no_zones: ['/zones', 'zones'],
   no_payment: ['/settings', 'settings'],
-  no_sms: ['/settings', 'settings'],
+  no_sms: ['/keys', 'keys'],
   own_factor: ['/second-factor?next=opening', 'factor'],
   no_bin: ['/settings', 'settings'],
 };

@@ -25,7 +25,7 @@ export default function KeysPage({ loaderData: providers }: Route.ComponentProps
       {second_factor !== 'on' && (
         <div className="grid gap-3 rounded-control bg-mango p-4 text-on-mango">
           <p>{texts.factorFirst}</p>
-          <Link to="/second-factor" className={buttonClass('outline', 'justify-self-start')}>
+          <Link to="/second-factor?next=keys" className={buttonClass('outline', 'justify-self-start')}>
             {texts.setUpFactor}
           </Link>
         </div>

@@ -49,7 +49,8 @@ export const settings = {
   shop: {
     title: 'Settings of the shop',
     payment: 'Ways to pay',
-    noGateway: 'The environment has no payment gateway, so it stays off.',
+    noGateway:
+      'No payment provider has its keys, so it stays off. Type them on the page “Keys of providers”.',
     onePaymentStays: 'At least one way to pay stays on.',
     invoices: 'Invoices',
     guests: 'Orders',
@@ -87,9 +88,11 @@ export const settings = {
     phoneWrong: 'Type a mobile number of Bangladesh.',
     sendTest: 'Send a test message',
     testQueued: 'It is on its way. If it does not come, see "messages not sent" on Today.',
-    noProvider: 'The shop sends no SMS: no provider is set.',
-    environment: 'Fixed where the shop runs',
-    environmentWhy: 'Who runs the server changes these (docs/running.md).',
+    noProvider:
+      'The shop sends no SMS: an owner types the keys of a provider on the page “Keys of providers”.',
+    environment: 'In use now',
+    environmentWhy:
+      'Owners type the keys of providers on the page “Keys of providers”. The address is fixed where the shop runs (docs/running.md).',
     smsProvider: 'SMS',
     mailProvider: 'E-mail',
     onlinePayment: 'Online payment',

@@ -35,7 +35,7 @@ export const shell: typeof english = {
   payments: 'যে পেমেন্ট দেখতে হবে',
   opening: 'দোকান চালু করুন',
   settings: 'সেটিংস',
-  keys: 'সেবাদাতার কী',
+  keys: 'সেবাদাতার চাবি',
   brand: 'নাম ও লোগো',
   zones: 'ডেলিভারি এলাকা',
   tax: 'ক্যাটাগরির কর',

@@ -28,7 +28,8 @@ export function shouldRevalidate() {
 export default function SecondFactorPage({ loaderData: { session, totp } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
   // From the steps of the opening, and back to them.
-  const next = useSearchParams()[0].get('next') === 'opening' ? '/opening' : '/';
+  const asked = useSearchParams()[0].get('next') ?? '';
+  const next = ['opening', 'keys'].includes(asked) ? `/${asked}` : '/';
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
   if (recoveryCodes?.length === 0) return <CodesLost />;
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} next={next} />;

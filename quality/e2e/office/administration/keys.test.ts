@@ -18,6 +18,7 @@ test('an owner types the keys of an SMS company, tests them, and shoppers get re
   await page.getByLabel('Code of the authenticator app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('link', { name: 'I have saved them' }).click();
+  await expect(page.getByRole('heading', { name: 'Keys of providers' })).toBeVisible();
   // Later the code of the sign-in is no longer fresh.
   await onServer(shop.database, (client) =>
     client.query("UPDATE staff_session SET factor_proven_at = now() - interval '11 minutes'"),
