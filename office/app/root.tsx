@@ -1,6 +1,7 @@
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import './app.css';
 import { Notices } from '@haat/ui/notices.tsx';
+import { applyTheme } from '@haat/ui/theme.ts';
 import { useRemount } from '@haat/ui/use-remount.ts';
 import { useEffect } from 'react';
 import {
@@ -15,7 +16,6 @@ import {
 } from 'react-router';
 import { useLanguage, useMessages } from './i18n/language.ts';
 import { staleIfError } from './platform/stale-if-error.ts';
-import { applyTheme } from './platform/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { shellMessages } from './shell/messages.ts';
 

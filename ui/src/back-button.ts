@@ -1,3 +1,5 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
 /** The functions that close the open dialogs and menus, the topmost last. Each returns false if it may not close now. */
 const open: (() => boolean)[] = [];
 /** Whether the current history entry is one that this module has added. */
@@ -71,4 +73,13 @@ function currentIndex(): number {
 
 function isAdded(): boolean {
   return Boolean(history.state?.overlay);
+}
+
+/** While `open`, Back calls `close` instead of leaving the page. `close` returns false if it may not close now. */
+export function useBackButton(open: boolean, close: () => boolean): void {
+  const latest = useRef(close);
+  useLayoutEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => (open ? registerOpen(() => latest.current()) : undefined), [open]);
 }

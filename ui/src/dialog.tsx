@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useBackButton } from './back-button.ts';
 import type { Elements } from './jsx-runtime.ts';
 import { registerOpenDialog } from './top-dialog.ts';
-import { useBackButton } from './use-back-button.ts';
 
 const places = {
   /** Slides in from the right, as high as the screen: full width on small screens, 24rem from the medium breakpoint up. */

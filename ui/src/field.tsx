@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import { EyeIcon, EyeOffIcon } from './account-icons.tsx';
 import { IconButton } from './button.tsx';
-import { EyeIcon, EyeOffIcon } from './eye-icons.tsx';
 import type { ComponentProps } from './jsx-runtime.ts';
 
 const box =

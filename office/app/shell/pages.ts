@@ -1,6 +1,5 @@
 import type { Right } from '@haat/contract/office/rights';
-import { CameraIcon, KeyIcon } from '@haat/ui/account-icons.tsx';
-import { EyeIcon } from '@haat/ui/eye-icons.tsx';
+import { CameraIcon, EyeIcon, KeyIcon } from '@haat/ui/account-icons.tsx';
 import {
   BagIcon,
   BasketIcon,

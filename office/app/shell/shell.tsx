@@ -1,6 +1,7 @@
 import type { StaffSession } from '@haat/contract/office/staff';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { toggleTheme } from '@haat/ui/theme.ts';
 import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useSearchParams } from 'react-router';
 import { OwnRequests } from '../confirmations/own-requests.tsx';
@@ -13,7 +14,6 @@ import { useNewOrders } from '../live/use-new-orders.ts';
 import { useShortcuts } from '../live/use-shortcuts.ts';
 import { useSendTicks } from '../picking/use-picking.ts';
 import { api, load } from '../platform/api.ts';
-import { toggleTheme } from '../platform/theme.ts';
 import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';

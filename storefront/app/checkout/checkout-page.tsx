@@ -8,7 +8,7 @@ import { EmptyCart } from '../cart/view/empty-cart.tsx';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
-import { RedirectingToPayment } from '../payments/redirecting-to-payment.tsx';
+import { Spinner } from '../payments/result-icons.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import { loginPath } from '../session/login-path.ts';
 import type { Route } from './+types/checkout-page.ts';
@@ -133,5 +133,19 @@ function MyOrders() {
         {texts.myOrders}
       </Link>
     </p>
+  );
+}
+
+/** Replaces the checkout after the order is placed, until the browser shows the payment page. */
+function RedirectingToPayment() {
+  const texts = useMessages('payments');
+  return (
+    <div role="status" className="mx-auto grid max-w-md justify-items-center gap-4 py-20 text-center">
+      <span className="text-brand">
+        <Spinner className="size-10" />
+      </span>
+      <p className="font-bold text-lg">{texts.leaving}</p>
+      <p className="text-muted">{texts.leavingHint}</p>
+    </div>
   );
 }

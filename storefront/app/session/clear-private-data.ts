@@ -1,8 +1,8 @@
+import { THEME_KEY } from '@haat/ui/theme.ts';
 import { DIGITS_KEY } from '../i18n/digits-preference.ts';
 import { LANGUAGE_KEY } from '../i18n/language-preference.ts';
 import { CART_KEY, LIST_MERGE_KEY, LISTS_KEY, MERGE_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
 import { REMEMBER_KEY, STAY_KEY } from '../platform/preference-keys.ts';
-import { THEME_KEY } from '../platform/theme.ts';
 
 /**
  * Keys of local storage that a sign-out preserves: none holds a customer's data, except their id in a pending merge. Without the

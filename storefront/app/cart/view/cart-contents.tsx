@@ -2,7 +2,8 @@ import { MAX_LINES } from '@haat/contract/http/limits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useEffect, useRef } from 'react';
-import { FetchedDeliveryZones } from '../../delivery/fetched-delivery-zones.tsx';
+import { DeliveryZones } from '../../delivery/delivery-zones.tsx';
+import { useDeliveryZones } from '../../delivery/use-delivery-zones.ts';
 import { formatPaisa } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -94,4 +95,9 @@ function useFocusOnFilled(lines: number, onFilled: () => void): void {
     if (before.current === 0 && lines > 0 && document.activeElement === document.body) onFilled();
     before.current = lines;
   });
+}
+
+/** The zones of the shop, which only the browser fetches: a cart is not rendered on the server. */
+function FetchedDeliveryZones() {
+  return <DeliveryZones zones={useDeliveryZones()} />;
 }

@@ -1,8 +1,9 @@
+import type { SearchNotes } from '@haat/contract/http/search-headers';
 import type { Category } from '@haat/contract/shop/catalogue';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { SearchIcon } from '@haat/ui/icons.tsx';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { redirect } from 'react-router';
 import { CartBar } from '../../cart/cart-bar.tsx';
 import { formatTotal, type Language, languageOf, pathIn } from '../../i18n/language.ts';
@@ -19,8 +20,10 @@ import { publishedTexts } from '../../shop/shop-texts.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import type { catalogue } from '../messages.en.ts';
 import { ProductGrid } from '../product-grid.tsx';
+import { CategoryHits } from '../search/category-hits.tsx';
 import { NoSearchResults } from '../search/no-search-results.tsx';
-import { SearchSummary } from '../search/search-summary.tsx';
+import { rememberSearch } from '../search/search-history.ts';
+import { SearchNote } from '../search/search-note.tsx';
 import type { Route } from './+types/product-list-page.ts';
 import { CategoryList } from './category-list.tsx';
 import { NoProducts } from './no-products.tsx';
@@ -172,4 +175,15 @@ function titleOf(query: ListQuery, place: Place | null, texts: typeof catalogue)
   if (query.search) return texts.searchTitle(query.search);
   if (place) return (place.child ?? place.category).title;
   return query.category ? texts.productsTitle : texts.everything;
+}
+
+/** Notes and categories above the results of a search, which this browser remembers. */
+function SearchSummary({ search, notes }: { search: string; notes: SearchNotes | null }) {
+  useEffect(() => rememberSearch(search), [search]);
+  return (
+    <div className="mb-3 grid gap-3 empty:hidden">
+      <SearchNote search={search} notes={notes} className="text-pretty" />
+      <CategoryHits notes={notes} />
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { nameIn, titleIn } from '../../i18n/language.ts';
@@ -7,7 +8,6 @@ import { Pack } from '../../i18n/pack.tsx';
 import { Price } from '../../i18n/price.tsx';
 import type { Place } from '../../shop/categories.ts';
 import { productsPath } from '../../shop/product-urls.ts';
-import { savedAmount } from './saved-amount.ts';
 
 /** The id of the stock status, which describes why the buttons are disabled. */
 export const STOCK_STATUS = 'stock-status';
@@ -83,4 +83,16 @@ function Stock({ inStock }: { inStock: boolean }) {
       <span>{outOfStock}</span>
     </p>
   );
+}
+
+/**
+ * The amount saved by a reduced price, rounded to whole taka and grouped (`1,250`); null if the price is not reduced.
+ * Prices are in taka; the specification defines the rounding (section 2, product detail).
+ */
+export function savedAmount(price: number, oldPrice: number | null): string | null {
+  if (oldPrice === null) return null;
+  const [now, before] = [toPaisa(price), toPaisa(oldPrice)];
+  if (now === null || before === null) return null;
+  const taka = Math.round((before - now) / 100);
+  return taka > 0 ? formatAmount(taka * 100).replace(/\.00$/, '') : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedAmount } from './saved-amount.ts';
+import { savedAmount } from './product-facts.tsx';
 
 test('the saved amount is the difference, rounded to whole taka', () => {
   expect(savedAmount(72.5, 80)).toBe('8');

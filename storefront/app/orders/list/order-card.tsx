@@ -1,4 +1,4 @@
-import type { Order } from '@haat/contract/shop/orders';
+import type { Order, OrderedItem } from '@haat/contract/shop/orders';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
@@ -11,7 +11,6 @@ import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
 import { StatusChip } from '../details/order-status.tsx';
-import { orderedQuantity } from '../ordered-quantity.ts';
 
 /** The maximum number of product pictures. */
 const MAX_PICTURES = 4;
@@ -94,4 +93,16 @@ function PaidNotice() {
       <span>{useMessages('payments').paid}</span>
     </span>
   );
+}
+
+type CountedItem = Pick<OrderedItem, 'quantity' | 'replaces' | 'sold_by'>;
+
+/**
+ * The number of items that were ordered, without substitutes. Goods by weight are one item. Other providers' items do not have
+ * `replaces`.
+ */
+export function orderedQuantity(items: readonly CountedItem[]): number {
+  return items
+    .filter(({ replaces }) => !replaces)
+    .reduce((sum, { quantity, sold_by }) => sum + (sold_by === 'weight' ? 1 : quantity), 0);
 }

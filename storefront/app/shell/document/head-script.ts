@@ -1,5 +1,5 @@
+import { applyTheme } from '@haat/ui/theme.ts';
 import { followLanguagePreference } from '../../i18n/language-preference.ts';
-import { applyTheme } from '../../platform/theme.ts';
 import { recordEvents } from './event-replay.ts';
 import { pagePainted } from './page-painted.ts';
 

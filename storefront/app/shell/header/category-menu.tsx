@@ -1,5 +1,5 @@
+import { useBackButton } from '@haat/ui/back-button.ts';
 import { CloseIcon, MenuIcon } from '@haat/ui/icons.tsx';
-import { useBackButton } from '@haat/ui/use-back-button.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';

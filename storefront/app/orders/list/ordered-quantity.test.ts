@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderedQuantity } from './ordered-quantity.ts';
+import { orderedQuantity } from './order-card.tsx';
 
 test('a substitute is not one more item of an order', () => {
   const rice = { quantity: 2, replaces: null };
