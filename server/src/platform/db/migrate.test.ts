@@ -29,6 +29,9 @@ test('a start inserts a new role, which may move nothing alone, and is refused w
   await migrate(url);
   const editor = db.selectFrom('staff_role').where('id', '=', 'editor').select('limit_paisa');
   expect(await editor.executeTakeFirst()).toEqual({ limit_paisa: 0 });
+  // A process of the version before reads the limits by these names.
+  const former = await sql`select desk_paisa, editor_paisa from value_limit`.execute(db);
+  expect(former.rows).toEqual([{ desk_paisa: 200_000, editor_paisa: 0 }]);
   await sql`insert into staff_role (id) values ('driver')`.execute(db);
   expect(await migrate(url)).toEqual([]);
   await sql`insert into staff (name, login, role, password_hash)
