@@ -20,7 +20,7 @@ const NO_TESTS = ['**/node_modules/**', '**/build/**'];
  */
 const PROCESSES = [
   '{ops/embedded-postgres,ops/verbs,quality/faults}/**/*.test.ts',
-  'server/src/**/{backup,backup-bucket,bucket-faults,crash-recovery}.test.ts',
+  'server/src/**/{backup,backups,backup-bucket,bucket-faults,crash-recovery}.test.ts',
 ];
 
 class ProcessesFirst extends BaseSequencer {

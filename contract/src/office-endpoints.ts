@@ -1,4 +1,5 @@
 import * as articles from './office/articles.ts';
+import * as backups from './office/backups.ts';
 import * as banners from './office/banners.ts';
 import * as brand from './office/brand.ts';
 import * as categories from './office/catalogue/categories.ts';
@@ -44,6 +45,7 @@ import * as taxClasses from './office/tax-classes.ts';
  */
 export const officeEndpoints = {
   ...articles,
+  ...backups,
   ...banners,
   ...brand,
   ...bulkMoveOrders,

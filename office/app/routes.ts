@@ -55,6 +55,7 @@ export default [
     route('synonyms', 'synonyms/synonyms-page.tsx'),
     route('confirmations', 'confirmations/confirmations-page.tsx'),
     route('limits', 'staff/limits-page.tsx'),
+    route('health', 'health/health-page.tsx'),
     route('audit', 'audit/audit-page.tsx'),
     route('account', 'staff/account-page.tsx'),
     route('staff', 'staff/staff-page.tsx'),

@@ -4,6 +4,9 @@ import { codeRoutes } from './accounts/code-routes.ts';
 import { accountRoutes } from './accounts/shop-routes.ts';
 import { accessTokens } from './accounts/sign-in/access-tokens.ts';
 import { customerGuard } from './accounts/sign-in/authenticate.ts';
+import { scheduleBackups } from './backup/backup-job.ts';
+import { type Backups, freeSpace } from './backup/backups.ts';
+import type { BackupPlaces } from './backup/open-backups.ts';
 import { cartRoutes } from './cart/shop-routes.ts';
 import { openCatalogue } from './catalogue/open-catalogue.ts';
 import { quickListRoutes } from './catalogue/quick-list/shop-routes.ts';
@@ -86,6 +89,8 @@ export interface AppOptions {
   keys?: ProviderKeys;
   /** The shop's own pictures. */
   media?: MediaStore;
+  /** Where backups are stored; without it the shop makes none. */
+  backups?: BackupPlaces & Partial<Pick<Backups, 'freeSpace'>>;
   /** How much work runs at the same time, and how long other work may wait. */
   admission?: AdmissionOptions;
   /** How often the process polls for changes of cached data, in ms; with 0 before each use of the cache. */
@@ -185,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, (stop) => deleteOldRows(db, stop));
+  const backups = options.backups ? openBackups(app, options.backups, { db, media, clock }) : null;
   const index = new SearchIndex(readDatabase, changes);
   const interest = openCatalogue(app, { db, readDatabase, changes, cache, index, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
@@ -245,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     media,
     demoSettings: options.demoSettings ?? [],
     providers,
+    backups,
   });
   await registerMedia(app, media);
   healthRoutes(app, monitor);
@@ -283,6 +290,18 @@ function createServer(
   if (trustProxy === false) warnOfProxy(app);
   sendErrors(app);
   return app;
+}
+
+function openBackups(
+  app: FastifyInstance,
+  places: NonNullable<AppOptions['backups']>,
+  shop: Pick<Backups, 'db' | 'media' | 'clock'>,
+): Backups {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  const backups = { freeSpace, ...places, ...shop, log: app.log, closing: closing.signal };
+  scheduleBackups(app, backups);
+  return backups;
 }
 
 /** The pages of the shop and of the office, built or from their sources. */

@@ -158,12 +158,14 @@ test('no screen, no change of staff, no payment status and no erasure reads a gr
   // Only without an index the tables are read as a whole now.
   for (const path of pathsOf(order, stored.line, stored.product_id)) {
     const { statusCode, body } = await office.send('GET', path, { cookie: office.owner });
-    expect([200, 304, 404], `${path}: ${body}`).toContain(statusCode);
+    // The file of a backup needs a code first.
+    expect(path.endsWith('/file/') ? [403] : [200, 304, 404], `${path}: ${body}`).toContain(statusCode);
   }
   const shopper = `/api/order-app/guest-orders/${stored.guest_token}/`;
   for (const path of [shopper, `${shopper}payment_status/`, `${shopper}again/`])
     expect((await office.app.inject(path)).statusCode).toBe(200);
   for (const { make, name } of office.requests) {
+    if (name === 'startBackup') continue; // it reads everything
     const { id, body, cookie } = await make();
     const { method, path } = officeApiRoutes[name];
     const request = { cookie: cookie ?? office.owner, ...(body && { body }) };

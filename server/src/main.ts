@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { type BackupPlaces, openBackupPlaces } from './backup/open-backups.ts';
 import { chooseShopUser } from './choose-shop-user.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseProviders } from './messages/choose-providers.ts';
@@ -65,8 +66,13 @@ async function open(): Promise<void> {
   const { media, warning: withoutPictures } = process.env.MEDIA_URL
     ? await step('pictures', () => openMedia(config, keys))
     : await openMedia(config, keys);
+  const { backups, warning: withoutBackups } = await openBackupPlaces(config, {
+    owner: database.owner,
+    user,
+    keys,
+  });
   const app = await step('shop', () =>
-    openShop(config, db, { url, keys, payments, messages, media, demoSettings }),
+    openShop(config, db, { url, keys, payments, messages, media, demoSettings, backups }),
   );
   if (payments.providers.some((provider) => typeof provider === 'string')) console.log(PLAY_MONEY);
   if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
@@ -77,6 +83,7 @@ async function open(): Promise<void> {
   if (await mayChangeTables(database.shop)) warnOfOwner(app);
   if (await missesTimeouts(db)) warn(app, 'database_without_timeouts', NO_TIMEOUTS);
   if (warning) warn(app, 'serves_as_root', warning);
+  if (withoutBackups) warn(app, 'no_backups', withoutBackups);
   if (withoutPictures) warn(app, 'media_unavailable', withoutPictures);
   await place.release();
   await listen(app, place, user);
@@ -126,6 +133,7 @@ async function openShop(
     messages,
     media,
     demoSettings,
+    backups,
   }: {
     url: string;
     keys: ProviderKeys;
@@ -133,6 +141,7 @@ async function openShop(
     messages: MessageOptions;
     media: MediaStore;
     demoSettings: readonly string[];
+    backups: BackupPlaces | null;
   },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
@@ -147,6 +156,7 @@ async function openShop(
     payments,
     messages,
     demoSettings,
+    ...(backups && { backups }),
     pages: {
       origin: config.SHOP_URL ?? url,
       apiHost: config.API_HOST ?? '',

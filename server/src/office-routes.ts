@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Backups } from './backup/backups.ts';
+import { backupRoutes } from './backup/office-routes.ts';
 import { callRoutes } from './calls/office-routes.ts';
 import { cashRoutes } from './cash/office-routes.ts';
 import { categoryRoutes } from './catalogue/categories/office-routes.ts';
@@ -32,7 +34,7 @@ import { stockRoutes } from './stock/office/office-routes.ts';
 
 export async function officeRoutes(
   app: FastifyInstance,
-  shop: Omit<OfficeContext, 'sessions'>,
+  shop: Omit<OfficeContext, 'sessions'> & { backups: Backups | null },
 ): Promise<void> {
   const context = { ...shop, sessions: new SessionLookups() };
   staffRoutes(app, context);
@@ -63,4 +65,5 @@ export async function officeRoutes(
   exportRoutes(app, context);
   figureRoutes(app, context);
   searchMissRoutes(app, context);
+  backupRoutes(app, context);
 }

@@ -62,11 +62,14 @@ function reset(url: string, created: number): Promise<boolean> {
   return onServer(url, (client) => resetDatabase(client, pristine, created)).catch(() => false);
 }
 
+/** The places of backups; the shop has the database. */
+export type TestBackups = Omit<NonNullable<AppOptions['backups']>, 'owner'>;
+
 export type TestShop = TestDatabase & {
   app: FastifyInstance;
 };
 
-type TestShopOptions = Omit<AppOptions, 'db'>;
+type TestShopOptions = Omit<AppOptions, 'db' | 'backups'> & { backups?: TestBackups };
 
 /**
  * The shop without pages, on an empty database of its own; send requests with `app.inject`. The shop has only the rights of
@@ -77,8 +80,15 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await openTestDatabase();
   const db = openDatabase(through(inject('postgres').pgbouncer, shopUserUrl(database.url)));
-  const options = typeof given === 'function' ? await given(db) : given;
-  const app = await buildApp({ pollInterval: 0, admission: PATIENT, keys: testKeys(db), ...options, db });
+  const { backups, ...options } = typeof given === 'function' ? await given(db) : given;
+  const app = await buildApp({
+    pollInterval: 0,
+    admission: PATIENT,
+    keys: testKeys(db),
+    ...options,
+    ...(backups && { backups: { ...backups, owner: database.url } }),
+    db,
+  });
   await app.ready();
   return {
     ...database,

@@ -255,6 +255,8 @@ export const problemTexts: ProblemTexts = {
   order_open: ({ orders }) => `এই অর্ডারগুলো শেষ হয়নি: ${orders.join(', ')}।`,
   money_due: ({ orders }) => `এই অর্ডারগুলোর টাকার হিসাব মেটেনি: ${orders.join(', ')}।`,
 
+  storage_away: 'অবজেক্ট স্টোরেজ এখন সাড়া দিচ্ছে না। পরে আবার চেষ্টা করুন।',
+  backup_running: 'একটি ব্যাকআপ বা মহড়া এখন চলছে।',
   cross_site: 'অফিসে শুধু তার নিজের পাতা থেকে কাজ করা যায়।',
   second_factor_needed: 'আগে দ্বিতীয় ধাপের যাচাই চালু করুন।',
   second_factor_on: 'দ্বিতীয় ধাপের যাচাই আগেই চালু আছে।',

@@ -325,6 +325,8 @@ export const problemTexts = {
     `Money of these orders is not settled: ${orders.join(', ')}.`,
 
   // Staff and moves of value.
+  storage_away: 'The object storage does not respond now. Please try again later.',
+  backup_running: 'A backup or a rehearsal is running.',
   cross_site: 'The office accepts requests from its own pages only.',
   second_factor_needed: 'Please set up the second factor first.',
   second_factor_on: 'The second factor is on already.',

@@ -182,6 +182,12 @@ export const officeApiRoutes = {
   exportFigures: { method: 'GET', path: '/api/office/exports/figures/' },
   exportPerson: { method: 'POST', path: '/api/office/customers/export/' },
   erasePerson: { method: 'POST', path: '/api/office/customers/erase/' },
+  listBackups: { method: 'GET', path: '/api/office/backups/' },
+  startBackup: { method: 'POST', path: '/api/office/backups/' },
+  rehearseBackup: { method: 'POST', path: '/api/office/backups/{id}/rehearse/' },
+  allowBackupDownload: { method: 'POST', path: '/api/office/backups/{id}/download/', result: 'none' },
+  downloadBackup: { method: 'GET', path: '/api/office/backups/{id}/file/' },
+  showBackupKey: { method: 'POST', path: '/api/office/backups/key/' },
   restoreArticle: { method: 'POST', path: '/api/office/articles/{id}/restore/' },
 } as const satisfies Record<string, ApiRoute>;
 

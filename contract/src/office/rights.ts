@@ -14,6 +14,7 @@ export const rights = [
   'orders.edit',
   'invoices.issue',
   'staff.manage',
+  'operations.manage',
   'audit.read',
   'synonyms.edit',
   'runs.manage',
@@ -43,7 +44,9 @@ export type Right = (typeof rights)[number];
 /** The rights of each role. Packers see no money but the sum due. */
 const RIGHTS: Record<Role, readonly Right[]> = {
   owner: rights,
-  manager: rights.filter((right) => !['staff.manage', 'shop.open', 'keys.manage', 'run.own'].includes(right)),
+  manager: rights.filter(
+    (right) => !['staff.manage', 'shop.open', 'keys.manage', 'operations.manage', 'run.own'].includes(right),
+  ),
   desk: [
     'orders.read',
     'orders.move',

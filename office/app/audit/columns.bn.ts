@@ -198,6 +198,20 @@ export const columns: typeof english = {
   recipient: 'কাকে',
   subject: 'বিষয়',
   totp_secret: 'দ্বিতীয় ধাপের চাবি',
+  file: 'ফাইল',
+  started: 'শুরু',
+  key_id: 'চাবি',
+  size: 'আকার',
+  tables: 'টেবিল',
+  rows: 'সারি',
+  pictures: 'ছবি',
+  in_folder: 'ফোল্ডারে আছে',
+  in_bucket: 'অবজেক্ট স্টোরেজে আছে',
+  bucket_problem: 'অবজেক্ট স্টোরেজের সমস্যা',
+  rehearsed: 'ফেরানোর মহড়ার সময়',
+  rehearsal: 'ফেরানোর মহড়া',
+  rehearsal_problem: 'মহড়ার সমস্যা',
+  backup_id: 'ব্যাকআপ',
 };
 
 /** Values that the shop has chosen, not people. */
@@ -217,6 +231,7 @@ export const values: typeof englishValues = {
   running: 'চলছে',
   done: 'শেষ',
   cancelled: 'বাতিল',
+  passed: 'সফল',
   failed: 'হয়নি',
   piece: 'সংখ্যায়',
   weight: 'ওজনে',

@@ -196,6 +196,20 @@ export const columns: Record<string, string> = {
   recipient: 'Recipient',
   subject: 'Subject',
   totp_secret: 'Key of the second factor',
+  file: 'File',
+  started: 'Began',
+  key_id: 'Key',
+  size: 'Size',
+  tables: 'Tables',
+  rows: 'Rows',
+  pictures: 'Pictures',
+  in_folder: 'In the folder',
+  in_bucket: 'In the object storage',
+  bucket_problem: 'Problem of the object storage',
+  rehearsed: 'Restore rehearsed at',
+  rehearsal: 'Rehearsal of a restore',
+  rehearsal_problem: 'Problem of the rehearsal',
+  backup_id: 'Backup',
 };
 
 /** Values that the shop has chosen, not people. */
@@ -215,6 +229,7 @@ export const values: Record<string, string> = {
   running: 'running',
   done: 'done',
   cancelled: 'cancelled',
+  passed: 'passed',
   failed: 'failed',
   piece: 'by the piece',
   weight: 'by weight',

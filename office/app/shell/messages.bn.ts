@@ -43,6 +43,7 @@ export const shell: typeof english = {
   imports: 'পণ্য আমদানি',
   exports: 'হিসাবরক্ষকের জন্য',
   figures: 'হিসাব',
+  health: 'অবস্থা ও ব্যাকআপ',
   audit: 'কী কী বদলেছে',
   synonyms: 'খোঁজার শব্দ',
   account: 'আমার অ্যাকাউন্ট',

@@ -41,6 +41,7 @@ export const shell = {
   exports: 'For the accountant',
   figures: 'Figures',
   searchMisses: 'Words nobody found',
+  health: 'Health and backup',
   audit: 'Changes',
   synonyms: 'Search words',
   account: 'My account',

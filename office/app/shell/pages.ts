@@ -101,6 +101,7 @@ export const pageGroups: readonly PageGroup[] = [
       { to: '/keys', title: 'keys', icon: KeyIcon, right: 'keys.manage' },
       { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
       { to: '/limits', title: 'limits', icon: CashIcon, right: 'staff.manage' },
+      { to: '/health', title: 'health', icon: CheckIcon, right: 'operations.manage' },
       { to: '/audit', title: 'audit', icon: EyeIcon, right: 'audit.read' },
     ],
   },

@@ -15,8 +15,15 @@ export interface BackupKey {
   file: string | null;
 }
 
-/** Beside the pictures, neither in the database nor in a folder of backups. */
-const KEY_FILE = join(dirname(ownFolder), 'backup.key');
+type Places = Pick<Config, 'BACKUP_KEY' | 'BACKUP_DIR'>;
+
+/** The folder of the backups: by default beside that of the pictures. */
+export function backupFolder({ BACKUP_DIR }: Places): string {
+  return BACKUP_DIR ?? join(dirname(ownFolder), 'backups');
+}
+
+/** Beside the folder of the backups: neither in it nor in the database. */
+const keyFile = (config: Places) => join(dirname(backupFolder(config)), 'backup.key');
 
 const DIGITS = /^[0-9a-f]{64}$/;
 
@@ -24,7 +31,9 @@ const DIGITS = /^[0-9a-f]{64}$/;
  * The key of BACKUP_KEY, or of its file; null if there is none.
  * @throws StartError if the file has no key
  */
-export function findBackupKey({ BACKUP_KEY }: Pick<Config, 'BACKUP_KEY'>, file = KEY_FILE): BackupKey | null {
+export function findBackupKey(config: Places): BackupKey | null {
+  const { BACKUP_KEY } = config;
+  const file = keyFile(config);
   const text = BACKUP_KEY ?? readIfThere(file);
   if (text === null) return null;
   const key = parseBackupKey(text, BACKUP_KEY === undefined ? file : null);
@@ -33,8 +42,8 @@ export function findBackupKey({ BACKUP_KEY }: Pick<Config, 'BACKUP_KEY'>, file =
 }
 
 /** The key, which is made at the first start of a shop. Only the user who starts the shop can read its file. */
-export function findOrCreateBackupKey(config: Pick<Config, 'BACKUP_KEY'>, file = KEY_FILE): BackupKey {
-  return findBackupKey(config, file) ?? createBackupKey(file);
+export function findOrCreateBackupKey(config: Places): BackupKey {
+  return findBackupKey(config) ?? createBackupKey(config);
 }
 
 /** Reads a key as it is printed: 64 hexadecimal digits, in groups or not. Null if it is none. */
@@ -60,10 +69,11 @@ function readIfThere(file: string): string | null {
 }
 
 /** Of two processes that start at once, both use the key of the first. */
-function createBackupKey(file: string): BackupKey {
-  mkdirSync(dirname(file), { recursive: true });
+function createBackupKey(config: Places): BackupKey {
+  const file = keyFile(config);
   const made = parseBackupKey(randomBytes(32).toString('hex'), file)!;
   try {
+    mkdirSync(dirname(file), { recursive: true });
     const descriptor = openSync(file, 'wx', 0o600);
     writeFileSync(descriptor, `${formatBackupKey(made)}\n`);
     fsyncSync(descriptor);
@@ -72,6 +82,6 @@ function createBackupKey(file: string): BackupKey {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StartError(`The key of the backups cannot be stored: ${(error as Error).message}`);
-    return findBackupKey({}, file)!;
+    return findBackupKey(config)!;
   }
 }

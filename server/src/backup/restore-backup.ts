@@ -84,10 +84,9 @@ async function withBackup(
   { key = null, check = () => {} }: BackupOptions,
   work: (backup: Backup) => Promise<Restored & { names: string[] }>,
 ): Promise<Restored> {
+  const needed = await keyOf(file);
   const opened = await open(file);
-  const start = await opened.read(Buffer.alloc(32), 0, 32, 0);
-  const needed = neededKey(start.buffer);
-  const content = opened.createReadStream({ start: 0 });
+  const content = opened.createReadStream();
   try {
     if (needed !== null) requireKey(file, needed, key);
     const decryption = needed !== null && key ? [decryptBackup(key)] : [];
@@ -95,6 +94,17 @@ async function withBackup(
     return restored;
   } finally {
     content.destroy();
+  }
+}
+
+/** The id of the key that the backup in `file` needs; null: it is not encrypted. */
+export async function keyOf(file: string): Promise<string | null> {
+  const opened = await open(file);
+  try {
+    const { buffer } = await opened.read(Buffer.alloc(32), 0, 32, 0);
+    return neededKey(buffer);
+  } finally {
+    await opened.close();
   }
 }
 

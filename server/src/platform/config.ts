@@ -56,12 +56,21 @@ const Environment = Type.Object({
   MEDIA_CACHE_MB: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'a number of megabytes' }),
   ),
-  /** The key of encrypted backups. Not set: that of the file `.haat/backup.key`, beside the pictures. */
+  /** The key of encrypted backups. Not set: one that the shop generates once, in the file `backup.key` beside BACKUP_DIR. */
   BACKUP_KEY: Type.Optional(
     Type.Refine(
       Type.String({ description: 'a key of 64 hexadecimal digits, with or without dashes', secret: true }),
       (text) => /^[0-9a-f]{64}$/i.test(text.replaceAll(/[\s-]/g, '')),
     ),
+  ),
+  /** The folder of the nightly backups, which all servers of one shop share. Not set: `.haat/backups`. */
+  BACKUP_DIR: Type.Optional(Type.String({ description: 'a folder' })),
+  /** A bucket that also gets each nightly backup. Not set: `.backups` in that of MEDIA_URL, if there is one. */
+  BACKUP_URL: Type.Optional(
+    Type.String({
+      pattern: BUCKET,
+      description: 'a bucket such as s3://haat-backups, or one with a prefix such as s3://haat/backups',
+    }),
   ),
   /** The system user that a shop started as root changes to. Not set: `nobody`. */
   SHOP_USER: Type.Optional(

@@ -15,7 +15,7 @@ const PERIOD = 30;
 
 const RECOVERY_CODES = 10;
 
-/** Wrong codes while it is set up. Those of a sign-in count as its attempts. */
+/** Wrong codes of somebody who is signed in. Those of a sign-in count as its attempts. */
 const RULE = { name: 'code of a second factor', max: 10, window: 15 * MINUTE };
 
 const WRONG_CODE = new Refused(403, 'wrong_code');

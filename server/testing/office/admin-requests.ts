@@ -153,6 +153,13 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       body: { columns: ['slug', 'price'], category: '', price: '', stock: 0 },
     }),
     undoImport: w.importDone,
+    startBackup: async () => {
+      await w.backup();
+      return {};
+    },
+    rehearseBackup: async () => ({ id: await w.backup() }),
+    allowBackupDownload: async () => ({ id: await w.backup() }),
+    showBackupKey: () => ({}),
     // Last, because they change the state of the whole shop.
     changeDemo: () => ({ body: { action: 'remove' } }),
     skipOpeningStep: () => ({ body: { step: 'legal', skipped: true } }),

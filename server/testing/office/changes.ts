@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Office } from './office.ts';
 
 type Cookies = Awaited<ReturnType<Office['addEveryRole']>>;
@@ -174,6 +174,22 @@ export function validChanges(office: Office, cookies: Cookies) {
   };
   const member = (role: string) => async () => ({ id: (await memberOf(role)).id });
   const stored = async (table: Parameters<typeof newest>[0]) => ({ id: await newest(table) });
+  let files = 0;
+  /** The id of a backup whose file is missing, when none is running. */
+  const backup = async () => {
+    const running = db
+      .selectFrom('backup')
+      .where((eb) => eb.or([eb('state', '=', 'running'), eb('rehearsal', '=', 'running')]));
+    await vi.waitFor(async () => expect(await running.select('id').execute()).toEqual([]), 20_000);
+    const row = { file: `haat-${++files}.backup`, actor: 'shop', key_id: 'abababab', size: 1 };
+    const at = office.clock.now();
+    const inserted = await db
+      .insertInto('backup')
+      .values({ ...row, state: 'done', in_folder: true, started: at, ended: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return inserted.id;
+  };
   const after =
     (make: () => Promise<unknown>, table: Parameters<typeof newest>[0], body?: object) => async () => {
       await make();
@@ -243,6 +259,7 @@ export function validChanges(office: Office, cookies: Cookies) {
     checked,
     importDone,
     stored,
+    backup,
     after,
     sendFile,
     office,

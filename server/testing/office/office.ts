@@ -9,7 +9,7 @@ import type { MediaStore } from '../../src/platform/media/media-store.ts';
 import { createLink } from '../../src/staff/links.ts';
 import { manualClock } from '../accounts/customers.ts';
 import { addFixtures } from '../fixtures.ts';
-import { openTestShop } from '../shop.ts';
+import { openTestShop, type TestBackups } from '../shop.ts';
 
 /** Makes a shop of tests one that has opened, as its owner would. */
 export async function markAsOpen(db: Database): Promise<void> {
@@ -34,6 +34,7 @@ export async function openOffice({
   trustProxy?: boolean;
   logger?: LogOptions;
   pollInterval?: number;
+  backups?: TestBackups;
   /** Another choice of providers, by the database of the running shop. */
   providers?: (db: Database) => Promise<Pick<AppOptions, 'keys' | 'payments' | 'messages' | 'media'>>;
 } = {}) {

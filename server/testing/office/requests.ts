@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { sql } from 'kysely';
+import { parseBackupKey } from '../../src/backup/backup-key.ts';
 import { newTestMedia } from '../media/media.ts';
 import { adminRequests } from './admin-requests.ts';
 import { type Change, validChanges } from './changes.ts';
@@ -11,7 +15,9 @@ export type RequestsOffice = Awaited<ReturnType<typeof openRequestsOffice>>;
 /** Opens an office with every role and a valid request for each change. The sequence matters: some need the data of earlier ones. */
 export async function openRequestsOffice() {
   const media = newTestMedia();
-  const office = await openOffice({ media });
+  const folder = await mkdtemp(join(tmpdir(), 'haat-backups-'));
+  const backups = { folder, bucket: async () => null, key: parseBackupKey('ab'.repeat(32))! };
+  const office = await openOffice({ media, backups });
   const cookies = await office.addEveryRole();
   await office.db.updateTable('product').set({ weighed: false, stock: 100_000 }).execute();
   await sql`INSERT INTO contact_info (address, phone_primary, phone_secondary, email_primary, business_hours_weekdays, business_hours_weekend)
@@ -34,6 +40,7 @@ export async function openRequestsOffice() {
     async close() {
       await office.close();
       media.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -9,6 +9,7 @@ export interface Schema {
   article_version: ArticleVersionTable;
   attempt: AttemptTable;
   audit: AuditTable;
+  backup: BackupTable;
   cache_change: CacheChangeTable;
   call_rule: CallRuleTable;
   cart_line: CartLineTable;
@@ -164,6 +165,27 @@ export interface AuditTable {
   before: JSONColumnType<Record<string, unknown>> | null;
   after: JSONColumnType<Record<string, unknown>> | null;
   staff_id: number | null;
+}
+
+export interface BackupTable {
+  id: Generated<number>;
+  file: string;
+  actor: string;
+  started: Date;
+  ended: Date | null;
+  state: Generated<'running' | 'done' | 'failed'>;
+  problem: Generated<string>;
+  key_id: string;
+  size: number | null;
+  tables: number | null;
+  rows: number | null;
+  pictures: number | null;
+  in_folder: Generated<boolean>;
+  in_bucket: Generated<boolean>;
+  bucket_problem: Generated<string>;
+  rehearsed: Date | null;
+  rehearsal: 'running' | 'passed' | 'failed' | null;
+  rehearsal_problem: Generated<string>;
 }
 
 export interface CacheChangeTable {
@@ -369,11 +391,12 @@ export interface CustomerNoteTable {
 
 export interface DataExportTable {
   id: Generated<number>;
-  kind: 'person' | 'orders' | 'customers';
+  kind: 'person' | 'orders' | 'customers' | 'backup' | 'backup key';
   from_day: string | null;
   to_day: string | null;
   actor: string;
   at: Generated<Date>;
+  backup_id: number | null;
 }
 
 export interface DeliveryZoneTable {

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -7,6 +11,7 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { type Names, publicLookup, refusePrivate } from '../http/public-address.ts';
@@ -17,6 +22,13 @@ import { Refused } from '../refused.ts';
 /** How long a request may take with its repetitions and in the queue, in ms: a shopper or a member of staff waits. */
 const READ_TIMEOUT = 5_000;
 const WRITE_TIMEOUT = 15_000;
+
+/** The same of one part of a large file: 45 kB a second. */
+const PART_TIMEOUT = 120_000;
+
+/** Larger files are sent in parts of this size, of which there may be 10,000. In bytes; S3 accepts no smaller ones. */
+const PART_SIZE = 5 * 1024 * 1024;
+const MAX_PARTS = 10_000;
 
 /** How long a connection may take to open, and how long it may be silent, in ms. */
 const CONNECT_TIMEOUT = 1_500;
@@ -83,6 +95,69 @@ export class Bucket {
     await this.#write((abortSignal) => this.#client.send(new PutObjectCommand(command), { abortSignal }));
   }
 
+  /** Stores a file of any size. It appears when it is complete. `check` is called before each part, and may throw. */
+  async putFile(name: string, path: string, check: () => void): Promise<void> {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      if (size <= PART_SIZE) return await this.put(name, await file.readFile());
+      const create = new CreateMultipartUploadCommand(this.#object(name));
+      const { UploadId } = await this.#write((abortSignal) => this.#client.send(create, { abortSignal }));
+      const upload = { ...this.#object(name), UploadId };
+      try {
+        const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+        const partSize = Math.max(PART_SIZE, Math.ceil(size / MAX_PARTS));
+        for (let start = 0; start < size; start += partSize) {
+          check();
+          const { buffer: Body } = await file.read(
+            Buffer.alloc(Math.min(partSize, size - start)),
+            0,
+            null,
+            start,
+          );
+          const PartNumber = Parts.length + 1;
+          const part = new UploadPartCommand({ ...upload, PartNumber, Body });
+          const { ETag } = await this.#write(
+            (abortSignal) => this.#client.send(part, { abortSignal }),
+            PART_TIMEOUT,
+          );
+          Parts.push({ PartNumber, ETag });
+        }
+        const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
+        await this.#write((abortSignal) => this.#client.send(complete, { abortSignal }), PART_TIMEOUT);
+      } catch (error) {
+        const abort = new AbortMultipartUploadCommand(upload);
+        await this.#write((abortSignal) => this.#client.send(abort, { abortSignal })).catch(() => {});
+        throw error;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Copies an object of any size into the open file; false if there is no such object. */
+  async getFile(name: string, file: FileHandle): Promise<boolean> {
+    for (let start = 0, total = 1; start < total; ) {
+      const range = { ...this.#object(name), Range: `bytes=${start}-${start + PART_SIZE - 1}` };
+      const part = await this.#read(async (abortSignal) => {
+        try {
+          const { Body, ContentRange } = await this.#client.send(new GetObjectCommand(range), {
+            abortSignal,
+          });
+          return { ContentRange, content: Buffer.from(await Body!.transformToByteArray()) };
+        } catch (error) {
+          if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return null;
+          throw error;
+        }
+      }, PART_TIMEOUT);
+      if (!part) return false;
+      await file.write(part.content, 0, part.content.length, start);
+      start += part.content.length;
+      total = Number(/\/(\d+)$/.exec(part.ContentRange ?? '')?.[1] ?? start);
+    }
+    return true;
+  }
+
   async delete(name: string): Promise<void> {
     await this.#write((abortSignal) =>
       this.#client.send(new DeleteObjectCommand(this.#object(name)), { abortSignal }),
@@ -143,14 +218,14 @@ export class Bucket {
     return { Bucket: this.#bucket, Key: this.#prefix + name };
   }
 
-  #read<T>(work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
-    const abortSignal = AbortSignal.timeout(READ_TIMEOUT);
+  #read<T>(work: (abortSignal: AbortSignal) => Promise<T>, timeout = READ_TIMEOUT): Promise<T> {
+    const abortSignal = AbortSignal.timeout(timeout);
     return this.#withErrors(this.#limitReads(() => this.#send(work, abortSignal)));
   }
 
   /** The time runs in the queue too: the requests before this one end before, so that nobody waits longer. */
-  #write<T>(work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
-    const abortSignal = AbortSignal.timeout(WRITE_TIMEOUT);
+  #write<T>(work: (abortSignal: AbortSignal) => Promise<T>, timeout = WRITE_TIMEOUT): Promise<T> {
+    const abortSignal = AbortSignal.timeout(timeout);
     return this.#withErrors(this.#limitWrites(() => this.#send(work, abortSignal)));
   }
 

@@ -6,8 +6,8 @@ import {
   type PopulatedShop,
   routeCases,
 } from '../../../../testing/all-routes.ts';
-import type { openTestShop, TestShop } from '../../../../testing/shop.ts';
-import { buildApp } from '../../../app.ts';
+import type { TestShop } from '../../../../testing/shop.ts';
+import { type AppOptions, buildApp } from '../../../app.ts';
 
 const LIMITED = {
   guestOrders: ['POST /api/order-app/guest-orders'],
@@ -47,7 +47,7 @@ afterAll(() => shop.close());
 const THREE = Object.fromEntries(Object.keys(LIMITED).map((name) => [name, 3]));
 
 /** Another process on the same database, with limits of three requests. */
-const openProcess = (options: Parameters<typeof openTestShop>[0] = {}) =>
+const openProcess = (options: Omit<AppOptions, 'db'> = {}) =>
   buildApp({
     db: shop.db,
     pollInterval: 0,

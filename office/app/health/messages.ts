@@ -1,0 +1,4 @@
+import { health as bn } from './messages.bn.ts';
+import { health as en } from './messages.en.ts';
+
+export const healthMessages = { en, bn };
