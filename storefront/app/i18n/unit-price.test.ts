@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { unitSizes } from '@haat/contract/money/pack-size';
+import { stepGrams } from '@haat/contract/money/sold-by';
 import { afterEach, expect, test } from 'vitest';
 import { showDigits } from './digits.ts';
 import { packText, unitPrice } from './unit-price.ts';
@@ -58,6 +60,27 @@ test('every unit of the demo is shown, those by weight, volume or number with th
     '2 rolls',
     '4 rolls',
   ]);
+});
+
+test('the search and the steps of a weight read the same size as the price of a unit, for every unit of the demo', () => {
+  const file = path.join(import.meta.dirname, '../../../demo/products.json');
+  const units = new Set(
+    (JSON.parse(readFileSync(file, 'utf8')) as { unit: string }[]).map(({ unit }) => unit),
+  );
+  let [priced, weights] = [0, 0];
+  for (const unit of units) {
+    const size = unitSizes(unit)[0];
+    const inBase = size && { paisa: Math.round((1_000_000 * (size.of === 'pc' ? 1 : 1_000)) / size.amount) };
+    const shown = unitPrice(1_000_000, unit);
+    if (shown) expect([unit, shown]).toMatchObject([unit, inBase]);
+    // Without a price the size is one kilogram, litre or piece, or the search knows none either.
+    else expect([unit, inBase ?? { paisa: 1_000_000 }]).toEqual([unit, { paisa: 1_000_000 }]);
+    const grams = stepGrams(unit);
+    if (grams !== null) expect([unit, size]).toEqual([unit, { amount: grams, of: 'g' }]);
+    priced += shown ? 1 : 0;
+    weights += grams === null ? 0 : 1;
+  }
+  expect([priced > 20, weights > 10]).toEqual([true, true]);
 });
 
 test('the price of a unit is in whole taka from 100 on, in the digits of the page', () => {
