@@ -303,6 +303,8 @@ export const problemTexts = {
   fixed_by_environment: 'The environment of the server fixes this.',
   type_again: 'Type this again, because it would be sent to another server.',
   keys_missing: 'Keys are missing.',
+  environment_needs_keys:
+    'The server is set up for this provider and would not start without these keys. Who runs it removes its variables first.',
   secrets_key_unusable:
     'The file that encrypts the keys cannot be read or written. Nothing was stored. Set SECRETS_KEY, or see docs/running.md.',
   no_draft: 'There is no draft.',

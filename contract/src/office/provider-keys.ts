@@ -90,11 +90,12 @@ export const testProvider = officeEndpoint('testProvider', {
   refusals: [403, 404, 409],
 });
 
+/** 409 `environment_needs_keys`: without them the server would not start. */
 export const forgetProviderKeys = officeEndpoint('forgetProviderKeys', {
   summary: 'Delete the stored keys of a provider',
   right: 'keys.manage',
   freshFactor: true,
   params: Provider,
   response: ProviderState,
-  refusals: [403, 404],
+  refusals: [403, 404, 409],
 });

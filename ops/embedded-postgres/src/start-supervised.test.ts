@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { stateFolder } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { startEmbedded } from './start-embedded.ts';
@@ -42,6 +42,31 @@ test('a supervised database stops with the last of the shops that use it, superv
   await again.stop();
   expect(await isRunning(again.url)).toBe(false);
 });
+
+test.runIf(existsSync('/proc/self/environ'))(
+  'no process of the database gets the keys of the shop',
+  async () => {
+    vi.stubEnv('SSLCOMMERZ_STORE_PASSWORD', 'canary-password');
+    const supervised = await startSupervised({ root: clone });
+    const children = descendantsOf(process.pid);
+    expect(
+      children.some((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('supervisor.ts')),
+    ).toBe(true);
+    for (const pid of children)
+      for (const file of ['environ', 'cmdline'])
+        expect(readFileSync(`/proc/${pid}/${file}`, 'utf8')).not.toContain('canary-password');
+    await supervised.stop();
+    vi.unstubAllEnvs();
+  },
+);
+
+/** The ids of the processes that a process has started, and of theirs. */
+function descendantsOf(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return [...children, ...children.flatMap(descendantsOf)];
+}
 
 test('why no database can run reaches the shop as one line', async () => {
   const shop = await startEmbedded({ root: clone });

@@ -13,7 +13,10 @@ export type Report = { url: string; adopted: boolean } | { refused: string };
  */
 export async function startSupervised(options: { root: string; cluster?: string }): Promise<Embedded> {
   const args = [options.root, ...(options.cluster ? [options.cluster] : [])];
+  // Not the keys of the shop: the supervisor lives as long as the shop, and anybody of its system user reads its environment.
+  const { PATH, SYSTEMROOT, TEMP, NODE_COMPILE_CACHE } = process.env;
   const supervisor = fork(path.join(import.meta.dirname, 'supervisor.ts'), args, {
+    env: { PATH, SYSTEMROOT, TEMP, NODE_COMPILE_CACHE },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()));

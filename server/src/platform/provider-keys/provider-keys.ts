@@ -98,6 +98,11 @@ export class ProviderKeys {
     return [...resolved.filter((each) => !isTyped(each)), ...typed];
   }
 
+  /** Whether the environment names this provider as the one to be used. */
+  isNamed(name: string): boolean {
+    return [this.#environment.SMS_PROVIDER, this.#environment.PAYMENTS].includes(name);
+  }
+
   /** What a provider with these settings is opened with. */
   outside({ declaration, fixed, settings }: Resolved): Outside {
     const typed = fieldsOf(declaration).some(

@@ -154,6 +154,7 @@ test('typed keys are stored encrypted, used at once by every process, and are in
     ['storage', 'ready'],
   ]);
   expect(responses[5]!.body).toContain('provider_key');
+  expect(responses[5]!.body).not.toContain('"sealed":');
   // The other process sends Amina's messages with the new keys.
   const { id, number } = await office.placeOrder();
   await office.send('POST', `orders/${id}/move/`, { cookie: owner, body: { to: 'PROCESSING', version: 0 } });
@@ -177,6 +178,23 @@ test('typed keys are stored encrypted, used at once by every process, and are in
   for (const secret of [SECRETS.apiToken, STORE.SSLCOMMERZ_STORE_PASSWORD, 'canary', TEST_SECRETS_KEY])
     for (const shape of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')])
       expect(everything).not.toContain(shape.replace(/=+$/, ''));
+});
+
+test('keys without which the server would not start are not forgotten', async () => {
+  Object.assign(environment, { SSLCOMMERZ_STORE_ID: 'haat_test', SMS_PROVIDER: 'sslwireless' });
+  await storeKeys('sslcommerz', { SSLCOMMERZ_STORE_PASSWORD: STORE.SSLCOMMERZ_STORE_PASSWORD });
+  await storeKeys('sslwireless', SMS);
+  await storeKeys('bulksmsbd', BULK);
+  for (const provider of ['sslcommerz', 'sslwireless'])
+    expect((await send(`${provider}/forget/`)).json()).toMatchObject({ code: 'environment_needs_keys' });
+  expect((await send('bulksmsbd/forget/')).statusCode).toBe(200);
+  expect((await rows()).map(({ provider }) => provider)).toEqual([
+    'sslcommerz',
+    'sslwireless',
+    'sslwireless',
+  ]);
+  environment.SSLCOMMERZ_STORE_PASSWORD = STORE.SSLCOMMERZ_STORE_PASSWORD;
+  expect((await send('sslcommerz/forget/')).statusCode).toBe(200);
 });
 
 test('of what is no secret the last characters are shown, with who has typed it', async () => {
